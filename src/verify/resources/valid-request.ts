@@ -222,8 +222,7 @@ async function relatedValue(
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  const values = await context.shared.get(`related values of ${operation.id}`, () => relatedValues(context, operation));
-  return values.find((sent) => sent.parameter === parameter);
+  return (await relatedValues(context, operation)).find((sent) => sent.parameter === parameter);
 }
 
 /**
@@ -232,13 +231,16 @@ async function relatedValue(
  */
 export async function pathToRead(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   if (!context.target.keepsState) return [];
-  const key = `path to read of ${operation.id}`;
-  const related = await context.shared.get(key, () => relatedValues(context, operation));
+  const related = await relatedValues(context, operation);
   return related.length > 0 ? related : (shownPaths(context, operation)[0] ?? []);
 }
 
-/** Values of all path parameters of an operation; an empty list if there are none, or the target rejects them. */
-async function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+/** Values of all path parameters of an operation, found once; an empty list if there are none, or the target rejects them. */
+function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  return context.shared.get(`related values of ${operation.id}`, () => findRelatedValues(context, operation));
+}
+
+async function findRelatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   const parameters = pathParameters(operation);
   const last = parameters.at(-1);
   const resource = last && resourceOf(context.contract, operation, last);

@@ -1,3 +1,4 @@
+import { wordsOf } from "#openapi/document/words.js";
 import type { Contract } from "#verify/model/contract.js";
 import { identifyingParameter, resourcesOf } from "#verify/relations/find-resources.js";
 import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#verify/relations/names.js";
@@ -28,7 +29,7 @@ export function kindsNamed(contract: Contract, field: string): readonly NamedKin
 
 /** The plain names that remain of a field without its first words, as long as they name an identifier of something. */
 function withoutPrefixes(field: string): string[] {
-  const words = field.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter((word) => word !== "");
+  const words = wordsOf(field);
   if (words.length < 3 || !IDENTIFYING.includes(plainName(words.at(-1) ?? ""))) return [];
   return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
 }
