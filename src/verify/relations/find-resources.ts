@@ -1,3 +1,4 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { once } from "../model/once.js";
@@ -149,17 +150,19 @@ function createdElsewhere(
 ): Operation | undefined {
   const nameOf = (path: string) =>
     singularOf(path.split("/").findLast((segment) => segment !== "" && segment !== "{}") ?? "");
-  const fieldsOf = (operation: Operation) =>
-    successContents(operation)
-      .flatMap((content) => propertyNames(document, content, ""))
-      .toSorted()
-      .join();
+  const fieldsOf = (operation: Operation) => shownFields(document, operation);
   const fields = retrieve ? fieldsOf(retrieve) : "";
   const isCollection = ({ path }: Operation) => !path.endsWith("}") && nameOf(pathKey(path)) === nameOf(key);
   const [found] = free
     .filter((operation) => fields !== "" && isCollection(operation) && fieldsOf(operation) === fields)
     .toSorted((one, other) => pathParameters(one).length - pathParameters(other).length);
   return found;
+}
+
+/** The names of the fields with which an operation succeeds, in one text. */
+export function shownFields(document: OpenApiDocument, operation: Operation): string {
+  const names = successContents(operation).flatMap((content) => propertyNames(document, content, ""));
+  return names.toSorted().join();
 }
 
 /** Identifiers whose order a run may correct. */

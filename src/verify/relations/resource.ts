@@ -41,15 +41,15 @@ export interface Resource {
 }
 
 /**
- * The values of the path of a resource, by those of its collection. A collection may be below another resource, and its items
- * not: `/projects/{}/notes` of `/notes/{}`.
+ * The values of the path of a resource, by those of its collection. A collection may be below more resources than its items:
+ * `/projects/{}/notes` of `/notes/{}`.
  */
 export function pathBelow<Value>(
   { position }: Pick<Resource, "position">,
   outer: readonly Value[],
   own: Value,
 ): Value[] {
-  return [...outer, own].slice(-(position + 1));
+  return [...outer.slice(0, position), own];
 }
 
 /** A value of a path parameter, and the item that it identifies. */

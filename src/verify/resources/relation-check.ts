@@ -3,11 +3,12 @@ import type { Basis } from "../model/finding/kinds.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { PathValue, RequestSpec, ValueSource } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { identifiedItems, samplesOf } from "../relations/identified-items.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { type Identified, type Identifier, pathBelow, type Resource } from "../relations/resource.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { identifiedItems, type ListReading, readList, samplesOf } from "./valid-request.js";
+import { type ListReading, readList } from "./valid-request.js";
 
 /** How many items are retrieved at most, to see whether a relation holds. */
 const RELATION_TRIES = 2;

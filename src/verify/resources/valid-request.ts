@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -15,13 +15,12 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { identifyingParameter, resourceOf, resourcesOf } from "../relations/find-resources.js";
-import { identifierIn, isSameId } from "../relations/identifiers.js";
+import { resourceOf, resourcesOf } from "../relations/find-resources.js";
+import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/identified-items.js";
+import { isSameId } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
-import { IDENTIFYING, plainName } from "../relations/names.js";
-import { schemaOf } from "../relations/parameter-schema.js";
 import { pathKey, pathParameters } from "../relations/path-parameters.js";
-import type { Identified, Identifier, ListOperation, Resource } from "../relations/resource.js";
+import type { ListOperation } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
 import {
@@ -308,53 +307,4 @@ function otherParents(context: CaseContext, { operation, parameters, ...request 
     .filter((path) => path.some(({ value }, index) => !isSameId(value, own[index]?.value)))
     .slice(0, PATH_TRIES)
     .map((path) => ({ operation, parameters: [...path, ...others], ...request }));
-}
-
-/**
- * The items that have a value which may identify them. The first likely field that any item has counts. A field whose value
- * is the same in all items identifies nothing, unless no other field does.
- */
-export function identifiedItems(resource: Resource, items: readonly JsonObject[]): Identified[] {
-  const isConstant = (identifier: Identifier) => {
-    const values = items.map((item) => identifierIn(item, identifier));
-    return values.length > 1 && new Set(values).size === 1 && identifier.basis === "inferred";
-  };
-  const byLikelihood = resource
-    .identifiers()
-    .toSorted((one, other) => Number(isConstant(one)) - Number(isConstant(other)));
-  for (const identifier of byLikelihood) {
-    const found = items.flatMap((item): Identified[] => {
-      const value = identifierIn(item, identifier);
-      return value === undefined ? [] : [{ item, value, identifier }];
-    });
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/**
- * The items by their only identifying field, where no name says what the parameter below the collection is: `id` for
- * `/silences/{ref}`. The values serve requests that only read. A parameter with a format or an enum has values of another kind.
- */
-function identifiedByStructure(
-  { document }: Contract,
-  resource: Resource,
-  items: readonly JsonObject[],
-): Omit<Identified, "identifier">[] {
-  const parameter = identifyingParameter(resource);
-  const { format, enum: members } = parameter ? schemaOf(document, parameter) : {};
-  if (members !== undefined || /date|time/.test(String(format))) return [];
-  return items.flatMap((item) => {
-    const [name, ...others] = Object.keys(item).filter((property) => IDENTIFYING.includes(plainName(property)));
-    const value =
-      name === undefined || others.length > 0 ? undefined : identifierIn(item, { pointer: pointerTo("", name) });
-    return value === undefined ? [] : [{ item, value }];
-  });
-}
-
-/** Up to so many items: one in the middle first, because others may add and delete at the ends. */
-export function samplesOf<Item>(items: readonly Item[], count: number): Item[] {
-  const middle = Math.floor(items.length / 2);
-  const order = [middle, 0, items.length - 1, ...items.keys()];
-  return [...new Set(order)].flatMap((index) => items[index] ?? []).slice(0, count);
 }

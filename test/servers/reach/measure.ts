@@ -50,7 +50,7 @@ export async function isFound(
   fault: ServerRow,
   { settings, known }: Pick<Awaited<ReturnType<typeof measurePlain>>, "settings" | "known">,
 ): Promise<boolean> {
-  return textsOf(await fault.run({ settings })).some((text) => !known.has(text));
+  return textsOf(await fault.run({ settings, knownFindings: [...known] })).some((text) => !known.has(text));
 }
 
 function textsOf({ findings, warnings }: Run): string[] {

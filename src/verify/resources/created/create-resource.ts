@@ -2,14 +2,16 @@ import type { Json } from "#openapi/document/document.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceCreatedBy, resourceOf } from "#verify/relations/find-resources.js";
+import { identifierIn } from "#verify/relations/identifiers.js";
+import { otherPathsOf } from "#verify/relations/other-paths.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
@@ -265,12 +267,38 @@ async function outerPath(
 }
 
 /** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */
-export async function isConfirmed(context: CaseContext, { address, resource, path, outer }: Created): Promise<boolean> {
+export async function isConfirmed(context: CaseContext, created: Created): Promise<boolean> {
+  const { address, resource, path, outer } = created;
   const { retrieve, list } = resource;
   if (context.resources.owns(address)) return true;
   const retrieval = retrieve && resourceRequest(context, retrieve, path);
   const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, outer);
   if (retrieval) await context.settle(() => context.send(retrieval), isSuccess);
   if (listing) await context.send(listing);
+  if (!retrieval && !listing) {
+    for (const other of otherPathsOf(context.contract, resource)) await foundAt(context, other, created);
+  }
   return context.resources.owns(address);
+}
+
+/** Reads a created resource by another path; undefined if no response shows there that it is the created one. */
+export async function foundAt(
+  context: CaseContext,
+  resource: Resource,
+  created: Created,
+): Promise<Created | undefined> {
+  for (const identifier of resource.identifiers()) {
+    const value = identifierIn(jsonOf(created.exchange), identifier);
+    if (value === undefined) continue;
+    const path = pathBelow<PathValue>(resource, created.outer, { value, source: FROM_RESPONSE });
+    const request = resource.retrieve && resourceRequest(context, resource.retrieve, path);
+    const address = addressOf(
+      resource.key,
+      path.map((own) => own.value),
+    );
+    if (!request || address === undefined) continue;
+    await context.settle(() => context.send(request), isSuccess);
+    if (context.resources.owns(address)) return { ...created, resource, value, identifier, path, address };
+  }
+  return undefined;
 }

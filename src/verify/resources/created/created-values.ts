@@ -9,12 +9,13 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "#verify/relations/client-identity.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import { createdForPath } from "#verify/relations/other-paths.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { CREATION_TRIES, type Created, createResource, isConfirmed } from "./create-resource.js";
+import { CREATION_TRIES, type Created, createResource, foundAt, isConfirmed } from "./create-resource.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
@@ -53,12 +54,13 @@ async function createAfterFirst(
   return own || !first ? first : createUsable(context, resource, options);
 }
 
-/** The resource that an operation is sent to, if the document has another operation that creates it. */
+/** The resource that an operation is sent to, if the document has another operation that creates it, perhaps at another path. */
 function resourceAt({ contract, target }: CaseContext, operation: Operation): Resource | undefined {
   const last = pathParameters(operation).at(-1);
   if (!target.keepsState) return undefined;
   const resource = last ? resourceOf(contract, operation, last) : resourceNamedBy(contract, operation);
-  return resource?.create && resource.create !== operation ? resource : undefined;
+  if (!resource || resource.create === operation) return undefined;
+  return resource.create || createdForPath(contract, resource).length > 0 ? resource : undefined;
 }
 
 /** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
@@ -68,12 +70,11 @@ async function createUsable(
   { isKept = true }: { isKept?: boolean } = {},
 ): Promise<Created | undefined> {
   try {
+    if (!resource.create) return await createForPath(context, resource, isKept);
     for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
       const created = await createResource(context, resource, { isChecked: false });
       const isUsable = await isConfirmed(context, created);
-      for (let kept = isUsable && isKept ? created : undefined; kept; kept = kept.parent) {
-        context.resources.keep(kept.address);
-      }
+      if (isUsable && isKept) keep(context, created);
       if (isUsable) return created;
       await findByOtherFields(context, created);
     }
@@ -82,6 +83,22 @@ async function createUsable(
     if (error instanceof Skipped) return undefined;
     throw error;
   }
+}
+
+/** Keeps a resource until the end of the run, and those that it belongs to. */
+function keep({ resources }: CaseContext, created: Created): void {
+  for (let kept: Created | undefined = created; kept; kept = kept.parent) resources.keep(kept.address);
+}
+
+/** A resource that the run created, by another path than its own, at which a read found it; undefined if there is none. */
+async function createForPath(context: CaseContext, resource: Resource, isKept: boolean): Promise<Created | undefined> {
+  for (const other of createdForPath(context.contract, resource)) {
+    const created = await createResource(context, other, { isChecked: false });
+    const found = await foundAt(context, resource, created);
+    if (found && isKept) keep(context, created);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Reads a resource by the other fields that may identify it. The ledger remembers the field by which it was found. */

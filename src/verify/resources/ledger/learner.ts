@@ -16,6 +16,7 @@ import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/relations/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier, resourceIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
+import { createdForPath } from "#verify/relations/other-paths.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import { type ListOperation, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
@@ -24,7 +25,7 @@ import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import type { Ledger } from "./ledger.js";
-import { evidenceIn, generatedTexts } from "./proof.js";
+import { type Evidence, evidenceIn, generatedTexts } from "./proof.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
 export class Learner {
@@ -152,6 +153,7 @@ export class Learner {
       if (isSuccess(exchange)) {
         learnIdentifier(retrieved, pathValues(operation, parameters).at(-1)?.value, jsonOf(exchange));
       }
+      if (isSuccess(exchange)) this.#recognize(retrieved, address, jsonOf(exchange));
       if (isSuccess(exchange)) this.#see(address, jsonOf(exchange));
       // Other keys may not see it.
       else if (isGone(exchange) && credential === "own") this.#ledger.sightings.miss(address);
@@ -193,6 +195,23 @@ export class Learner {
     this.#ledger.identify(entry, identity, address);
   }
 
+  /**
+   * A read may show a resource of the run at another path than that of its own: with its identifier, and a text that was
+   * generated for it. At an address that had been seen before, it is somebody else's.
+   */
+  #recognize(retrieved: Resource, address: string, shown: Json | undefined): void {
+    if (!isObject(shown) || this.#ledger.at(address)) return;
+    if (this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
+    const kinds = createdForPath(this.#contract, retrieved);
+    const entry = this.#ledger.entries.find(({ resource, identity, isRemoved }) => {
+      const isAlike = resource && kinds.includes(resource) && !isRemoved;
+      return isAlike && identity && isSameId(identifierIn(shown, identity.identifier), identity.value);
+    });
+    if (entry) this.#show(entry, shown);
+    if (entry?.proof === "created" && this.#evidenceOf(entry, shown) === "created")
+      this.#ledger.findAlso(entry, address);
+  }
+
   /** A response shows the resource at an address. */
   #see(address: string, shown: Json | undefined, isListed = false): void {
     const entry = this.#ledger.at(address);
@@ -208,12 +227,16 @@ export class Learner {
     const found = identity && isObject(shown) ? (resourceIn(shown, identity) ?? shown) : shown;
     const id = identity && identifierIn(found, identity.identifier);
     if (identity && id !== undefined && !isSameId(id, identity.value)) return;
-    const evidence = evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, found);
+    const evidence = this.#evidenceOf(entry, found);
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";
     const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
     if (evidence === "created" || isNew || isShownBelowOwn) entry.proof = "created";
     else if (evidence === "other") entry.proof = "existed";
+  }
+
+  #evidenceOf(entry: Entry, shown: Json): Evidence {
+    return evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, shown);
   }
 
   /**

@@ -77,6 +77,11 @@ export class Ledger implements Resources, Ownership {
     this.#last.set(address, entry);
   }
 
+  /** A response shows a resource of the run at another address too. */
+  findAlso(entry: Entry, address: string): void {
+    this.#last.set(address, entry);
+  }
+
   /** Somebody else has the identifier of a resource that the run removed. */
   forget(address: string): void {
     this.#last.delete(address);

@@ -11,13 +11,14 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
+import { identifiedItems, samplesOf } from "#verify/relations/identified-items.js";
 import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identified, ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { identifiedItems, readList, requireValidRequest, samplesOf } from "#verify/resources/valid-request.js";
+import { readList, requireValidRequest } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
 import {
   expectSameFields,
