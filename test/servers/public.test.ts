@@ -13,24 +13,41 @@ import { vestorly } from "./public/vestorly/service.js";
 import { succeededIn } from "./reach/measure.js";
 import { createRunner } from "./run.js";
 
+interface Row {
+  title: string;
+  subject: PublicSubject;
+  /** Whether another row has more settings for the same server: this one shows that nothing of others is changed without them. */
+  isBare?: boolean;
+}
+
+const LOGIN = { username: "advisor@example.com", password: "five-golden-leaves" };
+
 /** Honest servers of documents without examples, which others wrote. A quick run has one. */
-const ROWS: { title: string; subject: PublicSubject }[] = [
+const ROWS: Row[] = [
   { title: "sync", subject: sync },
   ...(exhaustive
     ? [
-        { title: "airflow", subject: airflow },
         { title: "appwrite", subject: appwrite },
-        { title: "gitea", subject: gitea },
         { title: "stripe", subject: stripe },
-        { title: "vestorly", subject: vestorly },
-        { title: "gitea in a given repository", subject: givenRepository() },
+        { title: "airflow", subject: airflow, isBare: true },
+        { title: "airflow with a given DAG", subject: withParameters(airflow, { dag_id: "import_orders_3" }) },
+        { title: "gitea", subject: gitea, isBare: true },
+        { title: "gitea in a given repository", subject: withParameters(gitea, { owner: "harbor", repo: "lamp-1" }) },
+        { title: "vestorly", subject: vestorly, isBare: true },
+        { title: "vestorly with a login", subject: withParameters(vestorly, LOGIN) },
       ]
     : []),
 ];
 
-/** A team that names the repository in which a run may create things. */
-function givenRepository(): PublicSubject {
-  return { ...gitea, settings: { ...gitea.settings, parameters: { owner: "harbor", repo: "lamp-1" } } };
+/** The least share of operations with a success. */
+const LEAST = 0.9;
+
+/** A team that names where a run may create things, or how it signs in. */
+function withParameters(subject: PublicSubject, parameters: Record<string, string>): PublicSubject {
+  return {
+    ...subject,
+    settings: { ...subject.settings, parameters: { ...subject.settings?.parameters, ...parameters } },
+  };
 }
 
 const namesOf = (missed: readonly Missed[]) => missed.flatMap(({ names }) => names).toSorted();
@@ -70,8 +87,8 @@ async function verified({ service, settings, ...subject }: PublicSubject, { seed
 
 describe("a run against a server of a public document", () => {
   test.concurrent.for(ROWS)(
-    "$title: has no failure, and leaves the data of others as they are; with its overlay and another seed too",
-    async ({ title, subject }) => {
+    "$title: has no failure, a success for nine operations of ten, and the data of others as they were; with its overlay and another seed too",
+    async ({ title, subject, isBare = false }) => {
       const { failures, changed, left, missed, requests, operations, overlay } = await verified(subject, {
         seed: 1,
         writes: true,
@@ -83,7 +100,8 @@ describe("a run against a server of a public document", () => {
       expect(missed).toEqual(namesOf([...rightly, ...known]));
       expect(left).toEqual(namesOf(leftovers));
       expect(requests).toBeLessThanOrEqual(60 * operations.length);
-      if (!exhaustive) return;
+      if (!isBare) expect(1 - missed.length / operations.length).toBeGreaterThanOrEqual(LEAST);
+      if (!exhaustive || isBare) return;
       if (!overlay) throw new Error(`The run of ${title} suggests no overlay.`);
       const again = await verified(subject, { seed: 2, writes: true, overlay });
       expect(again.failures).toEqual([]);
