@@ -13,7 +13,8 @@ const PACKAGE = [
 
 /**
  * Test files of `npm run test:all` only. Most of them start a process for each test, and other files test their parts:
- * `verify/command/verify` the published command, `release/checks`, `changelog` and `versions` a release.
+ * `verify/command/verify` the published command, `release/checks`, `changelog` and `versions` a release,
+ * `faults/known` and `servers/inferred` what `servers/known` and `servers/suggested-overlay` test with other servers.
  */
 const EXHAUSTIVE = [
   ...[
@@ -25,6 +26,12 @@ const EXHAUSTIVE = [
     "generate/replaced-contract",
     "docs/page-loading",
     "documents/spec-option",
+    "documents/swagger",
+    "diff/formats",
+    "servers/known",
+    "servers/suggested-overlay",
+    "verify/traffic/traffic-secrets",
+    "team-api/sandbox/command",
   ],
   ...["connection", "interruption", "known", "secrets", "shards", "staging"].map((name) => `verify/command/${name}`),
   ...["acceptance", "concurrency", "database/durability", "database/outage"].map((name) => `team-api/sandbox/${name}`),

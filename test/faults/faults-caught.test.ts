@@ -25,7 +25,7 @@ test.concurrent.each(sample(FAULTS, 20).map((change) => [change.title, change] a
       // A server with which nothing can be tested has no failed test case.
       return failures.length === 0 && only.length === 0 && isCaught(found) ? [`run: ${found.verdict}`] : failures;
     };
-    expect(await (exhaustive ? foundBy.find(change.id, find) : find([]))).not.toEqual([]);
+    expect(await foundBy.find(change.id, find)).not.toEqual([]);
   },
 );
 

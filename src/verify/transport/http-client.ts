@@ -125,6 +125,9 @@ async function encodedBody({ headers: own, body }: HttpRequest) {
 async function bytesOf(body: RequestContent): Promise<{ bytes: Buffer; type: string | null }> {
   if (typeof body === "string") return { bytes: Buffer.from(body), type: "text/plain;charset=UTF-8" };
   if (body instanceof FormData) return multipartBytes(body);
+  if (body instanceof URLSearchParams) {
+    return { bytes: Buffer.from(`${body}`), type: "application/x-www-form-urlencoded;charset=UTF-8" };
+  }
   const encoded = new Response(body);
   return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get("content-type") };
 }

@@ -82,14 +82,14 @@ describe("a server by its base URL", () => {
     expect(stdout).toMatch(/^Requirements: \d\d of 31 verified; not verified: G1, G2, G3, V1, .* \(see report\.html/m);
   });
 
-  test("passes with writes, and created resources that were not removed are listed", async () => {
+  thorough("passes with writes, and created resources that were not removed are listed", async () => {
     const { code, stdout } = await verify(["--base-url", `${sandbox.url}/`, "--allow-writes"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Passed\. 124 test cases: \d+ passed, 0 failed, /m);
     expect(stdout).toMatch(/^\d+ resources? (was|were) created and not removed:$/m);
   });
 
-  test("receives safe methods only, unless writes are allowed", async () => {
+  thorough("receives safe methods only, unless writes are allowed", async () => {
     const recorder = closedAtTheEnd(
       await serve((_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}")),
     );
@@ -132,7 +132,7 @@ describe("options", () => {
     expect(reports).toEqual({});
   });
 
-  test("--shard divides the test cases", async () => {
+  thorough("--shard divides the test cases", async () => {
     const shards = await Promise.all(
       ["1/2", "2/2"].map((shard) => verify(["--base-url", sandbox.url, "--only", "authentication", "--shard", shard])),
     );
@@ -178,7 +178,7 @@ describe("a server with a wrong field", () => {
     });
   });
 
-  test("has a report.json with the state of each requirement, and its behavior at open points", async () => {
+  thorough("has a report.json with the state of each requirement, and its behavior at open points", async () => {
     const { requirements, observations } = reportOf(await verify(["--base-url", faulty.url]));
     const stateOf = (id: string) => requirements.find((each) => each.id === id)?.state;
     expect({ I2: stateOf("I2"), S1: stateOf("S1"), V3: stateOf("V3"), V8: stateOf("V8") }).toEqual({
@@ -193,19 +193,22 @@ describe("a server with a wrong field", () => {
   });
 });
 
-test("a server that lacks the data of the examples, and the beta, cannot be tested, and has no failures", async () => {
-  const bare = closedAtTheEnd(
-    await startAlteredSandbox(CANARY, ({ status }, { url }) =>
-      status === 401 ? undefined : { status: url.startsWith("/suppressions") ? 403 : 404, body: "" },
-    ),
-  );
-  const { code, stdout } = await verify(["--base-url", bare.url, "--allow-writes"]);
-  expect(stdout).not.toContain("failed");
-  expect(stdout).toContain("Nothing could be tested: 3 of 5 operations responded with 403, 2 with 404.");
-  expect(stdout).toContain('the target rejected id "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" with 404');
-  expect(stdout).toContain("the key was rejected with 403");
-  expect(code).toBe(2);
-});
+thorough(
+  "a server that lacks the data of the examples, and the beta, cannot be tested, and has no failures",
+  async () => {
+    const bare = closedAtTheEnd(
+      await startAlteredSandbox(CANARY, ({ status }, { url }) =>
+        status === 401 ? undefined : { status: url.startsWith("/suppressions") ? 403 : 404, body: "" },
+      ),
+    );
+    const { code, stdout } = await verify(["--base-url", bare.url, "--allow-writes"]);
+    expect(stdout).not.toContain("failed");
+    expect(stdout).toContain("Nothing could be tested: 3 of 5 operations responded with 403, 2 with 404.");
+    expect(stdout).toContain('the target rejected id "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" with 404');
+    expect(stdout).toContain("the key was rejected with 403");
+    expect(code).toBe(2);
+  },
+);
 
 thorough("a server that rejects a request that is valid on every server fails", async () => {
   const strict = closedAtTheEnd(
@@ -232,7 +235,7 @@ thorough("a request is sent again after a 429, at the time that its Retry-After 
   expect(limited.seen.length).toBeGreaterThan(60);
 });
 
-test("the key is not shown if the server sends it back in its status, headers and body", async () => {
+thorough("the key is not shown if the server sends it back in its status, headers and body", async () => {
   const echoing = closedAtTheEnd(
     await serve(({ headers }, response) => {
       const key = String(headers.authorization);

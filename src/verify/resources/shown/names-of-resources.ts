@@ -21,10 +21,20 @@ const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
  * stand before it: `parentPetId`.
  */
 export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
-  const kinds = found.get(contract) ?? findKinds(contract);
-  found.set(contract, kinds);
+  const { byName, byField } = found.get(contract) ?? { byName: findKinds(contract), byField: new Map() };
+  found.set(contract, { byName, byField });
+  const known = byField.get(field) ?? kindsIn(byName, field);
+  // A map may have any number of names.
+  if (byField.size < MOST_FIELDS) byField.set(field, known);
+  return known;
+}
+
+/** The most fields whose resources are remembered. */
+const MOST_FIELDS = 10_000;
+
+function kindsIn(byName: ReadonlyMap<string, readonly NamedKind[]>, field: string): readonly NamedKind[] {
   const names = [plainName(field), singularOf(field), ...withoutPrefixes(field)];
-  return names.map((name) => kinds.get(name)).find((named) => named !== undefined) ?? [];
+  return names.map((name) => byName.get(name)).find((named) => named !== undefined) ?? [];
 }
 
 /** The plain names that remain of a field without its first words, as long as they name an identifier of something. */
@@ -34,8 +44,15 @@ function withoutPrefixes(field: string): string[] {
   return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
 }
 
-/** The resources of each document by the plain names of such fields. */
-const found = new WeakMap<Contract, ReadonlyMap<string, readonly NamedKind[]>>();
+interface Kinds {
+  /** By the plain names of such fields. */
+  byName: ReadonlyMap<string, readonly NamedKind[]>;
+  /** By the names of the fields that were asked for. */
+  byField: Map<string, readonly NamedKind[]>;
+}
+
+/** The resources of each document. */
+const found = new WeakMap<Contract, Kinds>();
 
 function findKinds(contract: Contract): Map<string, NamedKind[]> {
   const kinds = new Map<string, NamedKind[]>();

@@ -1,5 +1,4 @@
 import { readParameter } from "#http/request/read-parameter.js";
-import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -32,8 +31,13 @@ export class ShownResources implements ShownIdentifiers {
       const values = pathValues(operation, parameters).map((known) => known?.value);
       this.#paths.get(pathKey(operation.path))?.delete(JSON.stringify(values));
     }
-    for (const { resource, values } of shownIn(this.#contract, request, exchange))
-      if (this.#isValid(resource, values)) this.#add(resource.key, values, operation);
+    for (const { resource, values } of shownIn(this.#contract, request, exchange)) {
+      const paths = this.#paths.get(resource.key) ?? new Map<string, ShownPath>();
+      this.#paths.set(resource.key, paths);
+      const name = JSON.stringify(values);
+      if (paths.size >= MOST || paths.has(name) || !this.#isValid(resource, values)) continue;
+      paths.set(name, { values, source: { kind: "list", operation: operation.id } });
+    }
   }
 
   /** Whether the document admits the value in a path. A field of another kind may have a similar name. */
@@ -43,14 +47,6 @@ export class ShownResources implements ShownIdentifiers {
     const { document, validator } = this.#contract;
     const parts = { ...NO_PARTS, path: { [parameter.name]: String(values.at(-1)) } };
     return readParameter(document, parameter, parts, validator)?.errors.length === 0;
-  }
-
-  #add(key: string, values: ShownValues, { id }: Operation): void {
-    const paths = this.#paths.get(key) ?? new Map<string, ShownPath>();
-    this.#paths.set(key, paths);
-    if (paths.size >= MOST) return;
-    const name = JSON.stringify(values);
-    if (!paths.has(name)) paths.set(name, { values, source: { kind: "list", operation: id } });
   }
 
   pathsOf(key: string): readonly ShownPath[] {
