@@ -67,6 +67,8 @@ interface Behavior {
   storesRejected?: boolean;
   /** Whether changes without `If-Match` are rejected with 428. */
   requires?: boolean;
+  /** Whether responses have their tags in the field `etag`, and in no header. */
+  inField?: boolean;
 }
 
 const opaque = (header: string) => header.match(/"[^"]*"/g) ?? [];
@@ -80,10 +82,11 @@ const PLAIN: Required<Behavior> = {
   next: (version) => version + 1,
   storesRejected: false,
   requires: false,
+  inField: false,
 };
 
 async function run(behavior: Behavior, only = "conditional", paths = PATHS) {
-  const { tag, matches, isKnown, next, storesRejected, requires } = { ...PLAIN, ...behavior };
+  const { tag, matches, isKnown, next, storesRejected, requires, inField } = { ...PLAIN, ...behavior };
   const things = new Map<number, Thing>();
   /** The tags that were sent for each version of each thing. */
   const sentTags = new Map<string, string[]>();
@@ -98,8 +101,9 @@ async function run(behavior: Behavior, only = "conditional", paths = PATHS) {
         count += 1;
         const ETag = tag(shown.version, count);
         sentTags.set(`${id} ${shown.version}`, [...tagsOf(shown.version), ETag]);
-        if (status === 304) return response.writeHead(304, { ETag }).end();
-        return json(response, status, { ...shown.values, id }, { ETag });
+        const headers = inField ? {} : { ETag };
+        if (status === 304) return response.writeHead(304, headers).end();
+        return json(response, status, { ...shown.values, id, ...(inField ? { etag: ETag } : {}) }, headers);
       };
       const store = (version: number) => {
         const stored = { values: JSON.parse(body), version };
@@ -127,11 +131,29 @@ async function run(behavior: Behavior, only = "conditional", paths = PATHS) {
   return { failures: failuresOf(results), warnings, verdicts: results.map(({ outcome }) => outcome.verdict), results };
 }
 
-test("a server that follows the rules of RFC 9110 passes every test case", async () => {
-  const { failures, warnings, verdicts } = await run({});
-  expect([...failures, ...warnings]).toEqual([]);
-  expect(verdicts.filter((verdict) => verdict === "passed").length).toBeGreaterThanOrEqual(2);
-});
+/** The same document without the header: the resource has its tag as a field. */
+const IN_FIELD: JsonObject = JSON.parse(
+  JSON.stringify(PATHS)
+    .replaceAll(`,"headers":${JSON.stringify({ ETag })}`, "")
+    .replaceAll(
+      '"required":["id","name"],"properties":{',
+      '"required":["id","name","etag"],"properties":{"etag":{"type":"string"},',
+    ),
+);
+
+const PLACES: [place: string, paths: JsonObject, behavior: Behavior][] = [
+  ["a header", PATHS, {}],
+  ["a field", IN_FIELD, { inField: true }],
+];
+
+test.each(PLACES)(
+  "a server that follows the rules of RFC 9110 passes every test case, with its tags in %s",
+  async (_, paths, behavior) => {
+    const { failures, warnings, verdicts } = await run(behavior, "conditional", paths);
+    expect([...failures, ...warnings]).toEqual([]);
+    expect(verdicts.filter((verdict) => verdict === "passed").length).toBeGreaterThanOrEqual(2);
+  },
+);
 
 const LEGAL: [title: string, behavior: Behavior][] = [
   ["sends weak tags, which never match in If-Match", { tag: (version) => `W/"v${version}"` }],
@@ -165,9 +187,11 @@ const FAULTS: [title: string, behavior: Behavior, message: string][] = [
   ["responds with 304 to any tag", { isKnown: () => true }, "read responds with 304, although"],
 ];
 
-test.each(FAULTS)("a server fails if it %s", async (_, behavior, message) => {
-  const { failures } = await run(behavior);
-  expect(failures.join("\n")).toContain(message);
+describe.each(PLACES)("with its tags in %s", (_place, paths, place) => {
+  test.each(FAULTS)("a server fails if it %s", async (_, behavior, message) => {
+    const { failures } = await run({ ...behavior, ...place }, "conditional", paths);
+    expect(failures.join("\n")).toContain(message);
+  });
 });
 
 describe("a server has a warning if it", () => {

@@ -50,12 +50,17 @@ const PATHS: JsonObject = {
   },
 };
 
+/** The same, with a PUT in place of the PATCH: it replaces the account. */
+const REPLACED: JsonObject = JSON.parse(
+  JSON.stringify(PATHS).replace('"patch":', '"put":').replace('"required":["name"]', '"required":["name","paper"]'),
+);
+
 /** Runs against a server with one account and one person. */
-async function run(settings: Partial<Target>, { forgets = false, followed = false } = {}) {
+async function run(settings: Partial<Target>, { forgets = false, followed = false, paths = PATHS } = {}) {
   const account: Record<string, unknown> = { id: "a-1", name: "Hill Tea", paper: "cream" };
   const person = { id: "p-1", followed };
   const { results, requests } = await verifyServer(
-    PATHS,
+    paths,
     ({ method, url, body }, sent) => {
       if (url === "/account" && method === "GET") return json(sent, 200, account);
       if (url === "/account") {
@@ -103,8 +108,25 @@ test.each([true, false])(
   },
 );
 
-test("changes that are forgotten are seen", async () => {
-  const { warnings } = await run(ALLOWED, { forgets: true });
+const READ_ONLY: JsonObject = JSON.parse(
+  JSON.stringify(REPLACED).replace('"id":false', '"id":{"type":"string","readOnly":true}'),
+);
+
+test.each([
+  ["forbids to send its id", REPLACED],
+  ["has its id as readOnly", READ_ONLY],
+])("a PUT that the target file allows is taken back, where the document %s", async (_, paths) => {
+  const { account, unsafe, warnings, failures } = await run(ALLOWED, { paths });
+  expect(unsafe).toContain("PUT /account");
+  expect(account).toEqual({ id: "a-1", name: "Hill Tea", paper: "cream" });
+  expect([...failures, ...warnings]).toEqual([]);
+});
+
+test.each([
+  ["PATCH", PATHS],
+  ["PUT", REPLACED],
+])("changes by %s that are forgotten are seen", async (_, paths) => {
+  const { warnings } = await run(ALLOWED, { forgets: true, paths });
   expect(warnings).toContainEqual(expect.stringMatching(/changeAccount .*\/name/));
   expect(warnings).toContainEqual(expect.stringMatching(/follow .*\/followed/));
 });

@@ -32,7 +32,8 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const [content] = operation.requestBody?.content ?? [];
   if (!content) return;
   const at = sentResourceAt(document, content, before);
-  const writable = propertiesAt(document, content, at);
+  const isReadOnly = (name: string) => hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
+  const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
   const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
