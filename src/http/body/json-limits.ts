@@ -6,6 +6,9 @@ import { MAX_LEVELS } from "#openapi/load/nesting.js";
  */
 const MAX_MEMBERS = 100_000;
 
+/** The reason for an object with too many members. It may be right all the same. */
+export const MANY_MEMBERS = `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
+
 /**
  * Why a JSON text is not read, as the end of a sentence about it; undefined for most texts. Takes linear time, and does not
  * recurse.
@@ -23,7 +26,7 @@ export function excessOf(text: string): string | undefined {
     } else if (character === END_BRACKET || character === END_BRACE) open.pop();
     else if (character === COMMA) {
       const commas = (open[open.length - 1] ?? 0) + 1;
-      if (commas >= MAX_MEMBERS) return `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
+      if (commas >= MAX_MEMBERS) return MANY_MEMBERS;
       open[open.length - 1] = commas;
     }
   }
