@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { processorTime } from "#openapi/schema/within-time.js";
 import { sample } from "#test/sample.js";
 import { Contract } from "#verify/model/contract.js";
 import { verify } from "#verify/verify.js";
@@ -69,12 +70,6 @@ async function serveElsewhere(body: string): Promise<string> {
   closing.push(() => child.kill());
   const [url] = await once(child, "message");
   return String(url);
-}
-
-/** The time of the processor that this process has used, in milliseconds. Other processes do not make it longer. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** How much slower this machine is than a usual one: it may share its processor, whose time is then worth less. */
