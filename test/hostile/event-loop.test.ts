@@ -108,7 +108,9 @@ const DATA = [
   ["60,000 items with two wrong fields, 9 MB", "listThings", items(60_000, "t.name = 'A'; t.email = i;")],
   ["100,000 items with three wrong fields", "listThings", "Array(100000).fill({ id: 1, name: 'A', size: 'x' })"],
   ["1,000,000 wrong items", "listThings", "Array(1000000).fill(1)"],
-  ["an object of 20,000 members with a wrong field", "mapThings", members(20_000)],
+  ["an object of 75,000 members with a wrong field", "mapThings", members(75_000)],
+  ["10 lists of 3,000 wrong items", "listLists", `Array(10).fill(${items(3000, "t.name = 'A';")})`],
+  ["an object of 20,000 right members", "mapThings", `Object.fromEntries(${items(20_000)}.map((t) => [t.id, t]))`],
   ["an object of 200,000 members", "mapThings", members(200_000)],
   ["10 lists of 3,000 right items", "listLists", `Array(10).fill(${items(3000)})`],
   [
