@@ -4,7 +4,7 @@ import { MAX_LEVELS } from "#openapi/load/nesting.js";
  * How many members an object of a body may have. Node.js reads and lists a million names in seconds, in one piece; a list of
  * as many items takes a tenth of that.
  */
-const MAX_MEMBERS = 75_000;
+const MAX_MEMBERS = 50_000;
 
 /** The reason for an object with too many members. It may be right all the same. */
 export const MANY_MEMBERS = `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
