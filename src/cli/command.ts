@@ -119,7 +119,7 @@ function helpOf({ about, usage, options, notes }: Declaration<readonly Options[]
 }
 
 /** The exit code of a command that could not run. */
-const CANNOT_RUN = 2;
+export const CANNOT_RUN = 2;
 
 /**
  * Runs a command, and prints the error that ends it.

@@ -17,7 +17,14 @@ export function errorText(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof UserError) return error.message;
-  return error.stack ?? error.message;
+  return error instanceof Error && !(error instanceof UserError) && error.stack ? error.stack : thrownText(error);
+}
+
+/** The message of whatever was thrown. The code of a user may throw an object without a text, or whose text cannot be read. */
+export function thrownText(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return "an error without a readable text";
+  }
 }

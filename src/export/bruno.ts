@@ -18,8 +18,12 @@ const NAMES: ScriptNames = {
  * request asserts its documented response, and has the example of it as a saved response.
  */
 export function bruno(exported: Collection): Written {
-  const { name, baseUrl, key } = exported;
-  const { fit, leftOut } = fitting(exported, problemOf);
+  const { name, baseUrl } = exported;
+  const key = exported.key && isHeld(exported.key) ? exported.key : undefined;
+  const requests = key
+    ? exported.requests
+    : exported.requests.map((request) => ({ ...request, inheriting: undefined }));
+  const { fit, leftOut } = fitting({ ...exported, requests }, problemOf);
   const collection = { version: "1", name, type: "collection", ignore: ["node_modules", ".git"] };
   const environment = [block("vars", [`baseUrl: ${baseUrl}`]), "vars:secret [\n  apiKey\n]\n"].join("\n");
   const used = new Set<string>();
@@ -41,6 +45,11 @@ function fileName({ operation, example }: CollectionRequest, used: Set<string>):
   for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${first}-${number}`;
   used.add(name.toLowerCase());
   return name;
+}
+
+/** Whether the file of a collection can hold a key. */
+function isHeld(key: CollectionKey): boolean {
+  return key.type === "bearer" || [key.name, key.value].every((text) => isWritable(["key", text]));
 }
 
 function authOf(key: CollectionKey): string {
@@ -130,15 +139,25 @@ function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; b
   return { name, block: `body:${name}`, lines: body.text.split("\n") };
 }
 
-/** Why Bruno's language cannot hold a request. A value has one line; `'''` begins one with several, `@file` names a file. */
+/**
+ * Why Bruno's language cannot hold a request. A value has one line; `'''` begins one with several, `@file` names a file, and a
+ * name that begins with `~` is not sent. Bruno reads every end of a line as that of Unix.
+ */
 function problemOf({ headers, body }: CollectionRequest): string | undefined {
   const fields = body && "fields" in body ? body.fields : [];
-  if (headers.every(isWritable) && fields.every(isWritable)) return undefined;
-  return "Bruno's files cannot hold the text of a header or a field";
+  if (!headers.every(isWritable) || !fields.every(isWritable)) {
+    return "Bruno's files cannot hold the text of a header or a field";
+  }
+  const text = body && "text" in body && modeOf(body).name !== "formUrlEncoded" ? body.text : "";
+  return /(?![\t\n])\p{Cc}/u.test(text) ? "Bruno's files cannot hold the control characters of the body" : undefined;
 }
 
 function isWritable([name, value]: readonly [string, string]): boolean {
-  return !/[\r\n]/.test(name + value) && !/^\s*'''|^\s*\[\s*$|@(file|contentType)\(/.test(value);
+  return (
+    !/^~|(?!\t)\p{Cc}/u.test(name) &&
+    !/(?!\t)\p{Cc}/u.test(value) &&
+    !/^\s*'''|^\s*\[\s*$|@(file|contentType)\(/.test(value)
+  );
 }
 
 /** A name and a value in one line. A name with other characters than these is quoted. */

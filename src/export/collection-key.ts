@@ -1,4 +1,4 @@
-import { isHeader } from "../http/headers.js";
+import { isHeader, isToken } from "../http/headers.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { API_KEY } from "./variables.js";
@@ -24,7 +24,7 @@ export function soleScheme({ security }: Operation): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** The key of a scheme as a tool sends it; undefined for a cookie. That of HTTP Basic is the Base64 of `user:password`. */
+/** The key of a scheme as a tool sends it; undefined for a cookie, and for a scheme that HTTP cannot carry. That of HTTP Basic is the Base64 of `user:password`. */
 export function keyOf(scheme: SecurityScheme): CollectionKey | undefined {
   const key = placed(scheme);
   // A name of several lines would be a further setting of the tool.
@@ -34,9 +34,10 @@ export function keyOf(scheme: SecurityScheme): CollectionKey | undefined {
 function placed(scheme: SecurityScheme): CollectionKey | undefined {
   if (scheme.type === "basic") return { type: "header", name: "Authorization", value: `Basic ${API_KEY}` };
   if (scheme.type === "bearer") {
-    return scheme.scheme === undefined
-      ? { type: "bearer" }
-      : { type: "header", name: "Authorization", value: `${scheme.scheme} ${API_KEY}` };
+    if (scheme.scheme === undefined) return { type: "bearer" };
+    // A scheme is a token, as the name of a header is (RFC 9110, 11.1). Another one may be a variable of the tool.
+    if (!isToken(scheme.scheme)) return undefined;
+    return { type: "header", name: "Authorization", value: `${scheme.scheme} ${API_KEY}` };
   }
   return scheme.in === "cookie" ? undefined : { type: scheme.in, name: scheme.name, value: API_KEY };
 }

@@ -8,9 +8,12 @@ const BOUNDARY = "boundary-of-the-form";
 
 /**
  * Lines that these clients act on, also in a body: separators and comments, files to send or to write, scripts, and
- * variables. Their language cannot escape them.
+ * variables. Their language cannot escape them. In Visual Studio, U+0085 ends a line too.
  */
-const ACTED_ON = /^\s*(#|\/\/|\/\*|>|<>|<(@\w*)?[^\S\n]|<@?\w*$|@|\?\?)/m;
+const ACTED_ON = /(^|\x85)[\s\x85]*(#|\/\/|\/\*|>|<>|<(@\w*)?[^\S\n]|<@?\w*$|@|\?\?)/m;
+
+/** Characters on which terminals act. A line has tabs and ends. */
+const CONTROL = /(?![\t\n\r\x85])\p{Cc}/u;
 
 /** A file of requests, as the HTTP clients of VS Code (REST Client), JetBrains and Visual Studio read it. */
 export function httpFile(collection: Collection): Written {
@@ -21,20 +24,32 @@ export function httpFile(collection: Collection): Written {
 }
 
 /** Why the file cannot hold a request. */
-function problemOf({ body }: CollectionRequest): string | undefined {
-  const texts = body === undefined ? [] : "fields" in body ? body.fields.map(([, value]) => value) : [body.text];
-  return texts.some((text) => ACTED_ON.test(text)) ? "editors would act on a line of its body" : undefined;
+function problemOf(request: CollectionRequest): string | undefined {
+  const { headers, text = "" } = messageOf(request);
+  if (headers.some((line) => isActedOn(line))) return "editors would act on a line of its headers";
+  return isActedOn(text) ? "editors would act on a line of its body" : undefined;
 }
 
-function textOf({ operation, example, description, method, path, headers, body }: CollectionRequest): string {
+function isActedOn(text: string): boolean {
+  return ACTED_ON.test(text) || CONTROL.test(text);
+}
+
+/** The lines of the headers, and the text of the body. */
+function messageOf({ headers, body }: CollectionRequest): { headers: string[]; text: string | undefined } {
   const form = body && "fields" in body ? formOf(body.fields) : undefined;
   const all = form ? [...headers, ["Content-Type", `multipart/form-data; boundary=${form.boundary}`]] : headers;
   const text = form ? form.text : body && "text" in body ? body.text : undefined;
+  return { headers: all.map(([name, value]) => `${name}: ${value}`), text };
+}
+
+function textOf(request: CollectionRequest): string {
+  const { operation, example, description, method, path } = request;
+  const { headers, text } = messageOf(request);
   return [
     `### ${comment(`${operation}: ${example}`)}`,
     `# ${comment(description)}`,
     `${method} ${BASE_URL}${path}`,
-    ...all.map(([name, value]) => `${name}: ${value}`),
+    ...headers,
     ...(text === undefined ? [] : ["", text]),
   ].join("\n");
 }

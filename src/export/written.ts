@@ -26,10 +26,10 @@ export function fitting(
   };
 }
 
-/** A name or a sentence on one line, without the beginnings of variables (`{{`) and of texts with several lines (`'''`). */
+/** A name or a sentence on one line, without control characters, and without the beginnings of variables (`{{`) and of texts with several lines (`'''`). */
 export function label(text: string): string {
   return text
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/\{(?=\{)/g, "{ ")
     .replaceAll("'''", "'")
     .trim()

@@ -83,8 +83,16 @@ test("the job that may publish installs, builds and tests nothing: it publishes 
   const stepsOf = (job: typeof build) => asList(asObject(job).steps).map(asObject);
   const scripts = (job: typeof build) => stepsOf(job).flatMap(({ run }) => asText(run) ?? []);
   expect(asObject(publish).needs).toBe("build");
-  expect(stepsOf(publish).map(({ uses }) => asText(uses)?.replace(/@.*/, ""))).not.toContain("actions/checkout");
-  for (const script of scripts(publish)) expect(script).not.toMatch(/npm (ci|run|test|exec)|npx|node |tsx/);
+  expect(stepsOf(publish).flatMap(({ uses }) => asText(uses)?.replace(/@.*/, "") ?? [])).toEqual([
+    "actions/download-artifact",
+    "actions/setup-node",
+  ]);
+  const [check = "", ...published] = scripts(publish);
+  expect(check).toContain('version="$(npm --version)"');
+  expect(check).not.toMatch(/npm (?!--version|is )|npx|node |tsx|\.\/|eval|curl/);
+  expect(published).toEqual(
+    PACKAGES.map(({ name }) => `npm publish ./dist/${name}-[0-9]*.tgz --provenance --access public --ignore-scripts`),
+  );
   expect(scripts(build)).toEqual(expect.arrayContaining(["npm ci", "npm run build"]));
   expect(scripts(build).join("\n")).not.toContain("npm publish");
   const given = stepsOf(build).find(({ uses }) => asText(uses)?.startsWith("actions/upload-artifact@"));

@@ -4,7 +4,10 @@ import { MAX_LEVELS } from "#openapi/load/nesting.js";
  * How many members an object of a body may have. Node.js reads and lists a million names in seconds, in one piece; a list of
  * as many items takes a tenth of that.
  */
-const MAX_MEMBERS = 100_000;
+const MAX_MEMBERS = 50_000;
+
+/** The reason for an object with too many members. It may be right all the same. */
+export const MANY_MEMBERS = `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
 
 /**
  * Why a JSON text is not read, as the end of a sentence about it; undefined for most texts. Takes linear time, and does not
@@ -23,7 +26,7 @@ export function excessOf(text: string): string | undefined {
     } else if (character === END_BRACKET || character === END_BRACE) open.pop();
     else if (character === COMMA) {
       const commas = (open[open.length - 1] ?? 0) + 1;
-      if (commas >= MAX_MEMBERS) return `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
+      if (commas >= MAX_MEMBERS) return MANY_MEMBERS;
       open[open.length - 1] = commas;
     }
   }

@@ -5,6 +5,7 @@ import { isLarge } from "./large-value.js";
 import { longPartsIn, type Members } from "./long-parts.js";
 import { type CountedError, type IsApart, MemberErrors, type SelectedErrors } from "./member-errors.js";
 import { Undecided } from "./undecided.js";
+import { processorTime } from "./within-time.js";
 
 /** One keyword of a schema that a value violates. */
 export interface SchemaError {
@@ -100,10 +101,10 @@ export class SchemaValidator {
     const add = (at: number, { errors, isComplete }: FirstErrors<AjvError>) =>
       found.add(errors, isComplete, () => this.#selectedOfMember(schemaPointer, errors, values[at], placeOf(at)));
     for (let index = 0; index < values.length && found.isComplete; ) {
-      const begun = performance.now();
+      const begun = processorTime();
       const isLong = isLarge(values[index]);
       const next = isLong ? index : this.#schemas.validateSlice(schemaPointer, values, index, add);
-      time.used += performance.now() - begun;
+      time.used += processorTime() - begun;
       yield;
       if (isLong) {
         const { errors, isComplete } = yield* this.pieces(schemaPointer, values[index], isApart, time);

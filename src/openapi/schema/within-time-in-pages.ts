@@ -12,3 +12,8 @@ export class TimeOver extends Error {
 export function withinTime<T>(_limit: number, run: () => T): T {
   return run();
 }
+
+/** The time in milliseconds: pages do not know that of the processor. */
+export function processorTime(): number {
+  return performance.now();
+}

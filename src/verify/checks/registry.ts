@@ -2,8 +2,10 @@ import { MOCK_WARNING } from "#http/mock-state.js";
 import { turn, turnFor } from "#http/turn.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { Undecided } from "#openapi/schema/undecided.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { judgesForm } from "../model/finding/kinds.js";
+import { isWarning } from "../model/finding/severity.js";
 import { isRejection, isSuccess } from "../model/request/exchange.js";
 import { allow } from "./allow.js";
 import { body } from "./body.js";
@@ -54,19 +56,28 @@ export async function checkExchange(context: CheckContext, strict: boolean): Pro
 /**
  * Everything that is wrong with a response. The form of the response to an invalid request counts only if the request is
  * rejected. Between long checks, other requests of the run continue.
+ *
+ * @throws Undecided if a part of the response could not be checked, and no other part is wrong
  */
 async function findingsOf(context: CheckContext): Promise<FindingDraft[]> {
   const { expected, exchange, keepsState } = context;
   const found: FindingDraft[] = [];
+  let undecided: Undecided | undefined;
   await turnFor(exchange.body);
   let begun = performance.now();
   for (const check of CHECKS) {
     if (check.needsState && !keepsState) continue;
-    found.push(...(await check.run(context)));
+    try {
+      found.push(...(await check.run(context)));
+    } catch (error) {
+      if (!(error instanceof Undecided)) throw error;
+      undecided ??= error;
+    }
     if (performance.now() - begun < TURN) continue;
     await turn();
     begun = performance.now();
   }
+  if (undecided && found.every(isWarning)) throw undecided;
   if (expected.kind === "rejection" && isSuccess(exchange)) return found.filter(({ check }) => !judgesForm(check));
   if (!mayHaveAnotherForm(context)) return found;
   return found.map((finding) => (judgesForm(finding.check) ? { ...finding, basis: "lenient" } : finding));

@@ -8,29 +8,34 @@ const SIGNAL_EXIT_CODE = 128;
 export class Interruption {
   readonly #controller = new AbortController();
   #exitCode: number | undefined;
-  /** Aborted by the first signal. */
+  /** Aborted by the first signal, or by `interrupt`. */
   readonly signal = this.#controller.signal;
 
   constructor() {
-    for (const name of STOP_SIGNALS) process.on(name, this.#interrupt);
+    for (const name of STOP_SIGNALS) process.on(name, this.#onSignal);
   }
 
-  readonly #interrupt = (name: NodeJS.Signals): void => {
+  readonly #onSignal = (name: NodeJS.Signals): void => {
     // Without a listener, Node ends the process at the next signal.
     this.stopListening();
-    this.#exitCode = SIGNAL_EXIT_CODE + constants.signals[name];
     console.error("\nInterrupted. Finishing running test cases and cleaning up; press Ctrl-C again to exit now.");
-    this.#controller.abort();
+    this.interrupt(SIGNAL_EXIT_CODE + constants.signals[name]);
   };
 
-  /** The exit code for the signal; undefined without a signal. */
+  /** Ends the run in order. */
+  interrupt(exitCode: number): void {
+    this.#exitCode ??= exitCode;
+    this.#controller.abort();
+  }
+
+  /** The exit code for the signal or another interruption; undefined without one. */
   get exitCode(): number | undefined {
     return this.#exitCode;
   }
 
   /** Leaves further signals to Node. */
   stopListening(): void {
-    for (const name of STOP_SIGNALS) process.off(name, this.#interrupt);
+    for (const name of STOP_SIGNALS) process.off(name, this.#onSignal);
   }
 }
 

@@ -1,3 +1,4 @@
+import { CANNOT_RUN } from "#cli/command.js";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
@@ -21,6 +22,7 @@ import type { VerifyValues } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { readReplayFile } from "./replay-file.js";
+import { StrayErrors } from "./stray-errors.js";
 import { writeSuggestedTarget } from "./suggested-target.js";
 import { writeOverlay } from "./write-overlay.js";
 
@@ -58,6 +60,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     await prepareFolder(reports, replayed);
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();
+    const strayErrors = new StrayErrors(target, () => interruption.interrupt(CANNOT_RUN));
     const progress = progressLine(process.stderr);
     let overlay: Overlay | undefined;
     const report = await inDocument(options.spec, () =>
@@ -87,6 +90,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     ).finally(() => {
       progress.clear();
       interruption.stopListening();
+      strayErrors.stopListening();
     });
     await har?.close();
     const { spec } = options;

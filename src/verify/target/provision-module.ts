@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { UserError } from "#cli/user-error.js";
+import { thrownText, UserError } from "#cli/user-error.js";
 import type { Provision } from "../model/target/provision.js";
 import type { Secrets, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
@@ -49,7 +49,7 @@ export async function loadProvision(
   secrets: Secrets,
   timeout = TIMEOUT,
 ): Promise<Provision> {
-  const messageOf = (error: unknown) => sanitize(error instanceof Error ? error.message : String(error), secrets);
+  const messageOf = (error: unknown) => sanitize(thrownText(error), secrets);
   const fail = (problem: string): never => {
     throw new UserError(`The provision module ${module} ${problem}`);
   };
@@ -59,18 +59,24 @@ export async function loadProvision(
   );
   const create: unknown = Object(loaded).provision ?? Object(loaded).default;
   if (typeof create !== "function") return fail("does not export a function. Export `provision({ baseUrl })`.");
-  const offered: unknown = await withTimeout(
-    (async (): Promise<unknown> => create({ baseUrl, ...(token === undefined ? {} : { token }) }))(),
+  const { offered, members } = await withTimeout(
+    (async () => {
+      const made: unknown = await create({ baseUrl, ...(token === undefined ? {} : { token }) });
+      // Reading the members may throw as well.
+      return { offered: made, members: Object.entries(Object(made)) };
+    })(),
     timeout,
   ).catch((error: unknown) => fail(`cannot be used: ${messageOf(error)}`));
   const names = Object.keys(RESULTS).join(", ");
   if (typeof offered !== "object" || offered === null) {
     return fail(`does not return an object. Return an object with functions of these names: ${names}.`);
   }
-  for (const [name, offer] of Object.entries(offered)) {
+  for (const [name, offer] of members) {
     const isFunction = typeof offer === "function";
     if (isName(name) && offer !== undefined && !isFunction) return fail(`returns ${name}, which is not a function.`);
-    if (!isName(name) && isFunction) return fail(`returns the unknown function ${name}. Use: ${names}.`);
+    if (!isName(name) && isFunction) {
+      return fail(`returns the unknown function ${sanitize(name, secrets)}. Use: ${names}.`);
+    }
   }
   return guarded(offered, timeout, messageOf);
 }
@@ -88,14 +94,16 @@ function guarded(provision: object, timeout: number, messageOf: (error: unknown)
       const guard = async (...args: unknown[]): Promise<unknown> => {
         if (hasTimedOut) return fail(`${name} timed out before and was not called again`);
         // An async function, so that errors of a function that is not async are caught as well.
-        const working = (async (): Promise<unknown> => work.apply(provision, args))();
-        const returned = await withTimeout(working, timeout).catch((error: unknown) => {
+        const working = (async () => {
+          const returned: unknown = await work.apply(provision, args);
+          return { returned, fits: !isName(name) || RESULTS[name].fits(returned) };
+        })();
+        const { returned, fits } = await withTimeout(working, timeout).catch((error: unknown) => {
           hasTimedOut = error instanceof TimedOut;
           return fail(`${name}: ${messageOf(error)}`);
         });
-        const result = isName(name) ? RESULTS[name] : undefined;
         // The result may hold a token, so the message does not show it.
-        return !result || result.fits(returned) ? returned : fail(`${name} has to return ${result.wanted}`);
+        return fits || !isName(name) ? returned : fail(`${name} has to return ${RESULTS[name].wanted}`);
       };
       return [name, guard];
     }),

@@ -1,4 +1,4 @@
-import { parseJson } from "#http/body/parse-json.js";
+import { parseInTurns } from "#http/body/parse-in-turns.js";
 import { retryAfter } from "#http/retry-after.js";
 import { turnFor } from "#http/turn.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -77,8 +77,7 @@ async function sendOnce(
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
     await turnFor(bytes);
     const body = bytes.toString("utf8");
-    await turnFor(body);
-    const json = truncated ? undefined : parseJson(body);
+    const json = truncated ? undefined : await parseInTurns(body);
     const duration = performance.now() - begun;
     const raw = json || bytes.length === 0 ? {} : { bytes };
     return { operation, request: sent, status, headers, body, ...raw, json, truncated, duration };

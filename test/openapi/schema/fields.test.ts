@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldsOf, partsOf } from "#openapi/schema/fields.js";
+import { processorTime } from "#openapi/schema/within-time.js";
 
 const DOCUMENT = {
   openapi: "3.1.1",
@@ -49,8 +50,8 @@ test("the parts of a value have the places of the fields, and their plain values
 });
 
 test("of a large value, the first parts are read", () => {
-  const begun = performance.now();
+  const begun = processorTime();
   const parts = partsOf(Array.from({ length: 1_000_000 }, (_, index) => index));
   expect(parts.get("/*")?.size).toBeLessThan(5000);
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(processorTime() - begun).toBeLessThan(1000);
 });

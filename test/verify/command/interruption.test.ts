@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
@@ -23,7 +23,9 @@ afterEach(async () => {
 let delay: number;
 
 /** Starts a run against a slow server. */
-async function startRun(...options: string[]): Promise<{ run: ChildProcess; created: Set<string>; folder: string }> {
+async function startRun(
+  options: (url: string) => string[] | Promise<string[]>,
+): Promise<{ run: ChildProcess; created: Set<string> }> {
   const created = new Set<string>();
   server = await startFaulty({
     id: "slow",
@@ -35,23 +37,20 @@ async function startRun(...options: string[]): Promise<{ run: ChildProcess; crea
       return answer;
     },
   });
-  const folder = await temporaryFolder("interrupted");
-  const run = startCommand(
-    ["verify", "--spec", await referenceFile(), "--base-url", server.url, "--reports", folder, ...options],
-    {
-      TEAM_API_KEY: server.keys.first,
-    },
-  );
+  const run = startCommand(["verify", "--spec", await referenceFile(), ...(await options(server.url))], {
+    TEAM_API_KEY: server.keys.first,
+  });
   child = run;
-  return { run, created, folder };
+  return { run, created };
 }
 
 /** Starts a run, and waits until it has created some resources. */
 async function startWritingRun() {
   delay = 20;
-  const started = await startRun("--allow-writes");
+  const folder = await temporaryFolder("interrupted");
+  const started = await startRun((url) => ["--base-url", url, "--reports", folder, "--allow-writes"]);
   while (started.created.size < 3 && started.run.exitCode === null) await setTimeout(5);
-  return started;
+  return { ...started, folder };
 }
 
 test.each([
@@ -98,7 +97,8 @@ test("a second signal ends the process at once", async () => {
 test.each([0, 100, 350, 700])("a signal %i ms after the first output ends the run", async (wait) => {
   // Slow enough that the run is not complete at the time of the signal.
   delay = 100;
-  const { run } = await startRun();
+  const folder = await temporaryFolder("interrupted");
+  const { run } = await startRun((url) => ["--base-url", url, "--reports", folder]);
   const end: Promise<Run> = ended(run);
   await once(run.stdout ?? run, "data");
   await setTimeout(wait);
@@ -109,4 +109,33 @@ test.each([0, 100, 350, 700])("a signal %i ms after the first output ends the ru
     expect({ code, stdout }).toEqual({ code: 130, stdout: expect.stringMatching(/interrupted after \d+ of 124/) });
   }
   expect(stdout).not.toMatch(/^Passed/m);
+});
+
+test("an error that a provision module does not catch ends the run in order: it shows no key, and the reports are written", async () => {
+  delay = 0;
+  const folder = await temporaryFolder("stray");
+  const file = join(folder, "staging.yaml");
+  await writeFile(
+    join(folder, "provision.mjs"),
+    `export default () => ({
+      async disposable() { Promise.reject(new Error("vault rejects " + process.env.TEAM_API_KEY)); },
+      async cleanUp() { console.log("cleaned up"); },
+    });`,
+  );
+  const { run } = await startRun(async (url) => {
+    const target = `baseUrl: ${url}\ncredentials: { BearerAuth: "\${TEAM_API_KEY}" }\nwrites: allow\nprovision: ./provision.mjs\n`;
+    await writeFile(file, target);
+    return ["--target", file, "--reports", folder];
+  });
+  const { code, stdout, stderr } = await ended(run);
+  expect({ code, stdout }).toEqual({
+    code: 2,
+    stdout: expect.stringMatching(/^Error\. The run was interrupted after/m),
+  });
+  expect(stdout).toContain("cleaned up");
+  expect(stderr).toMatch(/^An error that nothing caught ends the run: Error: vault rejects \$TEAM_API_KEY$/m);
+  expect(stdout + stderr).not.toContain(server.keys.first);
+  expect(reportOf({ reports: { "report.json": await readFile(join(folder, "report.json"), "utf8") } }).verdict).toBe(
+    "error",
+  );
 });

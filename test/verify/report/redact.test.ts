@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { processorTime } from "#openapi/schema/within-time.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
-import { redact } from "#verify/report/redact.js";
+import { addSecret, redact } from "#verify/report/redact.js";
 
 const secretsWith = (key: string): Secrets => ({
   credentials: { own: singleCredential(key, "KEY"), otherTeam: singleCredential(`${key}-other`, "OTHER") },
@@ -77,4 +78,14 @@ test.each([
 test("a key of less than four characters is not replaced, because ordinary words contain it", () => {
   const secrets = { credentials: { own: singleCredential("key", "KEY") }, headers: {} };
   expect(redact("the key of the monkey", secrets)).toBe("the key of the monkey");
+});
+
+test("a long text of one character is searched in linear time for keys of that character", () => {
+  const secrets: Secrets = { credentials: {}, headers: {} };
+  // Each key, with and without its first and last characters, is found at each place of the text.
+  for (let length = 10; length < 30; length += 1) addSecret(secrets, { value: "x".repeat(length), variable: "KEY" });
+  const begun = processorTime();
+  expect(redact(`a ${"x".repeat(100_000)} b`, secrets)).toBe("a $KEY b");
+  // When each place was kept, this took 10 seconds.
+  expect(processorTime() - begun).toBeLessThan(3000);
 });

@@ -39,6 +39,36 @@ test.concurrent.each<[title: string, text: string, message: RegExp]>([
     'export default () => { throw new Error("Canary-7f3a9c"); };',
     /cannot be used: \$KEY$/,
   ],
+  [
+    "throws an object without a text",
+    "throw Object.assign(Object.create(null), { key: 'Canary-7f3a9c' });",
+    /cannot be loaded: an error without a readable text$/,
+  ],
+  [
+    "throws an object whose text cannot be read",
+    "throw { toString() { throw new Error('Canary-7f3a9c'); } };",
+    /cannot be loaded: an error without a readable text$/,
+  ],
+  [
+    "throws an error whose message is not a text",
+    "throw Object.assign(new Error(), { message: ['Canary-7f3a9c'] });",
+    /cannot be loaded: \$KEY$/,
+  ],
+  [
+    "throws an error that has the key as its cause",
+    "throw new Error('no access', { cause: new Error('Canary-7f3a9c') });",
+    /cannot be loaded: no access$/,
+  ],
+  [
+    "throws the key when a function is read",
+    moduleWith("get remove() { throw new Error('Canary-7f3a9c'); }"),
+    /cannot be used: \$KEY$/,
+  ],
+  [
+    "names a function by the key",
+    moduleWith("['Canary-7f3a9c']() {}"),
+    /returns the unknown function \$KEY\. Use: disposable, /,
+  ],
   ["throws", 'export default () => { throw new Error("no vault"); };', /cannot be used: no vault$/],
   ["does not return", "export default () => new Promise(() => {});", /cannot be used: it took longer than 2 s$/],
   [
@@ -56,6 +86,9 @@ test.concurrent.each([
   ["disposable: async () => ({ value: 5, tokens: [] })", "disposable has to return { value, tokens } of texts"],
   ["disposable() { throw new Error('at once'); }", "disposable: at once"],
   ["disposable() { throw new Error('no access with Canary-7f3a9c'); }", "disposable: no access with $KEY"],
+  ["disposable: async () => { throw Object.create(null); }", "disposable: an error without a readable text"],
+  ["disposable: () => Promise.reject('Basic ' + btoa('me:Canary-7f3a9c'))", "disposable: Basic bWU6$KEY"],
+  ["disposable: () => ({ get value() { throw new Error('Canary-7f3a9c'); } })", "disposable: $KEY"],
   ["disposable: () => new Promise(() => {})", "disposable: it took longer than 2 s"],
 ])("the failure of the function { %s } names the module", async (functions, message) => {
   const { disposable } = await load(moduleWith(functions));

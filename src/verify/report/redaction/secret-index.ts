@@ -43,16 +43,15 @@ export class SecretIndex {
 
   /** A text with the names of variables in place of the secrets. */
   replaceIn(text: string): string {
-    const places: Replaced[] = this.#plain.search(plain(text)).map(({ start, end, found }) => ({
-      ...found,
-      start,
-      end: found.isBase64 ? endOfBase64(text, end) : end,
-    }));
+    const places: Replaced[] = [];
+    this.#plain.search(plain(text), ({ start, end, found: { variable, length, isBase64 } }) => {
+      addPlace(places, { variable, length, start, end: isBase64 ? endOfBase64(text, end) : end });
+    });
     if (mayHaveEscapes(text)) {
       const { text: without, starts } = decoded(text);
-      for (const { start, end, found } of this.#decoded.search(without)) {
-        places.push({ ...found, start: starts[start] ?? 0, end: starts[end] ?? text.length });
-      }
+      this.#decoded.search(without, ({ start, end, found: { variable, length } }) => {
+        addPlace(places, { variable, length, start: starts[start] ?? 0, end: starts[end] ?? text.length });
+      });
     }
     if (places.length === 0) return text;
     const parts: string[] = [];
@@ -70,17 +69,21 @@ function longer(before: Found, now: Found): Found {
 }
 
 /** Places in their order, those that overlap as one. */
-function merged(places: Replaced[]): Replaced[] {
+function merged(places: readonly Replaced[]): Replaced[] {
   const all: Replaced[] = [];
-  for (const place of places.toSorted((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
-    if (!last || place.start >= last.end) all.push({ ...place });
-    else {
-      last.end = Math.max(last.end, place.end);
-      if (place.length > last.length) Object.assign(last, { variable: place.variable, length: place.length });
-    }
-  }
+  for (const place of places.toSorted((one, other) => one.start - other.start)) addPlace(all, place);
   return all;
+}
+
+/** Adds a place, as one with the last ones if it overlaps them: a text of one repeated character has a place at each character. */
+function addPlace(places: Replaced[], added: Replaced): void {
+  let place = added;
+  for (let last = places.at(-1); last && place.start < last.end && last.start < place.end; last = places.at(-1)) {
+    const { variable, length } = place.length > last.length ? place : last;
+    place = { variable, length, start: Math.min(last.start, place.start), end: Math.max(last.end, place.end) };
+    places.pop();
+  }
+  places.push(place);
 }
 
 /** The parts of a secret with spaces: servers repeat the key without the scheme before it, and values of parameters. */
