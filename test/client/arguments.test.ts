@@ -39,12 +39,18 @@ describe("the arguments of a call", () => {
   });
 });
 
-test.each([{ baseURL: "https://api.example.com" }, { baseUrl: 5 }, {}, undefined])(
-  "a client with the options %j is an error that names what it needs",
-  (options) => {
-    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow("createClient needs `baseUrl`.");
-  },
-);
+const NEEDED = "createClient: the options need `baseUrl`.";
+const TAKEN = "It takes ({ baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate }).";
+test.each<[unknown, string]>([
+  [{ baseURL: "https://api.example.com" }, NEEDED],
+  [{ baseUrl: 5 }, NEEDED],
+  [{}, NEEDED],
+  [undefined, NEEDED],
+  [{ baseUrl: "https://api.example.com", retries: 5 }, `createClient: the options have no \`retries\`. ${TAKEN}`],
+  [{ baseUrl: "https://api.example.com", apikey: "key" }, `createClient: the options have no \`apikey\`. ${TAKEN}`],
+])("a client with the options %j is an error that names what it takes", (options, message) => {
+  expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
+});
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {
   const result = await clientOf().retrieveSuppression({ path: { suppression: "a" } });

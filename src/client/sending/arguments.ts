@@ -1,5 +1,5 @@
 import type { AnyInput } from "../input.js";
-import type { CallOptions } from "../options.js";
+import type { CallOptions, ClientOptions } from "../options.js";
 
 // Untyped code may pass members that would have no effect.
 
@@ -21,15 +21,36 @@ const OPTIONS: Members<CallOptions> = {
   retry: true,
   middleware: true,
 };
+/** The options of a client. */
+const CLIENT: Members<ClientOptions> = {
+  baseUrl: true,
+  apiKey: true,
+  fetch: true,
+  headers: true,
+  timeout: true,
+  retry: true,
+  redirect: true,
+  validate: true,
+};
 const listed = (members: object) => `{ ${Object.keys(members).join(", ")} }`;
 
-/** Why an argument is wrong: it has an unknown member. */
-function problemOf(argument: object, known: object, name: string): string | undefined {
+/**
+ * Why an argument is wrong: it has an unknown member.
+ *
+ * @param all the members of each argument that the function takes
+ */
+function problemOf(argument: object, known: object, name: string, all: readonly object[]): string | undefined {
   const wrong = Object.keys(argument).find((member) => !(member in known));
-  return wrong && `the ${name} have no \`${wrong}\`. It takes (${listed(INPUT)}, ${listed(OPTIONS)}).`;
+  return wrong && `the ${name} have no \`${wrong}\`. It takes (${all.map(listed).join(", ")}).`;
 }
 
 /** Why the arguments of a call are wrong. */
 export function problemOfCall(input: object, call: object): string | undefined {
-  return problemOf(input, INPUT, "parameters") ?? problemOf(call, OPTIONS, "options");
+  const all = [INPUT, OPTIONS];
+  return problemOf(input, INPUT, "parameters", all) ?? problemOf(call, OPTIONS, "options", all);
+}
+
+/** Why the options of a client are wrong. */
+export function problemOfClient(options: object): string | undefined {
+  return problemOf(options, CLIENT, "options", [CLIENT]);
 }

@@ -6,7 +6,7 @@ import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
-import { problemOfCall } from "./arguments.js";
+import { problemOfCall, problemOfClient } from "./arguments.js";
 import { pathOf } from "./request.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
@@ -44,8 +44,8 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
-  // Untyped code may have called it `baseURL`.
-  if (typeof options?.baseUrl !== "string") throw new TypeError("createClient needs `baseUrl`.");
+  const problem = typeof options?.baseUrl === "string" ? problemOfClient(options) : "the options need `baseUrl`.";
+  if (problem) throw new TypeError(`createClient: ${problem}`);
   const load = options.validate === true ? loadValidation : options.validate;
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const shownUrl = withoutQuery(baseUrl);
