@@ -39,16 +39,14 @@ describe("the arguments of a call", () => {
   });
 });
 
-const NEEDED = "createClient: the options need `baseUrl`.";
-const TAKEN = "It takes ({ baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate }).";
 test.each<[unknown, string]>([
-  [{ baseURL: "https://api.example.com" }, NEEDED],
-  [{ baseUrl: 5 }, NEEDED],
-  [{}, NEEDED],
-  [undefined, NEEDED],
-  [{ baseUrl: "https://api.example.com", retries: 5 }, `createClient: the options have no \`retries\`. ${TAKEN}`],
-  [{ baseUrl: "https://api.example.com", apikey: "key" }, `createClient: the options have no \`apikey\`. ${TAKEN}`],
-])("a client with the options %j is an error that names what it takes", (options, message) => {
+  [{ baseURL: "https://api.example.com" }, "createClient has no `baseURL`."],
+  [{ baseUrl: "https://api.example.com", retries: 5 }, "createClient has no `retries`."],
+  [{ baseUrl: "https://api.example.com", apikey: "key" }, "createClient has no `apikey`."],
+  [{ baseUrl: 5 }, "createClient needs `baseUrl`."],
+  [{}, "createClient needs `baseUrl`."],
+  [undefined, "createClient needs `baseUrl`."],
+])("a client with the options %j is an error that names the option", (options, message) => {
   expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
 });
 
