@@ -10,7 +10,7 @@ import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 import { createValues } from "../values/values.js";
 import { type CollectionKey, commonScheme, keyOf, soleScheme } from "./collection-key.js";
-import { type CollectionResponse, documentedResponse, type SavedBody } from "./documented-response.js";
+import { type CollectionResponse, documentedResponse, firstBody, type SavedBody } from "./documented-response.js";
 import { generatedRequest } from "./generated-request.js";
 import { API_KEY } from "./variables.js";
 
@@ -91,8 +91,9 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
     const made = generatedRequest(operation, values);
     if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
     else {
-      const response = documentedResponse(operation.responses.find(isSuccessKey) ?? operation.responses[0]);
-      if (await add(made, "generated values", response)) generated += 1;
+      const response = operation.responses.find(isSuccessKey) ?? operation.responses[0];
+      const documented = documentedResponse(response, firstBody(response));
+      if (await add(made, "generated values", documented)) generated += 1;
     }
   }
   const key = commonKey && keyOf(commonKey);

@@ -1,6 +1,6 @@
 import { isJson } from "../http/media-type.js";
 import type { Json } from "../openapi/document/document.js";
-import type { ExamplePair } from "../openapi/operations/example-pairs.js";
+import { type ExamplePair, firstExample } from "../openapi/operations/example-pairs.js";
 import type { DocumentedResponse } from "../openapi/operations/operation.js";
 
 /** The documented response of a request in a collection. */
@@ -21,10 +21,10 @@ export interface SavedBody {
   text: string;
 }
 
-/** @param example the example of its body */
+/** @param example the example of its body; undefined if it has none */
 export function documentedResponse(
   response: DocumentedResponse | undefined,
-  example?: ExamplePair["responseExample"],
+  example: ExamplePair["responseExample"],
 ): CollectionResponse {
   const { status = "default", content = [] } = response ?? {};
   const type = example?.mediaType.name ?? "";
@@ -34,6 +34,15 @@ export function documentedResponse(
     mediaTypes: content.map(({ name }) => name),
     saved: example && { type, text: textOf(example.value, type) },
   };
+}
+
+/** The first example of the body of a response, which belongs to no request. */
+export function firstBody(response: DocumentedResponse | undefined): ExamplePair["responseExample"] {
+  for (const mediaType of response?.content ?? []) {
+    const value = firstExample(mediaType.examples);
+    if (value !== undefined) return { mediaType, value };
+  }
+  return undefined;
 }
 
 function textOf(value: Json, type: string): string {

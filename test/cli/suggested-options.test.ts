@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { exportCommand } from "#export/command.js";
 import { mockCommand } from "#mock/command.js";
@@ -20,4 +21,11 @@ test.each([
   [exports, "--fromat", "--format"],
 ])("a misspelt option of a command names the option that is meant: %s %s is %s", async (run, given, meant) => {
   await expect(run([given, "x"])).rejects.toThrow(`Unknown option '${given}'. Did you mean ${meant}?`);
+});
+
+test("docs/staging.md shows the exact error of a misspelt option", async () => {
+  const [, message = "", given = ""] =
+    /`(Unknown option '(--[\w-]+)'.*?)`/.exec(await readFile("docs/staging.md", "utf8")) ?? [];
+  await expect(verify([given, "x"])).rejects.toThrow(message);
+  expect(message).not.toBe("");
 });

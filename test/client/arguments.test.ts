@@ -39,12 +39,16 @@ describe("the arguments of a call", () => {
   });
 });
 
-test.each([{ baseURL: "https://api.example.com" }, { baseUrl: 5 }, {}, undefined])(
-  "a client with the options %j is an error that names what it needs",
-  (options) => {
-    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow("createClient needs `baseUrl`.");
-  },
-);
+test.each<[unknown, string]>([
+  [{ baseURL: "https://api.example.com" }, "createClient has no `baseURL`."],
+  [{ baseUrl: "https://api.example.com", retries: 5 }, "createClient has no `retries`."],
+  [{ baseUrl: "https://api.example.com", apikey: "key" }, "createClient has no `apikey`."],
+  [{ baseUrl: 5 }, "createClient needs `baseUrl`."],
+  [{}, "createClient needs `baseUrl`."],
+  [undefined, "createClient needs `baseUrl`."],
+])("a client with the options %j is an error that names the option", (options, message) => {
+  expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
+});
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {
   const result = await clientOf().retrieveSuppression({ path: { suppression: "a" } });

@@ -240,7 +240,7 @@ test("the command writes a collection, and replaces none without --force", async
 test("an operation without an example has generated values, and one without a possible value is listed", async () => {
   const file = join(await temporaryFolder("export"), "spec.json");
   const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
-  const responses = { "201": { description: "Created." } };
+  const responses = { "201": { description: "Created.", content: { "application/json": { example: { id: 7 } } } } };
   const schema = { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 2 } } };
   const paths = {
     "/a": { post: { operationId: "a", requestBody: body(schema), responses } },
@@ -252,5 +252,6 @@ test("an operation without an example has generated values, and one without a po
   const { requests, generated, leftOut } = await collectionOf(await loadDocument(file));
   expect(requests.map(({ operation, example }) => [operation, example])).toEqual([["a", "generated values"]]);
   expect(generated).toBe(1);
+  expect(requests[0]?.response.saved).toEqual({ type: "application/json", text: '{\n  "id": 7\n}' });
   expect(leftOut).toEqual([{ operation: "b", reason: expect.stringContaining("no value for the body") }]);
 });

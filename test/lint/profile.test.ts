@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withProfile } from "#scripts/lint-profile.js";
+import { joinedOptions } from "#scripts/lint/joined-options.js";
+import { withProfile } from "#scripts/lint/profile.js";
 import { temporaryFolder } from "../temporary.js";
 
 const RECOMMENDED = "--config=openapi/lint/recommended.yaml";
@@ -29,4 +30,9 @@ test("a document with one of our extensions, and the contract, are linted as a c
 
 test("an unknown profile is an error that lists the known ones", async () => {
   await expect(withProfile(["--profile", "strict"])).rejects.toThrow("Use contract or recommended.");
+});
+
+test("the value of an option is not a document", () => {
+  const args = ["--format", "junit", "api.yaml", "--config=a.yaml", "--profile", "contract"];
+  expect(joinedOptions(args)).toEqual(["--format=junit", "api.yaml", "--config=a.yaml", "--profile=contract"]);
 });

@@ -141,6 +141,31 @@ describe("a list of another document", () => {
           ),
         },
       },
+      "/things/{thingId}": {
+        get: {
+          parameters: [{ name: "thingId", in: "path", required: true, schema: { type: "integer" } }],
+          responses: page(item, { id: 7, status: "open" }),
+        },
+      },
+      "/people/{name}": {
+        get: {
+          parameters: [
+            {
+              ...{ name: "name", in: "path", required: true, schema: { type: "string" } },
+              examples: { kim: { value: "kim" } },
+            },
+          ],
+          responses: {
+            200: {
+              description: "A person.",
+              content: {
+                "application/json": { schema: item, examples: { kim: { value: { ...some[0], name: "Kim Lee" } } } },
+              },
+            },
+          },
+        },
+      },
+      "/optional": { get: { responses: page({ type: "object", properties: { items, next_cursor: next } }, {}) } },
       "/cursors": {
         get: {
           parameters: [query("cursor", { type: "string" })],
@@ -183,6 +208,27 @@ describe("a list of another document", () => {
 
   test("ends after its last cursor", async () => {
     expect(await (await fetch(`${other.url}/cursors?cursor=abc`)).json()).toEqual({ items: [], next_cursor: null });
+  });
+
+  test.each(["a", "b", "c", "d", "e", "f"])(
+    "has generated items, also where the document does not require it: %s",
+    async (seed) => {
+      const headers = { prefer: `dynamic=true, seed=${seed}` };
+      const { items = [] }: { items?: object[] } = await (await fetch(`${other.url}/optional`, { headers })).json();
+      expect(items.length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each(["", "dynamic=true"])("has an item for each identifier (Prefer: %s)", async (prefer) => {
+    const response = await fetch(`${other.url}/things/12`, { headers: { prefer } });
+    expect(await response.json()).toHaveProperty("id", 12);
+  });
+
+  test("has the example of an identifier unchanged, and otherwise the identifier", async () => {
+    const [kim, jo] = await Promise.all(
+      ["kim", "jo"].map(async (name) => (await fetch(`${other.url}/people/${name}`)).json()),
+    );
+    expect([kim.name, jo.name]).toEqual(["Kim Lee", "jo"]);
   });
 
   test("has generated items, of which pages end", async () => {

@@ -35,6 +35,7 @@ export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: Cal
 /**
  * Makes the function that sends all requests of a client. It never rejects; the result has the failure.
  *
+ * @param options others than those of `ClientOptions` are an error: untyped code may have misspelt one
  * @param middleware runs for every request; the list may change later
  * @param loadValidation for the option `validate: true`
  */
@@ -44,27 +45,29 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
-  // Untyped code may have called it `baseURL`.
-  if (typeof options?.baseUrl !== "string") throw new TypeError("createClient needs `baseUrl`.");
-  const load = options.validate === true ? loadValidation : options.validate;
-  const baseUrl = options.baseUrl.replace(/\/$/, "");
-  const shownUrl = withoutQuery(baseUrl);
-  const { apiKey, redirect } = options;
+  const { baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate, ...others } = options ?? {};
+  const [unknown] = Object.keys(others);
+  if (unknown || typeof baseUrl !== "string") {
+    throw new TypeError(unknown ? `createClient has no \`${unknown}\`.` : "createClient needs `baseUrl`.");
+  }
+  const load = validate === true ? loadValidation : validate;
+  const base = baseUrl.replace(/\/$/, "");
+  const shownUrl = withoutQuery(base);
   // Only functions take time. A key that is a value is used at once.
   const takesTime = apiKey !== undefined && typeof apiKey !== "string";
   // Looked up for each request, because tests replace the global fetch after a client is made.
-  const sendOnce = sendOnceTo(baseUrl, (request) => (options.fetch ?? globalThis.fetch)(request));
+  const sendOnce = sendOnceTo(base, (request) => (fetch ?? globalThis.fetch)(request));
 
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
-    const unknown = problemOfCall(input, call);
-    if (unknown) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, unknown));
+    const wrong = problemOfCall(input, call);
+    if (wrong) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, wrong));
     const path = pathOf(operation, input.path ?? {});
     if ("problem" in path) {
       return failed(new CallFailure("InvalidParameter", `${method} ${operation.path}`, path.problem));
     }
     const shown = `${method} ${shownUrl}${path.path}`;
-    const milliseconds = firstNumber(call.timeout, options.timeout, TIMEOUT);
+    const milliseconds = firstNumber(call.timeout, timeout, TIMEOUT);
     const limit = timeLimit(milliseconds, call.signal);
     const used = [...middleware, ...(call.middleware ?? [])];
     const placed = () => placeCredentials(operation.security ?? [], schemes, apiKey);
@@ -74,9 +77,9 @@ export function sender(
     const exchange = async (progress: Progress): Promise<AnyResult> => {
       keys ??= await placed();
       limit.signal?.throwIfAborted();
-      const headers = [options.headers, call.headers];
+      const all = [headers, call.headers];
       const response = await sendOnce(
-        { operation, input, path: path.path, keys, headers, signal: limit.signal, middleware: used, redirect },
+        { operation, input, path: path.path, keys, headers: all, signal: limit.signal, middleware: used, redirect },
         progress,
       );
       const read = await readResponse(operation, shown, response, limit.signal);
@@ -93,7 +96,7 @@ export function sender(
       const progress: Progress = { stage: "building" };
       try {
         // Functions of the user may wait for something that the signal does not end.
-        return await (takesTime || options.fetch || used.length > 0
+        return await (takesTime || fetch || used.length > 0
           ? unlessAborted(exchange(progress), limit.signal)
           : exchange(progress));
       } catch (cause) {
@@ -107,7 +110,7 @@ export function sender(
         return failure(name, `${problem}: ${reason(cause)}.`);
       }
     };
-    const retries = firstNumber(call.retry, options.retry, RETRIES);
+    const retries = firstNumber(call.retry, retry, RETRIES);
     return withRetries(attempt, { call: shown, method, retries, limit }).finally(limit.stop);
   };
 }

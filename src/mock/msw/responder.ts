@@ -75,7 +75,7 @@ function exampleReply(
     headers: responseExample ? { "content-type": responseExample.mediaType.name } : {},
     ...(responseExample ? { body: responseExample.value } : {}),
   };
-  const echoed = echoIdentifiers(operation, reading, documented, validator);
+  const echoed = echoIdentifiers(operation, reading, documented, validator, matching);
   const isValid = (candidate: MockedResponse) => violationOf(operation, candidate, validator) === undefined;
   const page = list ? examplePage(list, { examples, matching, reading }, echoed, isValid) : echoed;
   const { statusCode, ...reply } = withChoice(page, { preferred: {}, matching: matching?.key, isExample: true });

@@ -76,7 +76,7 @@ export function responseCreator(
           if (outcome._tag === "Left" || config.exampleKey !== undefined) return outcome;
           const fitting = { validator, generator, seed: config.seed };
           const valid = withValidHeaders(contract, operation, outcome.right, fitting);
-          const right = echoIdentifiers(operation, reading, valid, validator);
+          const right = echoIdentifiers(operation, reading, valid, validator, example);
           const page = { examples, matching: example, reading };
           return { _tag: "Right", right: pageOf(documented, page, right, validator, dynamic ? mocked : undefined) };
         } catch (error) {

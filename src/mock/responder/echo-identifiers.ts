@@ -1,25 +1,34 @@
 import type { RequestReading } from "#http/request/read-request.js";
-import { valueAt, withValue } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
+import { likelyProperties } from "#verify/relations/names.js";
+import { sentBeside } from "./list/mocked-list.js";
 import { type MockedResponse, violationOf } from "./mocked-response.js";
 
 /**
- * Writes the identifiers of a request into a success, at the place that `x-identifies` names, so that a request for an
- * id returns that id. Of several places, the first one whose schema admits the value is used.
+ * Writes the identifiers of a request into a success, at the place that `x-identifies` or else a name states, so that a request
+ * for an id returns that id. Of several places, the first one whose schema admits the value is used.
+ *
+ * @param matching the example that states the response to the request; undefined if none does
  */
 export function echoIdentifiers(
   operation: Operation,
-  { parameters }: RequestReading,
+  reading: RequestReading,
   response: MockedResponse,
   validator: SchemaValidator,
+  matching: ExamplePair | undefined,
 ): MockedResponse {
   if (response.statusCode >= 300) return response;
   let echoed = response;
-  for (const { parameter, value } of parameters) {
-    const { identifies } = parameter;
-    if (parameter.in !== "path" || identifies.some((pointer) => valueAt(echoed.body, pointer) === value)) continue;
+  for (const { parameter } of reading.parameters) {
+    const value = parameter.in === "path" ? sentBeside(matching, reading, parameter) : undefined;
+    if (value === undefined) continue;
     const body = valueAt(echoed.body, "");
+    const identifies = parameter.identifies.length > 0 ? parameter.identifies : namedPlaces(operation, parameter, body);
+    if (identifies.some((pointer) => valueAt(body, pointer) === value)) continue;
     const places = identifies.filter((pointer) => valueAt(body, pointer) !== undefined);
     const candidates = places.map((pointer) => ({
       ...response,
@@ -28,4 +37,13 @@ export function echoIdentifiers(
     echoed = candidates.find((candidate) => violationOf(operation, candidate, validator) === undefined) ?? echoed;
   }
   return echoed;
+}
+
+/** The place that names suggest: of the parameter at the end of a path, which identifies what the operation responds with. */
+function namedPlaces({ path }: Operation, { name }: Parameter, body: Json | undefined): string[] {
+  const [collection = "", end] = path.split("/").slice(-2);
+  if (end !== `{${name}}` || !isObject(body)) return [];
+  return likelyProperties(name, collection, Object.keys(body))
+    .slice(0, 1)
+    .map((property) => pointerTo("", property));
 }

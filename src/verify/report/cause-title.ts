@@ -52,7 +52,8 @@ function errorTitle(error: Sighting["error"], sightings: readonly Sighting[], ro
 function statement(finding: Finding, sightings: readonly Sighting[], routes: Routes): string {
   const { check, message, about } = finding;
   const subject = subjectOf(sightings, routes);
-  if (check === "status") return statusStatement(finding, sightings, subject);
+  // Of a finding that compares no status with the document, the message says what the server did.
+  if (check === "status" && about.wanted !== undefined) return statusStatement(finding, sightings, subject);
   if (check === "side-effects")
     return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
   if (check === "converted") return conversionStatement(message, sightings);

@@ -10,15 +10,14 @@ import {
   skipText,
   stateOf,
 } from "../report/report.js";
-import { representable } from "./characters.js";
+import { attributes, escaped, junitTimestamp } from "./junit-xml.js";
 import type { Reporter } from "./reporter.js";
 
 /** `junit.xml`: a test suite for each operation, in the format that CI systems read. */
 export const junit: Reporter = { id: "junit", fileName: "junit.xml", render };
 
 function render({ verdict, reason, contract, date, duration, cases, causes, requirements, start }: Report): string {
-  // Without a time zone, as the schema of Ant and its readers want it. It is UTC.
-  const timestamp = date.slice(0, "2026-11-22T10:00:00".length);
+  const timestamp = junitTimestamp(date);
   const run = verdict === "error" ? [runSuite(timestamp, reason)] : [];
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
@@ -110,22 +109,4 @@ function durationOf(outcome: CaseResult["outcome"]): number {
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
-}
-
-function attributes(values: Record<string, string | number>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}="${escaped(String(value)).replace(/[\t\n]/g, reference)}"`)
-    .join(" ");
-}
-
-/**
- * Escaped for text, and for attributes in double quotes. A bare `>` may not follow `]]` (XML 1.0, 2.4); a parser turns
- * a bare carriage return into a line feed (2.11), and white space of an attribute into spaces (3.3.3).
- */
-function escaped(text: string): string {
-  return representable(text).replace(/[&<>"\r]/g, reference);
-}
-
-function reference(character: string): string {
-  return `&#${character.charCodeAt(0)};`;
 }

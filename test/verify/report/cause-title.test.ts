@@ -155,6 +155,16 @@ test.each<[string, CaseResult[]]>([
     ],
   ],
   [
+    "GET /things: limit below the minimum was accepted, and brought into the range",
+    [
+      warned("a", "listThings", {
+        check: "status",
+        basis: "lenient",
+        message: "limit below the minimum was accepted, and brought into the range",
+      }),
+    ],
+  ],
+  [
     "Requests are converted, not validated: the server converted age from 5 to 6, and 1 more",
     ["age from 5 to 6", "name from 1 to 2"].map((change) =>
       warned("a", "addThing", { check: "converted", basis: "lenient", message: `201: the server converted ${change}` }),

@@ -1,3 +1,4 @@
+import type { Finding } from "#verify/model/finding/finding.js";
 import type { Report } from "#verify/report/report.js";
 import {
   failed,
@@ -15,13 +16,20 @@ import {
 /** An error: the target did not respond. */
 export const NO_RESPONSE = failedWithError("GET https://api.example.com/things: no response (10 s passed)");
 
+/** A status that contradicts an example. */
+const REJECTED: Partial<Finding> = {
+  check: "status",
+  message: HOSTILE,
+  about: { operation: "listThings", status: 200, wanted: "response", why: "the example first", documented: "404" },
+};
+
 /** A report of each verdict, with every part that the page shows. */
 export const REPORTS: Record<string, Report> = {
   passed: report({ cases: [result("a"), result("b")], requirements: [requirement("T1", "verified")] }),
   failed: report({
     cases: [
       result("a", failed(finding())),
-      result("b", failed(finding({ received: '"today"' }), finding({ check: "status", message: HOSTILE }))),
+      result("b", failed(finding({ received: '"today"' }), finding(REJECTED))),
       result("c", NO_RESPONSE, { suite: "lists" }),
       result("d", PASSED, {
         ...{ suite: "invalid-requests", parameter: "limit" },

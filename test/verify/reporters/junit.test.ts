@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
+import { junitOf } from "#scripts/lint/junit.js";
 import { failureText } from "#verify/report/failure.js";
 import type { Report } from "#verify/report/report.js";
 import { junit } from "#verify/reporters/junit.js";
@@ -20,6 +21,8 @@ import {
 
 const REQUIREMENTS = [requirement("T1", "failed")];
 const FAILED = failed(finding());
+/** The time of a lint. */
+const AT = "2026-11-22T10:00:00.123Z";
 
 /** The elements of a report, with attributes as `@name` and text as `#text`. */
 function parsed(given: Report) {
@@ -119,6 +122,25 @@ test("every kind of report is valid by Jenkins' junit-10.xsd, and says when each
       expect(new Date(`${suite["@timestamp"]}Z`).getTime()).toBe(Math.floor(Date.parse(given.date) / 1000) * 1000);
     }
   }
+});
+
+test("reports of the lint are valid by junit-10.xsd: errors are failures, warnings are output, and none is a passed test case", async () => {
+  const problem = (severity: string, message: string, ref: string) => {
+    const location = [{ source: { ref }, pointer: "#/info", start: { line: 3, col: 1 } }];
+    return { ruleId: "info-license", severity, message, location };
+  };
+  const problems = [problem("error", HOSTILE, "a.yaml"), problem("warn", HOSTILE, "a.yaml"), problem("error", "", "b")];
+  const reports = [problems, []].map((found) => junitOf(JSON.stringify({ version: "2", problems: found }), AT) ?? "");
+  expect(await schemaErrors(reports)).toEqual([]);
+  const [report = "", clean = ""] = reports;
+  expect(report).toContain(
+    '<testsuite name="a.yaml" tests="2" failures="1" errors="0" timestamp="2026-11-22T10:00:00">',
+  );
+  expect(report).toContain('<testcase classname="info-license" name="a.yaml:3 #/info">\n      <failure ');
+  expect(report.match(/<failure /g)).toHaveLength(2);
+  expect(report.match(/<system-out>warning: /g)).toHaveLength(1);
+  expect(clean).toContain('tests="1" failures="0"');
+  expect(junitOf("Not a report")).toBeUndefined();
 });
 
 test("junit-10.xsd finds what it forbids: the test of the reports can fail", async () => {

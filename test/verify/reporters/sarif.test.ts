@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { sarifOf } from "#scripts/lint-sarif.js";
+import { sarifOf } from "#scripts/lint/sarif.js";
 import { sarif } from "#verify/reporters/sarif.js";
 import { failed, failedWithError, finding, findingAt, HOSTILE, PASSED, report, result, skipped } from "./sample.js";
 import { SARIF_SCHEMA } from "./sarif-schema.js";

@@ -11,7 +11,7 @@ import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mo
 const LEAST = 3;
 const MOST = 5;
 
-/** Bodies that are generated until a page has its items. */
+/** Bodies that are generated until one has the list, and until a page has its items. */
 const TRIES = 10;
 
 /**
@@ -24,12 +24,13 @@ const TRIES = 10;
 export function generatedPage(
   list: MockedList,
   reading: RequestReading,
-  response: MockedResponse,
+  generated: MockedResponse,
   another: () => MockedResponse | undefined,
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
   const { paging, filters } = list;
-  if (response.statusCode >= 300 || itemsIn(valueAt(response.body, ""), paging) === undefined) return response;
+  const response = generated.statusCode < 300 ? withList(paging, generated, another) : undefined;
+  if (!response) return generated;
   const sought = filters.flatMap((filter) => {
     const value = sentBeside(undefined, reading, filter.parameter);
     return value === undefined ? [] : [{ filter, value: Array.isArray(value) ? (value[0] ?? null) : value }];
@@ -49,6 +50,20 @@ export function generatedPage(
   // The schema may admit fewer items.
   const own = itemsIn(valueAt(response.body, ""), paging) ?? [];
   return page ?? pageWith(response, paging, own, false, isValid) ?? response;
+}
+
+/** A response that has the list, which the document may not require; undefined if none of several has it. */
+function withList(
+  paging: Paging,
+  generated: MockedResponse,
+  another: () => MockedResponse | undefined,
+): MockedResponse | undefined {
+  let body = generated.body;
+  for (let tries = 1; itemsIn(valueAt(body, ""), paging) === undefined; tries += 1) {
+    if (tries === TRIES) return undefined;
+    body = another()?.body;
+  }
+  return { ...generated, body };
 }
 
 /** Whether a request is for the page beside a cursor. Such a page is the last one, because generated pages would have no end. */

@@ -1,16 +1,22 @@
-import { asList, asObject, asText, type JsonObject } from "../src/openapi/document/document.js";
-import { type SarifResult, sarifLog } from "../src/verify/reporters/sarif-log.js";
+import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document/document.js";
+import type { SarifResult } from "../../src/verify/reporters/sarif-log.js";
+
+/** The problems that Redocly CLI found. */
+export interface LintReport {
+  /** The version of Redocly CLI. */
+  version: string;
+  problems: SarifResult[];
+}
 
 /**
- * The SARIF log of the output of `redocly lint --format=json`.
+ * Reads the output of `redocly lint --format=json`.
  *
  * @returns undefined if the text is not such an output
  */
-export function sarifOf(output: string): string | undefined {
+export function lintReport(output: string): LintReport | undefined {
   const report = parsed(output);
   if (!Array.isArray(report?.problems)) return undefined;
-  const results = report.problems.map(asObject).map(resultOf);
-  return sarifLog({ name: "redocly lint", version: asText(report.version) ?? "" }, results);
+  return { version: asText(report.version) ?? "", problems: report.problems.map(asObject).map(problemOf) };
 }
 
 function parsed(output: string): JsonObject | undefined {
@@ -21,7 +27,7 @@ function parsed(output: string): JsonObject | undefined {
   }
 }
 
-function resultOf({ ruleId, severity, message, location }: JsonObject): SarifResult {
+function problemOf({ ruleId, severity, message, location }: JsonObject): SarifResult {
   const [place] = asList(location).map(asObject);
   const { line } = asObject(place?.start);
   return {

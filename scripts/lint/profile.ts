@@ -1,7 +1,7 @@
-import { UserError } from "../src/cli/user-error.js";
-import { findExtensions } from "../src/openapi/extensions/find-extensions.js";
-import { EXTENSIONS } from "../src/openapi/extensions/registry.js";
-import { loadWithFiles } from "../src/openapi/load/load.js";
+import { UserError } from "../../src/cli/user-error.js";
+import { findExtensions } from "../../src/openapi/extensions/find-extensions.js";
+import { EXTENSIONS } from "../../src/openapi/extensions/registry.js";
+import { loadWithFiles } from "../../src/openapi/load/load.js";
 
 /** The configurations of Redocly CLI by profile; undefined for that which it looks up alone. */
 const CONFIGS: Readonly<Record<string, string | undefined>> = {
