@@ -15,7 +15,9 @@ function schemasOf(document: OpenApiDocument, { schemaPointer }: MediaType, at: 
 
 /** The names of the properties that a value may have at a place. */
 export function propertiesAt(document: OpenApiDocument, mediaType: MediaType, at: string): string[] {
-  const properties = schemasOf(document, mediaType, at).flatMap((schema) => Object.entries(asObject(schema.properties)));
+  const properties = schemasOf(document, mediaType, at).flatMap((schema) =>
+    Object.entries(asObject(schema.properties)),
+  );
   const forbidden = properties.flatMap(([name, schema]) => (schema === false ? [name] : []));
   return [...new Set(properties.map(([name]) => name))].filter((name) => !forbidden.includes(name));
 }

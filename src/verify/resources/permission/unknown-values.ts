@@ -183,6 +183,19 @@ export function unknownTextLike(context: CaseContext, parameter: Parameter, know
   return isValid(context, parameter, unique) ? unique : undefined;
 }
 
+/** A text that the schema of a parameter allows, and that is not one of some others; undefined if none is found. */
+export function textBeside(
+  context: CaseContext,
+  parameter: Parameter,
+  others: ReadonlySet<unknown>,
+): string | undefined {
+  for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
+    const value = randomValue(context, parameter);
+    if (typeof value === "string" && value !== "" && !others.has(value)) return value;
+  }
+  return undefined;
+}
+
 /** A value that is valid by the schema of a parameter; undefined if none is found. */
 function generatedValue(context: CaseContext, parameter: Parameter): ParameterValue | undefined {
   const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });
@@ -207,11 +220,16 @@ function validValue(context: CaseContext, parameter: Parameter, format: ValueFor
   const inFormat = valueInFormat(context.generator, parameter, format, example);
   if (isValid(context, parameter, inFormat)) return inFormat;
   for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
-    const options = { direction: "request", optional: "random", documented: false } as const;
-    const result = valuesOf(context).value({ schemaPointer: parameter.schemaPointer }, options);
-    if ("value" in result && typeof result.value !== "object" && result.value !== "") return result.value;
+    const value = randomValue(context, parameter);
+    if (value !== undefined && typeof value !== "object" && value !== "") return value;
   }
   return inFormat;
+}
+
+function randomValue(context: CaseContext, { schemaPointer }: Parameter): Json | undefined {
+  const options = { direction: "request", optional: "random", documented: false } as const;
+  const result = valuesOf(context).value({ schemaPointer }, options);
+  return "value" in result ? result.value : undefined;
 }
 
 function isValid({ contract: { validator } }: CaseContext, { schema, schemaPointer }: Parameter, value: Json): boolean {

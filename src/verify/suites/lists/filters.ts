@@ -18,7 +18,7 @@ import {
   sizedBy,
   withParameters,
 } from "#verify/resources/lists/read-pages.js";
-import { unknownTextLike } from "#verify/resources/permission/unknown-values.js";
+import { textBeside, unknownTextLike } from "#verify/resources/permission/unknown-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
@@ -91,9 +91,7 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   const [value, other] = distinguishingValues(filter, check.whole.items);
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
-    typeof value === "string" && filter.members === undefined
-      ? unknownTextLike(check.context, parameter, value)
-      : undefined;
+    typeof value === "string" && filter.members === undefined ? unknownText(check, filter, value) : undefined;
   const order = statedOrder(check.list.operation);
   for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
     const query = sent(parameter, sought);
@@ -111,6 +109,13 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
     if (order) expectStatedOrder(check, { pages: [page], items: page.items }, order);
     if (sought !== unknown) expectAllOf(check, filter, sought, page);
   }
+}
+
+/** A text that no item of the list has, and that hardly anything else has. */
+function unknownText({ context, whole }: ListCheck, filter: Filter, known: string): string | undefined {
+  const { parameter } = filter;
+  const present = new Set(whole.items.flatMap((item) => filterValues(filter, item)));
+  return unknownTextLike(context, parameter, known) ?? textBeside(context, parameter, present);
 }
 
 /** A page that has fewer items than it could, and says that there are more, leads to them. */

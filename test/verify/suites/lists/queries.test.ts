@@ -223,7 +223,7 @@ test.each<[what: string, warning: RegExp, faults: Faults]>([
   ],
   [
     "lists all for a value that no item has",
-    /shelf "s\d{2,12}" lists an item that has another value/,
+    /shelf "s\d{2,12}" lists an item with another value/,
     {
       query(asked) {
         if (BOOKS.every(({ shelf }) => shelf !== asked.get("shelf"))) asked.delete("shelf");
