@@ -1,9 +1,9 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { mapMembers } from "#openapi/document/keywords.js";
+import { pascalCase } from "#openapi/document/letter-case.js";
 import { isWithin, pointerTo } from "#openapi/document/pointer.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import { METHODS } from "#openapi/operations/operation.js";
-import { pascalCase } from "./names.js";
 
 /** The statuses that stand for a range: those that servers of APIs send (RFC 9110, 15; RFC 6585). */
 const STATUSES: Readonly<Record<string, readonly number[]>> = {

@@ -8,11 +8,11 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import { type OperationNode, operationNodes } from "#openapi/operations/path-item.js";
-import { pascalCase } from "./names.js";
 
 /** The methods of which openapi-typescript makes types. */
 const TYPED_METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

@@ -67,7 +67,7 @@ const ROWS: [string, OpenApiDocument][] = [
   ],
 ];
 
-test.each(sample(ROWS, 4))("a change reads %s and no format for people has JSON", async (sentence, revision) => {
+test.each(sample(ROWS, 16))("a change reads %s and no format for people has JSON", async (sentence, revision) => {
   const comparison = await compare(contract, revision);
   expect(comparison.changes.map(({ message }) => message)).toContain(sentence);
   for (const format of [FORMATS.text, FORMATS.markdown, FORMATS.github]) {

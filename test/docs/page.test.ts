@@ -101,22 +101,19 @@ describe.skipIf(!CHROMIUM)(
       [390, "light", [first]],
       [390, "dark", operations],
     ] as const;
-    test.each(sample(looks, 4))(
-      "fits %d pixels without a serious issue of axe, in %s mode",
-      async (width, scheme, shown) => {
-        // Parts are rendered when they come into view, so each operation is opened by its link.
-        await open(browser, page, { width, scheme }, "Last verification report");
-        for (const [index, operation] of shown.entries()) {
-          if (!operation) throw new Error("The contract has no operation.");
-          await goTo(browser, contract, operation);
-          await shows(browser, section(operation), "Open points");
-          expect(await seriousIssues(browser, index === 0 ? "document" : section(operation)), operation.id).toEqual([]);
-          expect(await browser.evaluate<number>("document.documentElement.scrollWidth"), operation.id).toBe(width);
-        }
-        const background = await browser.evaluate<string>("getComputedStyle(document.body).backgroundColor");
-        expect(background).toMatch(scheme === "dark" ? /rgb\(\d\d?, / : /rgb\(2\d\d, /);
-      },
-    );
+    thorough.each(looks)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme, shown) => {
+      // Parts are rendered when they come into view, so each operation is opened by its link.
+      await open(browser, page, { width, scheme }, "Last verification report");
+      for (const [index, operation] of shown.entries()) {
+        if (!operation) throw new Error("The contract has no operation.");
+        await goTo(browser, contract, operation);
+        await shows(browser, section(operation), "Open points");
+        expect(await seriousIssues(browser, index === 0 ? "document" : section(operation)), operation.id).toEqual([]);
+        expect(await browser.evaluate<number>("document.documentElement.scrollWidth"), operation.id).toBe(width);
+      }
+      const background = await browser.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+      expect(background).toMatch(scheme === "dark" ? /rgb\(\d\d?, / : /rgb\(2\d\d, /);
+    });
 
     thorough("shows another document", async () => {
       const out = join(folder, "library");

@@ -194,13 +194,21 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     "/c": get({ 204: json(OBJECT) }),
     "/d/{id}": get({ 200: json(OBJECT) }, { parameters: [parameter("Id", "path")] }),
     "/e": get({ 200: json(OBJECT) }, { parameters: [parameter("q", "body")] }),
+    "/f": { get: { operationId: "A", ...OK } },
+    "/g/{id}": get({ 200: json(OBJECT) }, { parameters: [parameter("id", "path")] }),
+    "/g/{name}": {
+      ...get({ 200: json(OBJECT) }, { parameters: [parameter("name", "path")] }),
+      delete: { parameters: [parameter("name", "path")], responses: { 204: { description: "Deleted." } } },
+    },
   };
   await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths }));
   const lines: string[] = [];
   await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
   expect(lines).toEqual([
     "#/paths/~1a/head/operationId: another operation has the operationId a. This one is called a2.",
+    "#/paths/~1f/get/operationId: the operationId a gives the same name of a function. This one is called A3.",
     "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. The operation is left out.",
+    "#/paths/~1g~1{name}/get: /g/{id} is the same path, with another name of a parameter. The operation is left out.",
     "#/paths/~1a/head/responses/204/content: a response to HEAD has no content. It is ignored.",
     "#/paths/~1b/get/responses/204/content (and 1 more place): a response with status 204 has no content. It is ignored.",
     '#/paths/~1e/get: the parameter q is in "body", not in path, query, querystring, header or cookie. It is ignored.',

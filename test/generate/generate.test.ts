@@ -6,6 +6,7 @@ import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { generateCommand } from "#scripts/generate/command.js";
 import { generatedFiles } from "#scripts/generate/files.js";
+import { thorough } from "#test/sample.js";
 import { run } from "../command-line.js";
 import { runHere } from "../run-here.js";
 import { copyOfProject } from "./project.js";
@@ -21,7 +22,7 @@ describe("npm run generate", () => {
     for (const [name, content] of files) expect(await readFile(join("generated", name), "utf8"), name).toBe(content);
   });
 
-  test("--check names the stale file and the remedy, writes nothing and exits with 1", async () => {
+  thorough("--check names the stale file and the remedy, writes nothing and exits with 1", async () => {
     const folder = await copyOfProject();
     const file = join(folder, "generated/schema.ts");
     await writeFile(file, "// edited by hand\n");

@@ -1,10 +1,11 @@
 import { UserError } from "#cli/user-error.js";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { pascalCase } from "#openapi/document/letter-case.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
-import { functionName, literal, pascalCase, propertyKey } from "../names.js";
+import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";

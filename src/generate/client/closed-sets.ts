@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { camelCase, pascalCase, propertyKey } from "../names.js";
+import { camelCase, pascalCase } from "#openapi/document/letter-case.js";
+import { propertyKey } from "../names.js";
 
 /** A closed set of texts (`enum`, JSON Schema Validation 2020-12, 6.1.2) that has a name. */
 interface ClosedSet {

@@ -1,12 +1,13 @@
 import { UserError } from "#cli/user-error.js";
 import { isJson } from "#http/media-type.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { camelCase, pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { absentBySchema } from "#openapi/read-write/absent-by-schema.js";
-import { camelCase, literal, pascalCase } from "../names.js";
+import { literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
 

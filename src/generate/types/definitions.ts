@@ -1,8 +1,8 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { unusedName } from "#openapi/load/unused-name.js";
-import { pascalCase } from "../names.js";
 
 const SCHEMAS = "#/components/schemas";
 

@@ -5,15 +5,25 @@ import { templateNames } from "../operations/template-names.js";
 import type { DocumentWarning } from "./warning.js";
 
 /**
- * Removes the operations to which no request can be written, in place: their path has a parameter that is not declared (Paths
- * Object, OpenAPI 3.1, 4.8.8.2).
+ * Removes the operations to which no request can be written, in place: their path has a parameter that is not declared, or an
+ * earlier path differs from it in the names of parameters only (Paths Object, OpenAPI 3.1, 4.8.8.2).
  */
 export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[] {
-  return operationsOf(document).flatMap(({ path, pointer, parameters }) => {
+  const paths = new Map<string, string>();
+  return operationsOf(document).flatMap(({ path, method, pointer, parameters }) => {
     const declared = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
     const missing = templateNames(path).filter((name) => !declared.includes(name));
-    if (missing.length === 0) return [];
+    const key = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+    const earlier = paths.get(key);
+    if (missing.length === 0 && earlier === undefined) {
+      paths.set(key, path);
+      return [];
+    }
     delete asObject(valueAt(document, parentOf(pointer)))[pointerNames(pointer).at(-1) ?? ""];
+    if (missing.length === 0) {
+      const message = `${earlier} is the same path, with another name of a parameter. The operation is left out.`;
+      return [{ pointer, message, isLoss: true }];
+    }
     const shown = missing.map((name) => `{${name}}`).join(" and ");
     const verb = missing.length === 1 ? "is not declared as a parameter" : "are not declared as parameters";
     return [{ pointer, message: `the path has ${shown}, which ${verb}. The operation is left out.`, isLoss: true }];

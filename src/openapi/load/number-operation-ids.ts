@@ -1,32 +1,41 @@
 import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { camelCase } from "../document/letter-case.js";
 import { pointerTo } from "../document/pointer.js";
 import { operationNodes } from "../operations/path-item.js";
 import type { DocumentWarning } from "./warning.js";
 
 /**
  * Numbers the operationIds that several operations share, in place: `get`, `get2`. An operationId is unique (Operation Object,
- * OpenAPI 3.1, 4.8.10); but generators of documents give GET and HEAD the same one. Links lead to the first operation.
+ * OpenAPI 3.1, 4.8.10); but generators of documents give GET and HEAD the same one. Links lead to the first operation. So are
+ * those numbered that give the same name of a function: `get-pet` and `getPet`.
  */
 export function numberOperationIds(document: OpenApiDocument): DocumentWarning[] {
   const places = Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
-    operationNodes(asObject(item), pointerTo("#/paths", path)).map(({ node, pointer }) => ({
-      operation: node,
-      pointer,
-    })),
+    operationNodes(asObject(item), pointerTo("#/paths", path)).flatMap(({ node, pointer }) => {
+      const id = asText(node.operationId);
+      return id === undefined ? [] : [{ operation: node, pointer, id }];
+    }),
   );
-  const owners = new Map<string, JsonObject>();
-  for (const { operation } of places) {
-    const id = asText(operation.operationId);
-    if (id !== undefined && !owners.has(id)) owners.set(id, operation);
+  const owners = new Map<string, { operation: JsonObject; id: string }>();
+  for (const { operation, id } of places) {
+    const name = nameOf(id);
+    if (!owners.has(name)) owners.set(name, { operation, id });
   }
-  return places.flatMap(({ operation, pointer }) => {
-    const id = asText(operation.operationId);
-    if (id === undefined || owners.get(id) === operation) return [];
+  return places.flatMap(({ operation, pointer, id }) => {
+    const owner = owners.get(nameOf(id));
+    if (!owner || owner.operation === operation) return [];
     let number = 2;
-    while (owners.has(`${id}${number}`)) number += 1;
-    operation.operationId = `${id}${number}`;
-    owners.set(`${id}${number}`, operation);
-    const message = `another operation has the operationId ${id}. This one is called ${id}${number}.`;
-    return [{ pointer: pointerTo(pointer, "operationId"), message }];
+    while (owners.has(nameOf(`${id}${number}`))) number += 1;
+    const numbered = `${id}${number}`;
+    operation.operationId = numbered;
+    owners.set(nameOf(numbered), { operation, id: numbered });
+    const defect =
+      owner.id === id
+        ? `another operation has the operationId ${id}`
+        : `the operationId ${owner.id} gives the same name of a function`;
+    return [{ pointer: pointerTo(pointer, "operationId"), message: `${defect}. This one is called ${numbered}.` }];
   });
 }
+
+/** The name of the function; the operationId itself, if it has no letters and digits. */
+const nameOf = (id: string) => camelCase(id) || id;

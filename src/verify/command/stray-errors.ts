@@ -3,7 +3,7 @@ import type { Secrets } from "../model/target/target.js";
 import { sanitizeStack } from "../report/sanitize.js";
 
 /**
- * Listens for errors that nothing catches while a run is active, such as that of a promise which a provision module does not
+ * Listens for errors that nothing catches while a run is active, such as one in asynchronous work which a provision module does not
  * await. Node would end the process at once: without reports, without removing what the run created, and with the text of the
  * error, which may have a key.
  */

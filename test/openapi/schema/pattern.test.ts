@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compilePattern, PatternUndecided } from "#openapi/schema/pattern.js";
+import { sample } from "#test/sample.js";
 
 /** Calls a function, and returns its error and its duration in milliseconds. */
 function timed(run: () => unknown): { error: unknown; duration: number } {
@@ -31,11 +32,16 @@ describe("compilePattern", () => {
     expect(compilePattern(pattern).test(text)).toBe(want);
   });
 
-  test.each([
-    ["nested repetition", "^(b+)+$", `${"b".repeat(40)}!`],
-    ["a search of a long text", ".+§.+", "x".repeat(2_000_000)],
-    ["alternatives that overlap, in a lookahead", "^(?=(b|b)*$)", `${"b".repeat(60)}!`],
-  ])("gives up after 1 s: %s", (_, pattern, text) => {
+  test.each(
+    sample(
+      [
+        ["nested repetition", "^(b+)+$", `${"b".repeat(40)}!`],
+        ["a search of a long text", ".+§.+", "x".repeat(2_000_000)],
+        ["alternatives that overlap, in a lookahead", "^(?=(b|b)*$)", `${"b".repeat(60)}!`],
+      ],
+      3,
+    ),
+  )("gives up after 1 s: %s", (_, pattern, text) => {
     const { error, duration } = timed(() => compilePattern(pattern).test(text));
     expect(error).toBeInstanceOf(PatternUndecided);
     expect(String(error)).toContain(`The pattern ${JSON.stringify(pattern)} could not be matched`);

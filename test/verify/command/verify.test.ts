@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLibrary } from "#test/documents/library-server.js";
-import { thorough } from "#test/sample.js";
+import { sample, thorough } from "#test/sample.js";
 import { serve, type TestServer, unusedUrl } from "#test/server.js";
 import { startAlteredSandbox, withFields } from "../altered-server.js";
 import { reportOf, runVerify, type VerifyRun } from "./run-verify.js";
@@ -272,7 +272,7 @@ describe("a run that cannot test the server exits with 2, and says in one line w
     unused = await unusedUrl();
   });
 
-  test.each<{ title: string; args: () => string[]; env?: Record<string, string>; message: RegExp }>([
+  const ROWS: { title: string; args: () => string[]; env?: Record<string, string>; message: RegExp }[] = [
     {
       title: "no server listens",
       args: () => ["--base-url", unused],
@@ -347,7 +347,8 @@ describe("a run that cannot test the server exits with 2, and says in one line w
       args: () => ["--baseurl", "x"],
       message: /^Unknown option '--baseurl'\. Did you mean --base-url\?$/m,
     },
-  ])("$title", async ({ args, env = KEY, message }) => {
+  ];
+  test.each(sample(ROWS, 4))("$title", async ({ args, env = KEY, message }) => {
     const { code, stdout, stderr } = await verify(args(), env);
     expect(code).toBe(2);
     expect(stdout + stderr).toMatch(message);

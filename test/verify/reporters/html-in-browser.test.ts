@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contention } from "#test/contention.js";
-import { sample } from "#test/sample.js";
+import { thorough } from "#test/sample.js";
 import { SUITES } from "#verify/report/report.js";
 import { html } from "#verify/reporters/html.js";
 import { type Browser, CHROMIUM, startBrowser } from "./browser.js";
@@ -55,25 +55,22 @@ describe.skipIf(CHROMIUM === undefined)(
       },
     );
 
-    test.each(sample(["light", "dark"] as const, 2))(
-      "axe finds nothing to improve in any report (%s)",
-      async (scheme) => {
-        const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-        const file = join(folder, "report.html");
-        for (const given of Object.values(REPORTS)) {
-          await writeFile(file, html.render(given));
-          for (const width of [1280, 390]) {
-            await browser.show(pathToFileURL(file).href, { width, scheme });
-            await browser.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-            await browser.evaluate(axe);
-            const found = await browser.evaluate<string[]>(
-              "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-            );
-            expect(found).toEqual([]);
-          }
+    thorough.each(["light", "dark"] as const)("axe finds nothing to improve in any report (%s)", async (scheme) => {
+      const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+      const file = join(folder, "report.html");
+      for (const given of Object.values(REPORTS)) {
+        await writeFile(file, html.render(given));
+        for (const width of [1280, 390]) {
+          await browser.show(pathToFileURL(file).href, { width, scheme });
+          await browser.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+          await browser.evaluate(axe);
+          const found = await browser.evaluate<string[]>(
+            "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+          );
+          expect(found).toEqual([]);
         }
-      },
-    );
+      }
+    });
 
     test("a button copies the command line beside it", async () => {
       await open(html.render(report({ cases: [result("a", failed(finding()))] })), 1280);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sample } from "#test/sample.js";
 import { SHELLS, shellOutput } from "#test/shell.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
@@ -171,7 +172,7 @@ describe.each(SHELLS)("%s", (shell) => {
     "\u007f",
   ];
 
-  test("reads 60 lines with text that a server may choose as they were meant, and expands nothing but the key", () => {
+  test("reads lines with text that a server may choose as they were meant, and expands nothing but the key", () => {
     const generator = new GeneratedValues(7);
     const random = () => generator.random();
     const textOf = (pieces: readonly string[]) =>
@@ -187,7 +188,7 @@ describe.each(SHELLS)("%s", (shell) => {
       };
     });
     const withKey = (text: string) => text.replaceAll("secret0x5a", "s3cret");
-    for (const { path, header, body, line } of lines) {
+    for (const { path, header, body, line } of sample(lines, 6)) {
       const { words: all, input } = received(shell, line);
       const words = all.filter((word) => word !== "Content-Type:");
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]|##\[/u);
