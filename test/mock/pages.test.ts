@@ -147,6 +147,22 @@ describe("a list of another document", () => {
           responses: page(item, { id: 7, status: "open" }),
         },
       },
+      "/users/{user}/orders": {
+        get: {
+          parameters: [{ name: "user", in: "path", required: true, schema: { type: "string" } }],
+          responses: page(
+            {
+              type: "array",
+              items: {
+                type: "object",
+                required: ["id", "user_id"],
+                properties: { id: { type: "integer" }, user_id: { type: "string" } },
+              },
+            },
+            [1, 2].map((id) => ({ id, user_id: "kim" })),
+          ),
+        },
+      },
       "/people/{name}": {
         get: {
           parameters: [
@@ -222,6 +238,13 @@ describe("a list of another document", () => {
   test.each(["", "dynamic=true"])("has an item for each identifier (Prefer: %s)", async (prefer) => {
     const response = await fetch(`${other.url}/things/12`, { headers: { prefer } });
     expect(await response.json()).toHaveProperty("id", 12);
+  });
+
+  test.each(["", "dynamic=true"])("has the items of the resource around it (Prefer: %s)", async (prefer) => {
+    const response = await fetch(`${other.url}/users/jo/orders`, { headers: { prefer } });
+    const orders: { id: number; user_id: string }[] = await response.json();
+    expect(orders.length).toBeGreaterThanOrEqual(2);
+    expect(orders.filter((order) => order.user_id !== "jo")).toEqual([]);
   });
 
   test("has the example of an identifier unchanged, and otherwise the identifier", async () => {

@@ -14,6 +14,7 @@ import { chooseExample, firstStatus } from "../responder/choose-example.js";
 import { echoIdentifiers } from "../responder/echo-identifiers.js";
 import { examplePage } from "../responder/list/example-page.js";
 import { type MockedList, mockedList } from "../responder/list/mocked-list.js";
+import { withParentFields } from "../responder/list/parent-fields.js";
 import { type MockedResponse, violationOf } from "../responder/mocked-response.js";
 import { hasCredentials } from "./has-credentials.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
@@ -77,7 +78,10 @@ function exampleReply(
   };
   const echoed = echoIdentifiers(operation, reading, documented, validator, matching);
   const isValid = (candidate: MockedResponse) => violationOf(operation, candidate, validator) === undefined;
-  const page = list ? examplePage(list, { examples, matching, reading }, echoed, isValid) : echoed;
+  const asked = { examples, matching, reading };
+  const page = list
+    ? withParentFields(operation, list, asked, examplePage(list, asked, echoed, isValid), isValid)
+    : echoed;
   const { statusCode, ...reply } = withChoice(page, { preferred: {}, matching: matching?.key, isExample: true });
   return { status: statusCode, ...reply };
 }

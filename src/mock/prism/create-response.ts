@@ -13,6 +13,7 @@ import { chooseExample, firstStatus } from "../responder/choose-example.js";
 import { echoIdentifiers } from "../responder/echo-identifiers.js";
 import { type ExamplePage, examplePage } from "../responder/list/example-page.js";
 import { generatedPage } from "../responder/list/generated-page.js";
+import { withParentFields } from "../responder/list/parent-fields.js";
 import { hasExample, type MockedResponse, violationOf } from "../responder/mocked-response.js";
 import type { DocumentedOperation, OperationLookup } from "./documented-operations.js";
 import type { Generator } from "./generator.js";
@@ -107,12 +108,15 @@ function pageOf(
 ): IHttpResponse {
   if (!list) return response;
   const isValid = (candidate: MockedResponse) => violationOf(operation, candidate, validator) === undefined;
-  if (!generate && hasExample(operation, response)) return examplePage(list, page, response, isValid);
   const another = () => {
     const outcome = generate?.();
     return outcome?._tag === "Right" ? outcome.right : undefined;
   };
-  return generatedPage(list, page.reading, response, another, isValid);
+  const found =
+    !generate && hasExample(operation, response)
+      ? examplePage(list, page, response, isValid)
+      : generatedPage(list, page.reading, response, another, isValid);
+  return withParentFields(operation, list, page, found, isValid);
 }
 
 /** A response with a status that the contract does not document, for example of a gateway: a problem (RFC 9457). */
