@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asObject } from "#openapi/document/document.js";
+import type { ReceivedRequest } from "#test/server.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { type Instead, runNotes, type Seen } from "./notes-server.js";
 
@@ -153,6 +154,12 @@ test("the created resources are removed, those of others remain, and few request
   expect(requests.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(20);
   const changed = requests.filter(({ method, url }) => method === "DELETE" && /note-[12]$/.test(url));
   expect(changed).toEqual([]);
+});
+
+test("an operation gets at most 16 odd requests, also if the server rejects each of them", async () => {
+  const isOdd = ({ url, headers }: ReceivedRequest) => url.startsWith("/notes?") || headers["x-trace"] !== undefined;
+  const { requests } = await runNotes((seen) => (isOdd(seen) ? 400 : undefined), { writes: false });
+  expect(requests.filter(isOdd)).toHaveLength(16);
 });
 
 test("nothing is written where writes are not allowed", async () => {
