@@ -9,19 +9,20 @@ export interface LintReport {
 }
 
 /**
- * Reads the output of `redocly lint --format=json`.
+ * Reads the output of `redocly lint --format=json`, which has an object for each document, one after the other.
  *
  * @returns undefined if the text is not such an output
  */
 export function lintReport(output: string): LintReport | undefined {
-  const report = parsed(output);
-  if (!Array.isArray(report?.problems)) return undefined;
-  return { version: asText(report.version) ?? "", problems: report.problems.map(asObject).map(problemOf) };
+  const reports = parsed(output.replaceAll("\n}{\n", "\n}\n,{\n"));
+  if (!reports || reports.length === 0 || !reports.every(({ problems }) => Array.isArray(problems))) return undefined;
+  const problems = reports.flatMap((report) => asList(report.problems).map(asObject).map(problemOf));
+  return { version: asText(reports[0]?.version) ?? "", problems };
 }
 
-function parsed(output: string): JsonObject | undefined {
+function parsed(output: string): JsonObject[] | undefined {
   try {
-    return asObject(JSON.parse(output));
+    return asList(JSON.parse(`[${output}]`)).map(asObject);
   } catch {
     return undefined;
   }

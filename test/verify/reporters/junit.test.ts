@@ -141,6 +141,10 @@ test("reports of the lint are valid by junit-10.xsd: errors are failures, warnin
   expect(report.match(/<system-out>warning: /g)).toHaveLength(1);
   expect(clean).toContain('tests="1" failures="0"');
   expect(junitOf("Not a report")).toBeUndefined();
+  // Redocly CLI writes an object for each document.
+  const one = (ref: string) => JSON.stringify({ version: "2", problems: [problem("error", "", ref)] }, undefined, 2);
+  const ofTwo = junitOf(`${one("a.yaml")}${one("b.yaml")}`, AT);
+  expect(ofTwo?.match(/<testsuite name="[ab].yaml" tests="1" /g)).toHaveLength(2);
 });
 
 test("junit-10.xsd finds what it forbids: the test of the reports can fail", async () => {
