@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type GroupedRow, GroupRuns, groupsOf, type SharedRun } from "./groups.js";
 
 const rows: GroupedRow[] = ["a", "b", "c", "d", "e"].map((title) => ({ title }));
-const waiting: GroupedRow = { title: "waits", waits: true };
+const waiting: GroupedRow[] = ["v", "w"].map((title) => ({ title, waits: true }));
 const titlesOf = (groups: readonly (readonly GroupedRow[])[]) =>
   groups.map((group) => group.map(({ title }) => title).join(""));
 
@@ -18,8 +18,8 @@ function judged(run: (titles: string) => Partial<SharedRun<GroupedRow>>) {
   return { ran, failures };
 }
 
-test("neighbors are in different groups, and rows that wait or need it have a run of their own", () => {
-  expect(titlesOf(groupsOf([...rows, waiting], ({ title }) => title === "e"))).toEqual(["ac", "bd", "e", "waits"]);
+test("neighbors are in different groups, rows that wait share runs, and those that need it have a run of their own", () => {
+  expect(titlesOf(groupsOf([...rows, ...waiting], ({ title }) => title === "e"))).toEqual(["ac", "bd", "vw", "e"]);
 });
 
 test("one run judges all rows of a group that pass", async () => {

@@ -1,7 +1,7 @@
 /** A row of a table whose runs can be shared. */
 export interface GroupedRow {
   title: string;
-  /** Whether its run mostly waits. Such runs overlap, and are not shared. */
+  /** Whether its run mostly waits. Such runs overlap, and are shared with others that wait. */
   waits?: boolean | undefined;
 }
 
@@ -22,11 +22,15 @@ const SIZE = 3;
  * @param isAlone whether a row needs a run of its own: beside others it has less effect, or disturbs them
  */
 export function groupsOf<Row extends GroupedRow>(rows: readonly Row[], isAlone: (row: Row) => boolean): Row[][] {
-  const own = rows.filter((row) => row.waits || isAlone(row));
+  const own = rows.filter(isAlone);
   const shared = rows.filter((row) => !own.includes(row));
-  const count = Math.ceil(shared.length / SIZE);
-  const groups = Array.from({ length: count }, (_, at) => shared.filter((_, index) => index % count === at));
-  return [...groups, ...own.map((row) => [row])];
+  const [waiting, others] = [true, false].map((waits) => dealt(shared.filter((row) => (row.waits === true) === waits)));
+  return [...(others ?? []), ...(waiting ?? []), ...own.map((row) => [row])];
+}
+
+function dealt<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / SIZE);
+  return Array.from({ length: count }, (_, at) => rows.filter((_, index) => index % count === at));
 }
 
 /** Judges each row by the run of its group, or by one of its own if that is not enough. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { serialize } from "node:v8";
 import type { ServedRequest, ServedResponse, Variation } from "./service.js";
 
 /**
@@ -11,18 +12,23 @@ export function combined<State>(
   onEffect: (variation: Variation<State>) => void = () => {},
 ): Variation<State> {
   const writing = variations.find(({ write }) => write !== undefined);
+  const effective = new Set<Variation<State>>();
+  const take = (variation: Variation<State>) => {
+    effective.add(variation);
+    onEffect(variation);
+  };
   return {
     title: variations.map(({ title }) => title).join(", and "),
     ...(writing?.write ? { write: writing.write } : {}),
     ignores: (violation) => {
       const ignoring = variations.filter((variation) => variation.ignores?.(violation));
-      for (const variation of ignoring) onEffect(variation);
+      for (const variation of ignoring) take(variation);
       return ignoring.length > 0;
     },
     prepare: (state) => {
       for (const variation of variations.filter((each) => each.prepare || each.write)) {
         variation.prepare?.(state);
-        onEffect(variation);
+        take(variation);
       }
     },
     respond: (request, next, context) => {
@@ -32,15 +38,23 @@ export function combined<State>(
             if (!variation.respond) return inner(changed);
             // Each variation keeps values of its own.
             const memory = memoryOf(context.memory, variation.title);
+            const noteChangeOf = (state: Buffer | undefined) => {
+              if (state && !state.equals(dataOf(context.state))) take(variation);
+            };
+            const dataNow = () => (effective.has(variation) ? undefined : dataOf(context.state));
             let received: ServedResponse | undefined;
+            let data = dataNow();
             const handle = async (again = changed) => {
-              if (isChanged(again, changed)) onEffect(variation);
+              if (isChanged(again, changed)) take(variation);
+              noteChangeOf(data);
               const response = await inner(again);
+              data = dataNow();
               received = response;
               return response;
             };
             const response = await variation.respond(changed, handle, { ...context, memory });
-            if (isChanged(response, received)) onEffect(variation);
+            if (isChanged(response, received)) take(variation);
+            noteChangeOf(data);
             return response;
           },
         next,
@@ -48,6 +62,11 @@ export function combined<State>(
       return respond(request);
     },
   };
+}
+
+/** The data of a server, for comparison. */
+function dataOf(state: unknown): Buffer {
+  return serialize(state);
 }
 
 function isChanged<Message extends ServedRequest | ServedResponse>(now: Message, before: Message | undefined): boolean {
