@@ -150,11 +150,12 @@ export class Learner {
     const address = namedAddresses(operation, parameters).at(-1);
     const retrieved = resourceRetrievedBy(this.#contract, operation);
     if (address !== undefined && retrieved) {
+      const value = pathValues(operation, parameters).at(-1)?.value;
       if (isSuccess(exchange)) {
-        learnIdentifier(retrieved, pathValues(operation, parameters).at(-1)?.value, jsonOf(exchange));
+        learnIdentifier(retrieved, value, jsonOf(exchange));
+        this.#recognize(retrieved, { address, value }, jsonOf(exchange));
+        this.#see(address, jsonOf(exchange));
       }
-      if (isSuccess(exchange)) this.#recognize(retrieved, address, jsonOf(exchange));
-      if (isSuccess(exchange)) this.#see(address, jsonOf(exchange));
       // Other keys may not see it.
       else if (isGone(exchange) && credential === "own") this.#ledger.sightings.miss(address);
     }
@@ -197,9 +198,14 @@ export class Learner {
 
   /**
    * A read may show a resource of the run at another path than that of its own: with its identifier, and a text that was
-   * generated for it. At an address that had been seen before, it is somebody else's.
+   * generated for it. At an address that had been seen before, it is somebody else's. The value of the path identifies it, or has a
+   * text that was generated for it: others may have the same state or category, and a deletion there would delete them too.
    */
-  #recognize(retrieved: Resource, address: string, shown: Json | undefined): void {
+  #recognize(
+    retrieved: Resource,
+    { address, value }: { address: string; value: Json | undefined },
+    shown: Json | undefined,
+  ): void {
     if (!isObject(shown) || this.#ledger.at(address)) return;
     if (this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const kinds = createdForPath(this.#contract, retrieved);
@@ -207,9 +213,12 @@ export class Learner {
       const isAlike = resource && kinds.includes(resource) && !isRemoved;
       return isAlike && identity && isSameId(identifierIn(shown, identity.identifier), identity.value);
     });
-    if (entry) this.#show(entry, shown);
-    if (entry?.proof === "created" && this.#evidenceOf(entry, shown) === "created")
+    if (!entry) return;
+    this.#show(entry, shown);
+    const isItsOwn = isSameId(value, entry.identity?.value) || entry.texts.some((text) => String(value).includes(text));
+    if (isItsOwn && entry.proof === "created" && this.#evidenceOf(entry, shown) === "created") {
       this.#ledger.findAlso(entry, address);
+    }
   }
 
   /** A response shows the resource at an address. */
