@@ -2,9 +2,17 @@ import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
 
-const NEWEST =
-  /\b(newest|most recent(ly \w+)?|latest|last created)( \w+)? (first|at the top|come first)|reverse chronological/i;
-const OLDEST = /\b(oldest|earliest)( \w+)? (first|at the top|come first)|(?<!reverse )chronological order/i;
+/** Words that stand first in an order: directly, or with what they describe and a verb, `created products appearing first`. */
+const FIRST = String.raw`(( \w+)?|( \w+){1,3} (appear(ing|s)?|com(e|es|ing)|listed|shown|returned))( first| at the top)`;
+
+const NEWEST = new RegExp(
+  String.raw`\b(newest|most recent(ly \w+)?|latest|last created)${FIRST}|reverse chronological`,
+  "i",
+);
+const OLDEST = new RegExp(
+  String.raw`\b(oldest|earliest|least recent(ly \w+)?)${FIRST}|(?<!reverse )chronological order`,
+  "i",
+);
 
 /** Fields with the moment of creation, the most certain one first. */
 const CREATED = ["createdat", "created", "creationdate", "datecreated", "createdon", "createtime"];

@@ -27,8 +27,8 @@ const CHARACTERS = [
   { what: "control characters", text: "\t\r\n\u202e" },
 ];
 
-/** Numbers at the limits of what programs store them in: 32, 64 and 53 bits, and zero and below. */
-const NUMBERS = [2 ** 31, 2 ** 63, 0, -1, -(2 ** 31) - 1];
+/** Numbers at the limits of what programs store them in: 32 and 64 bits, and zero and below. The first three are sent in any part. */
+const NUMBERS = [2 ** 31, 0, -1, 2 ** 63, -(2 ** 31) - 1];
 
 /** The most odd numbers of one part, as many as there are rounds of texts. */
 const MOST_NUMBERS = 4;

@@ -54,7 +54,7 @@ const PATHS: JsonObject = {
   "/notes/{id}": {
     get: {
       operationId: "getNote",
-      parameters: [ID],
+      parameters: [ID, query("depth", { type: "integer" }), query("since", { type: "string", format: "date" })],
       responses: { "200": jsonResponse(SHOWN, { id: "note-1", ...EXAMPLE }), "400": REJECTED, "404": REJECTED },
     },
     delete: {
@@ -78,8 +78,12 @@ export type Instead = (seen: Seen) => number | "closed" | "silent" | undefined;
 /** The notes that the server has at first. */
 const FIRST = ["note-1", "note-2"];
 
-/** The results of a run of the suite against a server of notes. */
-export async function runNotes(instead: Instead, settings: Partial<Target> = {}) {
+/**
+ * The results of a run of the suite against a server of notes.
+ *
+ * @param extensions parts of the document beside its paths
+ */
+export async function runNotes(instead: Instead, settings: Partial<Target> = {}, extensions: JsonObject = {}) {
   const notes = new Map<string, JsonObject>(FIRST.map((id) => [id, { id, ...EXAMPLE }]));
   const respond = (request: ReceivedRequest, response: ServerResponse) => {
     const [path = "", text = ""] = request.url.split("?");
@@ -99,7 +103,7 @@ export async function runNotes(instead: Instead, settings: Partial<Target> = {})
     PATHS,
     respond,
     { hasExampleData: false, ...settings },
-    { only: ["robustness"] },
+    { only: ["robustness"], extensions },
   );
   return { results, requests, failures: failuresIn(results), remaining: [...notes.keys()] };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asObject } from "#openapi/document/document.js";
 import type { ReceivedRequest } from "#test/server.js";
+import { singleCredential } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { type Instead, runNotes, type Seen } from "./notes-server.js";
 
@@ -17,7 +18,11 @@ const failing =
 
 describe("a server error is reported once, with the part of the request that causes it:", () => {
   test.each<[operation: string, cause: string, fails: (seen: Seen) => boolean]>([
-    ["listNotes", "an unknown parameter", ({ query }) => query.has("no_such_parameter")],
+    [
+      "listNotes",
+      "an unknown parameter",
+      ({ url, query }) => url.startsWith("/notes?") && query.has("no_such_parameter"),
+    ],
     ["listNotes", "quotation marks in q", ({ query }) => query.get("q")?.includes("'") === true],
     ["listNotes", "backslashes and slashes in q", ({ query }) => query.get("q")?.includes("\\") === true],
     ["listNotes", "the character NUL in q", ({ query }) => query.get("q")?.includes("\0") === true],
@@ -41,6 +46,8 @@ describe("a server error is reported once, with the part of the request that cau
     ["listNotes", "q twice", ({ query }) => query.getAll("q").length > 1],
     ["listNotes", "malformed percent-encoding in the query", ({ url }) => url.includes("?malformed=%zz")],
     ["listNotes", "malformed percent-encoding in id", ({ url }) => /^\/notes\/.*%zz/.test(url)],
+    ["getNote", "-1 as depth", ({ query }) => query.get("depth") === "-1"],
+    ["getNote", '"9999-12-31" as since', ({ query }) => query.get("since") === "9999-12-31"],
     ["getNote", "letters beyond ASCII in id", ({ url }) => /^\/notes\/.*%C3%A9/.test(url)],
     ["createNote", "an unknown field", ({ note }) => note?.no_such_field !== undefined],
     ["createNote", "an unknown field with 250 nested lists", ({ note }) => depthOf(note?.no_such_list) > 200],
@@ -139,6 +146,15 @@ test("a server error that the document does not state as a refusal is a failure"
   expect(failures).toHaveLength(2);
 });
 
+test("a server error for a token that cannot be decoded is reported once for each operation that has it", async () => {
+  const { failures } = await runNotes(
+    failing(({ headers }) => String(headers.authorization).includes("%00")),
+    { credentials: { own: singleCredential("staging-key-of-notes", "NOTES_KEY") } },
+    { security: [{ bearer: [] }], components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } },
+  );
+  expect(failures).toContain("listNotes: 500, a server error, a status below 500 (credentials that cannot be decoded)");
+});
+
 test("a part that is rejected does not hide another one that fails", async () => {
   const { failures } = await runNotes(({ query }) => {
     if (query.get("q")?.includes("'")) return 400;
@@ -151,7 +167,7 @@ test("the created resources are removed, those of others remain, and few request
   const { remaining, requests } = await runNotes(() => undefined);
   expect(remaining).toEqual(["note-1", "note-2"]);
   expect(requests.filter(({ method }) => method === "POST").length).toBeLessThanOrEqual(5);
-  expect(requests.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(20);
+  expect(requests.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(30);
   const changed = requests.filter(({ method, url }) => method === "DELETE" && /note-[12]$/.test(url));
   expect(changed).toEqual([]);
 });
