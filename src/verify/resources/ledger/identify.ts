@@ -5,7 +5,7 @@ import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, singularOf } from "#verify/relations/names.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
-import type { Identifier, Resource } from "#verify/relations/resource.js";
+import { type Identifier, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 
 /** The value that identifies a created resource, and the field that has it. */
@@ -54,11 +54,12 @@ export function identityIn(resource: Resource, exchange: Exchange): Identity | u
  * @returns undefined if some are unknown
  */
 export function createdPath(
-  { key, position, isCreatedElsewhere }: Resource,
+  resource: Resource,
   outer: readonly (Json | undefined)[],
   { value }: Identity,
   exchange: Exchange,
 ): readonly (Json | undefined)[] | undefined {
+  const { key, position, isCreatedElsewhere } = resource;
   if (!isCreatedElsewhere) return [...outer, value];
   const located = valuesIn(exchange.headers.get("location") ?? "", key);
   if (located) return located;
@@ -74,7 +75,7 @@ export function createdPath(
       .find((values) => values && isOwn(values));
     if (found) return found;
   }
-  return outer.length >= position ? [...outer.slice(0, position), value] : undefined;
+  return outer.length >= position ? pathBelow<Json | undefined>(resource, outer, value) : undefined;
 }
 
 /** The values of a full name: `mina/notes` of `/repos/{owner}/{repo}`. */

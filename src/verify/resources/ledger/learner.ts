@@ -206,9 +206,9 @@ export class Learner {
     { address, value }: { address: string; value: Json | undefined },
     shown: Json | undefined,
   ): void {
-    if (!isObject(shown) || this.#ledger.at(address)) return;
-    if (this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const kinds = createdForPath(this.#contract, retrieved);
+    if (kinds.length === 0 || !isObject(shown) || this.#ledger.at(address)) return;
+    if (this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const entry = this.#ledger.entries.find(({ resource, identity, isRemoved }) => {
       const isAlike = resource && kinds.includes(resource) && !isRemoved;
       return isAlike && identity && isSameId(identifierIn(shown, identity.identifier), identity.value);

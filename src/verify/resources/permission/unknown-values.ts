@@ -189,11 +189,11 @@ export function textBeside(
   parameter: Parameter,
   others: ReadonlySet<unknown>,
 ): string | undefined {
-  for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
-    const value = randomValue(context, parameter);
-    if (typeof value === "string" && value !== "" && !others.has(value)) return value;
-  }
-  return undefined;
+  return randomValue(
+    context,
+    parameter,
+    (value): value is string => typeof value === "string" && value !== "" && !others.has(value),
+  );
 }
 
 /** A value that is valid by the schema of a parameter; undefined if none is found. */
@@ -219,17 +219,22 @@ function unknownValue(context: CaseContext, parameter: Parameter, format: ValueF
 function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   const inFormat = valueInFormat(context.generator, parameter, format, example);
   if (isValid(context, parameter, inFormat)) return inFormat;
-  for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
-    const value = randomValue(context, parameter);
-    if (value !== undefined && typeof value !== "object" && value !== "") return value;
-  }
-  return inFormat;
+  const isPlain = (value: Json): value is string | number | boolean => typeof value !== "object" && value !== "";
+  return randomValue(context, parameter, isPlain) ?? inFormat;
 }
 
-function randomValue(context: CaseContext, { schemaPointer }: Parameter): Json | undefined {
+/** A generated value of a kind that the schema of a parameter allows; undefined if none of several is. */
+function randomValue<Wanted extends Json>(
+  context: CaseContext,
+  { schemaPointer }: Parameter,
+  isWanted: (value: Json) => value is Wanted,
+): Wanted | undefined {
   const options = { direction: "request", optional: "random", documented: false } as const;
-  const result = valuesOf(context).value({ schemaPointer }, options);
-  return "value" in result ? result.value : undefined;
+  for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
+    const result = valuesOf(context).value({ schemaPointer }, options);
+    if ("value" in result && isWanted(result.value)) return result.value;
+  }
+  return undefined;
 }
 
 function isValid({ contract: { validator } }: CaseContext, { schema, schemaPointer }: Parameter, value: Json): boolean {

@@ -21,11 +21,11 @@ const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
  * stand before it: `parentPetId`.
  */
 export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
-  const { byName, byField } = found.get(contract) ?? { byName: findKinds(contract), byField: new Map() };
-  found.set(contract, { byName, byField });
-  const known = byField.get(field) ?? kindsIn(byName, field);
+  const kinds: Kinds = found.get(contract) ?? { byName: findKinds(contract), byField: new Map() };
+  found.set(contract, kinds);
+  const known = kinds.byField.get(field) ?? kindsIn(kinds.byName, field);
   // A map may have any number of names.
-  if (byField.size < MOST_FIELDS) byField.set(field, known);
+  if (kinds.byField.size < MOST_FIELDS) kinds.byField.set(field, known);
   return known;
 }
 

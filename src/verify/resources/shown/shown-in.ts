@@ -135,7 +135,7 @@ function inFields(
     // A nested resource belongs to the one that the request names.
     const isNear = resource.position === 0 || pathKey(operation.path).startsWith(aroundOf(resource));
     if (isPlain(value) && outer.length >= resource.position && isNear) {
-      found.push({ resource, values: [...outer.slice(0, resource.position), value] });
+      found.push({ resource, values: pathBelow(resource, outer, value) });
     }
   };
   const ofSchema = kindsBySchema(contract, operation, exchange);
