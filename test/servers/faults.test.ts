@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FoundBy } from "../found-by.js";
-import { exhaustive, sample } from "../sample.js";
+import { sample } from "../sample.js";
 import type { Run } from "./run.js";
 import { SERVICES, SERVICES_WITHOUT_EXAMPLES, type ServerRow } from "./services.js";
 
@@ -11,7 +11,6 @@ const LEAST = { faults: 40, share: 0.95 };
 const settings = { settle: 50 };
 
 const foundBy = new FoundBy("servers/found-by.json");
-afterAll(() => foundBy.save());
 
 const titled = (rows: readonly ServerRow[]) => rows.map((row) => [row.title, row] as const);
 
@@ -62,8 +61,4 @@ describe.each(services)("%s", (file, { plain, faults }) => {
   }
 });
 
-test.runIf(exhaustive && !foundBy.isUpdated)("found-by.json names the test cases that find the faults", () => {
-  expect(foundBy.outdated, "faults whose test case found nothing: FOUND_BY=update writes the file anew").toBeLessThan(
-    10,
-  );
-});
+foundBy.testOutdated();
