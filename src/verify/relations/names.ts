@@ -38,6 +38,14 @@ function isFormOf(plural: string, word: string): boolean {
 /** Names of fields that are made to identify a resource, in any API. */
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
+/** Names of fields that show the state of a resource or a job, as plain names. */
+const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
+
+/** Whether a field has a state, as its name says. */
+export function isStateName(name: string): boolean {
+  return STATES.includes(plainName(name));
+}
+
 /** Properties that have the value of a path parameter of another name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = { index: ["number", "iid"], number: ["iid"] };
 

@@ -1,9 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { plainName } from "#verify/relations/names.js";
-
-/** Names of fields that show the state of a job, as plain names. */
-const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
+import { isStateName, plainName } from "#verify/relations/names.js";
 
 /** States of jobs that have ended, as plain names. A job in any other state may continue. */
 const ENDED = [
@@ -29,12 +26,9 @@ export function jobIn(exchange: Exchange): ShownJob | undefined {
 }
 
 function stateIn(values: JsonObject): string | undefined {
-  const [, state] = Object.entries(values).find(([name, value]) => isStateField(name, value)) ?? [];
+  const [, state] =
+    Object.entries(values).find(([name, value]) => isStateName(name) && typeof value === "string") ?? [];
   return typeof state === "string" ? state : undefined;
-}
-
-function isStateField(name: string, value: Json | undefined): boolean {
-  return STATES.includes(plainName(name)) && typeof value === "string";
 }
 
 /** Whether a response shows a job that has ended. */

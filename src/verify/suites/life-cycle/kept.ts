@@ -6,7 +6,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
-import { undoOf } from "./actions/actions.js";
+import { undoOf } from "./actions/undo.js";
 import { warnOfCreated } from "./retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
@@ -21,10 +21,10 @@ export async function expectKept(context: CaseContext, created: Created, parent:
   const change = update ?? replace;
   if (change && (await expectAnyUpdate(context, parent, before))) await expectExists(context, created, parent, change);
   for (const action of nested) {
-    const undo = isSafe(action) || action.requestBody ? undefined : undoOf(parent, action);
-    if (!undo || !(await isDone(context, parent, action))) continue;
+    const undo = isSafe(action) || action.requestBody ? undefined : undoOf(parent.resource, action);
+    if (!undo?.isSamePath || !(await isDone(context, parent, action))) continue;
     const isThere = await expectExists(context, created, parent, action);
-    await isDone(context, parent, undo);
+    await isDone(context, parent, undo.operation);
     if (!isThere) return;
   }
 }

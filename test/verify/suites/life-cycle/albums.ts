@@ -14,13 +14,14 @@ const FIELDS: JsonObject = {
 
 const ALBUM: JsonObject = {
   type: "object",
-  required: ["id", "title", "label", "genres", "starred", "stars_count", "state", "created_at"],
+  required: ["id", "title", "label", "genres", "starred", "stars_count", "state", "sales", "created_at"],
   properties: {
     id: { type: "integer" },
     ...FIELDS,
     starred: { type: "boolean" },
     stars_count: { type: "integer", minimum: 0 },
     state: { type: "string", enum: ["listed", "archived"] },
+    sales: { type: "string", enum: ["new", "open", "closed"] },
     created_at: { type: "string", format: "date-time" },
   },
 };
@@ -72,6 +73,8 @@ const PATHS: JsonObject = {
   },
   "/albums/{id}/star": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
   "/albums/{id}/archive": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
+  "/albums/{id}/stop-sales": { parameters: [ID], post: { responses: album } },
+  "/albums/{id}/start-sales": { parameters: [ID], post: { responses: album } },
 };
 
 /** The steps of a server at which a variation differs from the honest one. */
@@ -165,6 +168,7 @@ export async function runOnAlbums({
           starred: false,
           stars_count: 0,
           state: "listed",
+          sales: "new",
           created_at: new Date(last * 1e9).toISOString(),
         };
         return write(last, "create", { id: last, ...sentBody, ...fresh }, 201);
@@ -177,6 +181,9 @@ export async function runOnAlbums({
       if (action === "archive" && ["POST", "DELETE"].includes(method ?? "")) {
         const state = method === "POST" ? "archived" : "listed";
         return write(id, method === "POST" ? "archive" : "unarchive", { ...before, state });
+      }
+      if (method === "POST" && (action === "start-sales" || action === "stop-sales")) {
+        return write(id, action, { ...before, sales: action === "start-sales" ? "open" : "closed" });
       }
       if (action === "notes") {
         const own = notesOf.get(id) ?? [];

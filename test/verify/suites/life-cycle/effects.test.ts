@@ -144,6 +144,20 @@ test.each<[title: string, warning: RegExp, steps: Steps]>([
     { store: (albums, id, write, before) => void (write === "unarchive" && before && albums.set(id, before)) },
   ],
   [
+    "does not stop the sales that it started",
+    /POST \/albums\/\{id\}\/stop-sales succeeded, but \/sales is not as it was before/,
+    { store: (albums, id, write, before) => void (write === "stop-sales" && before && albums.set(id, before)) },
+  ],
+  [
+    "stops the sales of all albums",
+    /stop-sales for \d+ changed \/sales of another resource, \d+$/,
+    {
+      store(albums, _, write) {
+        if (write === "stop-sales") for (const album of albums.values()) album.sales = "closed";
+      },
+    },
+  ],
+  [
     "removes the genres of archived albums",
     /changed \/genres, which has its own value/,
     { store: (albums, id, write) => void (write === "archive" && Object.assign(albums.get(id) ?? {}, { genres: [] })) },

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
-import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.js";
-import { isGone, isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
+import { isGone } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
-import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
 import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
 import { warnOfCreated } from "../retrieve.js";
 import { missingEffects } from "./effects.js";
+import { undoOf } from "./undo.js";
 
 /** A write that succeeded, and its request. */
 export interface DoneWrite extends Done {
@@ -27,12 +23,6 @@ export interface DoneWrite extends Done {
 export interface Actor {
   created: Created;
   neighbor: Neighbor | undefined;
-}
-
-/** The `DELETE` of the path of an action, which takes it back: `DELETE /stories/{id}/favorite`. */
-export function undoOf({ resource: { nested } }: Pick<Created, "resource">, action: Operation): Operation | undefined {
-  const isUndo = ({ method, path }: Operation) => method === "delete" && pathKey(path) === pathKey(action.path);
-  return action.method === "delete" ? undefined : nested.find(isUndo);
 }
 
 /**
@@ -51,7 +41,7 @@ export async function expectActed(
   const { operation, exchange, request } = done;
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
-  if (shown && !after && isGone(shown.exchange) && undoOf(created, operation)) {
+  if (shown && !after && isGone(shown.exchange) && undoOf(created.resource, operation)?.isSamePath) {
     const message = `${operation.id} succeeded, and then the resource is not found`;
     const facts = {
       message,
@@ -105,76 +95,4 @@ function writableTexts({ contract }: CaseContext, { create, resource }: Created,
     const value = shown[name];
     return Array.isArray(value) || (typeof value === "string" && value.includes(" ") && !isTimestamp(value));
   });
-}
-
-/** An action that was done, the operation that takes it back, and the resource before and after it. */
-interface Reversible {
-  action: Operation;
-  undo: Operation;
-  before: JsonObject;
-  after: JsonObject;
-}
-
-/**
- * Does an action again, and on the neighbor, then takes it back, once more than needed: the resource is as before, apart from
- * times, and the neighbor keeps its own.
- *
- * @returns the resource afterwards
- */
-export async function expectUndone(
-  context: CaseContext,
-  { created, neighbor }: Actor,
-  { action, undo, before, after }: Reversible,
-): Promise<JsonObject | undefined> {
-  const again = await send(context, created, action, "it was done before");
-  const acted =
-    again && isSuccess(again.exchange)
-      ? await expectActed(context, { created, neighbor: undefined }, again, after)
-      : after;
-  if (neighbor) {
-    const done = await send(context, neighbor.created, action, "the run created the resource");
-    const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
-    neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
-    neighbor.shown = shown?.resource ?? neighbor.shown;
-  }
-  const undone = await send(context, created, undo, `${action.id} succeeded`);
-  if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
-  const restored = await expectActed(context, { created, neighbor }, undone, acted);
-  // An action that was done before changes nothing, and is taken back all the same.
-  const isChanged = Object.keys(before).some((name) => isState(before[name]) && before[name] !== after[name]);
-  if (restored && isChanged) expectRestored(context, created, { undo: undone, before, after: restored });
-  const more = await send(context, created, undo, `${undo.id} succeeded before`);
-  if (more && isSuccess(more.exchange)) await expectUntouched(context, neighbor, created, undo);
-  return restored;
-}
-
-async function send(
-  context: CaseContext,
-  created: Created,
-  operation: Operation,
-  why: string,
-): Promise<DoneWrite | undefined> {
-  const request = resourceRequest(context, operation, created.path);
-  if (!request || !(await context.allows(request))) return undefined;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(operation, why), exchange);
-  return { operation, exchange, request };
-}
-
-function isState(value: Json | undefined): boolean {
-  return typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
-}
-
-/** Taken back, an action leaves the flags and texts as they were before it. */
-function expectRestored(
-  context: CaseContext,
-  created: Created,
-  { undo: { operation, exchange }, before, after }: { undo: Done; before: JsonObject; after: JsonObject },
-): void {
-  for (const [name, value] of Object.entries(before)) {
-    if (!isState(value) || value === after[name]) continue;
-    const message = `${operation.id} succeeded, but /${name} is not as it was before`;
-    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(after[name] ?? null) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
-  }
 }

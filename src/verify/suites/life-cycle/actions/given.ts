@@ -25,7 +25,8 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../../suite.js";
 import { expectUpdates } from "../updates/updates.js";
-import { undoOf } from "./actions.js";
+import { undoOf } from "./undo.js";
+
 import { expectWrites } from "./writes.js";
 
 /**
@@ -46,11 +47,11 @@ export function givenCases({ contract }: PlanContext, operation: Operation): Tes
   const resource = last && resourceOf(contract, operation, last);
   const isAction = resource?.nested.includes(operation) && ["post", "put"].includes(operation.method);
   if (!resource?.retrieve || resource.create || !isAction || operation.requestBody) return [];
-  const undo = undoOf({ resource }, operation);
-  if (!undo) return [];
+  const undo = undoOf(resource, operation);
+  if (!undo?.isSamePath) return [];
   return [
-    testCase("life-cycle", operation, `shows in ${resource.retrieve.id}, and ${undo.id} takes it back`, {
-      run: (context) => act(context, { action: operation, undo, resource }),
+    testCase("life-cycle", operation, `shows in ${resource.retrieve.id}, and ${undo.operation.id} takes it back`, {
+      run: (context) => act(context, { action: operation, undo: undo.operation, resource }),
     }),
   ];
 }

@@ -15,8 +15,10 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
 import { unknownTo } from "../updates/updates.js";
-import { type Actor, type DoneWrite, expectActed, expectUndone, undoOf } from "./actions.js";
+import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 import { expectAdded } from "./added-items.js";
+import { undoOf } from "./undo.js";
+import { expectUndone } from "./undone.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {
@@ -66,9 +68,12 @@ export async function expectWrites(
   writes: readonly Write[],
 ): Promise<JsonObject | undefined> {
   const { created } = actor;
+  const { resource } = created;
+  const takenBack = new Set<Operation>();
   let before = found;
   for (const write of inOrder(created, writes)) {
     const { operation: action } = write;
+    if (takenBack.has(action)) continue;
     const done = await sendWrite(context, created, write);
     if (!done) continue;
     if (await expectWritten(context, created, done)) {
@@ -76,9 +81,13 @@ export async function expectWrites(
       continue;
     }
     const after = before && (await expectActed(context, actor, done, before));
-    const undo = undoOf(created, action);
-    if (!before || !after || !undo || done.request.body) before = after;
-    else before = await expectUndone(context, actor, { action, undo, before, after });
+    const undo = undoOf(resource, action);
+    if (!before || !after || !undo || done.request.body) {
+      before = after;
+      continue;
+    }
+    before = await expectUndone(context, actor, { action, undo, before, after });
+    takenBack.add(undo.operation);
   }
   return before;
 }
@@ -86,7 +95,7 @@ export async function expectWrites(
 /** Actions that can be taken back come first, and those that may end the life of the resource come last. */
 function inOrder(created: Created, writes: readonly Write[]): Write[] {
   const rankOf = ({ operation }: Write) =>
-    undoOf(created, operation) === undefined ? 1 + Number(speaksOfAction(operation)) : 0;
+    undoOf(created.resource, operation) === undefined ? 1 + Number(speaksOfAction(operation)) : 0;
   return writes.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 

@@ -1,0 +1,128 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { wordsOf } from "#openapi/document/words.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isTimestamp } from "#verify/model/finding/differences.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { isStateName } from "#verify/relations/names.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import type { Done } from "../confirmed.js";
+import { expectUntouched } from "../neighbor.js";
+import { warnOfCreated } from "../retrieve.js";
+import { type Actor, type DoneWrite, expectActed } from "./actions.js";
+import { documentedStates } from "./effects.js";
+import type { Undo } from "./undo.js";
+
+/** An action that was done, what takes it back, and the resource before and after it. */
+interface Reversible {
+  action: Operation;
+  undo: Undo;
+  before: JsonObject;
+  after: JsonObject;
+}
+
+/**
+ * Does an action again, and on the neighbor, then takes it back, once more than needed: the resource is as before, apart from
+ * times, and the neighbor keeps its own.
+ *
+ * @returns the resource afterwards
+ */
+export async function expectUndone(
+  context: CaseContext,
+  { created, neighbor }: Actor,
+  { action, undo, before, after }: Reversible,
+): Promise<JsonObject | undefined> {
+  const again = await send(context, created, action, "it was done before");
+  const acted =
+    again && isSuccess(again.exchange)
+      ? await expectActed(context, { created, neighbor: undefined }, again, after)
+      : after;
+  if (neighbor) {
+    const done = await send(context, neighbor.created, action, "the run created the resource");
+    const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
+    neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
+    neighbor.shown = shown?.resource ?? neighbor.shown;
+  }
+  const undone = await send(context, created, undo.operation, `${action.id} succeeded`);
+  if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
+  const restored = await expectActed(context, { created, neighbor }, undone, acted);
+  // An action that was done before changes nothing, and is taken back all the same.
+  const isChanged = Object.keys(before).some((name) => isState(before[name]) && before[name] !== after[name]);
+  const expectOld = undo.isSamePath ? expectRestored : expectMoved;
+  if (restored && isChanged) expectOld(context, created, { undo: undone, before, acted, after: restored });
+  const more = await send(context, created, undo.operation, `${undo.operation.id} succeeded before`);
+  if (more && isSuccess(more.exchange)) await expectUntouched(context, neighbor, created, undo.operation);
+  return restored;
+}
+
+async function send(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  why: string,
+): Promise<DoneWrite | undefined> {
+  const request = resourceRequest(context, operation, created.path);
+  if (!request || !(await context.allows(request))) return undefined;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, why), exchange);
+  return { operation, exchange, request };
+}
+
+function isState(value: Json | undefined): boolean {
+  return typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
+}
+
+/** What an action did, and what taking it back did. */
+interface Restored {
+  undo: Done;
+  before: JsonObject;
+  /** The resource between the two. */
+  acted: JsonObject;
+  after: JsonObject;
+}
+
+/** Taken back by `DELETE` of its path, an action leaves the flags and texts as they were before it. */
+function expectRestored(context: CaseContext, created: Created, restored: Restored): void {
+  const { before, after } = restored;
+  for (const [name, value] of Object.entries(before)) {
+    if (isState(value) && value !== after[name]) warnOfLeft(context, created, restored, name);
+  }
+}
+
+/**
+ * Taken back by its opposite, an action leaves no flag and no state as it made them. Another state than the first one is right:
+ * what was started and stopped is not new.
+ */
+function expectMoved(context: CaseContext, created: Created, restored: Restored): void {
+  const { before, acted, after } = restored;
+  const { contract } = context;
+  const isStateNamed = (name: string) =>
+    isStateName(name) || documentedStates(contract, created.resource, name).length > 1;
+  for (const [name, value] of Object.entries(before)) {
+    if (!isState(value) || value === acted[name] || acted[name] !== after[name]) continue;
+    if (typeof value === "boolean" ? !isOfPast(name) : isStateNamed(name)) {
+      warnOfLeft(context, created, restored, name);
+    }
+  }
+}
+
+/** Whether a flag says what has ever been: `was_published`. */
+function isOfPast(name: string): boolean {
+  return wordsOf(name).some((word) =>
+    ["was", "were", "been", "ever", "once", "had", "first", "previously"].includes(word),
+  );
+}
+
+function warnOfLeft(
+  context: CaseContext,
+  created: Created,
+  { undo: { operation, exchange }, before, after }: Restored,
+  name: string,
+): void {
+  const message = `${operation.id} succeeded, but /${name} is not as it was before`;
+  const facts = { message, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
+  warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
+}
