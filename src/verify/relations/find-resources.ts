@@ -3,10 +3,11 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { once } from "../model/once.js";
 import { identifiersOf, propertyNames } from "./identifiers.js";
+import { embeddedPointer } from "./list-items.js";
 import { pluralOf, singularOf } from "./names.js";
 import { listOf } from "./paging.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
-import type { Identifier, Resource } from "./resource.js";
+import { type Identifier, type ListOperation, listingOf, type Resource } from "./resource.js";
 import { successContents } from "./schema-fields.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
@@ -118,10 +119,14 @@ function resourceFrom(
   const retrieve = at(key, "get");
   const collection = (create ?? listed)?.path ?? collectionPath(key);
   const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const around = listed || retrieve ? undefined : at(collectionPath(collectionPath(key)), "get");
+  const embedded = around && create && embeddedList(contract.document, around, segment, create);
+  const shown = listingOf({ list, embedded });
   return {
     key,
     position,
     list,
+    embedded,
     create,
     isCreatedElsewhere: elsewhere !== undefined,
     retrieve,
@@ -131,7 +136,7 @@ function resourceFrom(
     remove: at(key, "delete"),
     nested: users.filter((user) => pathKey(user.path) !== key && pathParameters(user).length === position + 1),
     ...inOrder(
-      once(() => identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users })),
+      once(() => identifiersOf(contract, { key, position, collection: segment, list: shown, create, retrieve, users })),
     ),
   };
 }
@@ -157,6 +162,22 @@ function createdElsewhere(
     .filter((operation) => fields !== "" && isCollection(operation) && fieldsOf(operation) === fields)
     .toSorted((one, other) => pathParameters(one).length - pathParameters(other).length);
   return found;
+}
+
+/**
+ * The list of a collection that only the resource around it shows; undefined if that does not show it, or the creation of an item
+ * responds with the resource around: then its identifier is not that of the item.
+ */
+function embeddedList(
+  document: OpenApiDocument,
+  retrieve: Operation,
+  collection: string,
+  create: Operation,
+): ListOperation | undefined {
+  const items = embeddedPointer(document, retrieve, collection);
+  if (items === undefined || embeddedPointer(document, create, collection) !== undefined) return undefined;
+  const unpaged = { hasMore: undefined, pageSize: undefined, next: undefined, previous: undefined };
+  return { operation: retrieve, paging: { basis: "inferred", pointer: retrieve.pointer, items, ...unpaged } };
 }
 
 /** The names of the fields with which an operation succeeds, in one text. */

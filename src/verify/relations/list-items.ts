@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type OpenApiDocument } from "#openapi/docume
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
-import { plainName } from "./names.js";
+import { plainName, singularOf } from "./names.js";
 import type { ListOperation } from "./resource.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
@@ -29,6 +29,31 @@ export function itemsPointer(document: OpenApiDocument, operation: Operation): s
     for (const name of propertiesAt(document, content, "").filter((property) => WRAPPERS.includes(property))) {
       const inner = listIn(document, content, operation, pointerTo("", name));
       if (inner !== undefined) return inner;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Where a resource has the items of a collection below it, as a JSON pointer: a list of objects of the same name, `items` of
+ * `/carts/{id}/items`. Undefined if the successes of an operation have none.
+ */
+export function embeddedPointer(
+  document: OpenApiDocument,
+  operation: Operation,
+  collection: string,
+): string | undefined {
+  const wanted = singularOf(collection);
+  for (const content of successContents(operation)) {
+    const names = propertiesAt(document, content, "");
+    const around = names.length === 1 ? ["", ...names.map((name) => pointerTo("", name))] : [""];
+    for (const at of around) {
+      const isOfItems = (name: string) =>
+        singularOf(name) === wanted &&
+        hasKeyword(document, content, pointerTo(at, name), "items") &&
+        propertiesAt(document, content, pointerTo(at, name, 0)).length > 0;
+      const name = propertiesAt(document, content, at).find(isOfItems);
+      if (name !== undefined) return pointerTo(at, name);
     }
   }
   return undefined;

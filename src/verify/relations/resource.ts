@@ -25,6 +25,8 @@ export interface Resource {
   /** The position of the parameter among those of the path. */
   position: number;
   list: ListOperation | undefined;
+  /** Where the response to `GET` of the resource around has the items, if nothing else shows them: `/items` of `/carts/{id}`. */
+  embedded: ListOperation | undefined;
   create: Operation | undefined;
   /** Whether it is created at another path than that of its collection: `/repos/{owner}/{repo}` by `POST /user/repos`. */
   isCreatedElsewhere: boolean;
@@ -38,6 +40,11 @@ export interface Resource {
   identifiers(): readonly Identifier[];
   /** Makes the field at a pointer the most likely one: the target found a resource by it. */
   prefer(pointer: string): void;
+}
+
+/** What shows all resources of a kind: their list, or the resource around them. */
+export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded">): ListOperation | undefined {
+  return list ?? embedded;
 }
 
 /**

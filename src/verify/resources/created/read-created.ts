@@ -3,6 +3,7 @@ import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isOf, resourceIn } from "#verify/relations/identifiers.js";
+import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readPages, withLargestPages } from "../lists/read-pages.js";
 import type { Created } from "./create-resource.js";
@@ -43,7 +44,7 @@ async function retrieved(context: CaseContext, created: Created): Promise<Shown 
 }
 
 async function listed(context: CaseContext, created: Created): Promise<Shown | undefined> {
-  const { list } = created.resource;
+  const list = listingOf(created.resource);
   const request = list && resourceRequest(context, list.operation, created.outer);
   if (!request) return undefined;
   const isOwn = (item: JsonObject) => isOf(item, created);

@@ -5,7 +5,7 @@ import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, singularOf } from "#verify/relations/names.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
-import { type Identifier, pathBelow, type Resource } from "#verify/relations/resource.js";
+import { type Identifier, listingOf, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 
 /** The value that identifies a created resource, and the field that has it. */
@@ -104,10 +104,12 @@ function byLocation({ create }: Resource): Identifier {
  */
 export function isCertainIdentity(
   document: OpenApiDocument,
-  { key, create, retrieve, list }: Resource,
+  resource: Resource,
   { identifier, value }: Identity,
   exchange: Exchange,
 ): boolean {
+  const { key, create, retrieve } = resource;
+  const list = listingOf(resource);
   if (identifier.basis === "stated") return true;
   if (isSameId(lastValueIn(exchange.headers.get("location") ?? "", key), value)) return true;
   const fieldsOf = (operation: Operation | undefined, at = "") =>

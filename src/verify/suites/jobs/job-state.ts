@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { isStateName, plainName } from "#verify/relations/names.js";
 

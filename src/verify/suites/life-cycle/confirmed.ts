@@ -5,7 +5,7 @@ import { contradictions } from "#verify/model/finding/contradictions.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn, isSameId, propertyNames, resourceIn } from "#verify/relations/identifiers.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { listingOf } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
@@ -22,7 +22,8 @@ function confirmedBy(context: CaseContext, created: Created, { operation, exchan
   const { document } = context.contract;
   const fieldsOf = (shown: Operation | undefined, at = "") =>
     (shown ? successContents(shown) : []).flatMap((content) => propertyNames(document, content, at));
-  const { retrieve, list }: Resource = created.resource;
+  const { retrieve } = created.resource;
+  const list = listingOf(created.resource);
   const known = retrieve ? fieldsOf(retrieve) : fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0));
   const own = new Set(fieldsOf(operation));
   const isSameKind = known.length > 0 && known.every((field) => own.has(field));

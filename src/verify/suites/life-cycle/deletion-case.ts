@@ -8,7 +8,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
 import { isSameId } from "#verify/relations/identifiers.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
@@ -26,8 +26,8 @@ import { warnOfCreated } from "./retrieve.js";
  * another one is not. None for a resource that the document cannot create, or has no operation to see.
  */
 export function deletionCases({ contract }: PlanContext, operation: Operation, resource: Resource): TestCase[] {
-  const { create, retrieve, list } = resource;
-  const shownBy = retrieve ?? list?.operation;
+  const { create, retrieve } = resource;
+  const shownBy = retrieve ?? listingOf(resource)?.operation;
   if (!create || !shownBy) return [];
   return [
     testCase("life-cycle", operation, `the resource that ${create.id} created is gone, as ${shownBy.id} shows`, {

@@ -5,6 +5,7 @@ import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
@@ -105,7 +106,8 @@ function expectUnlisted(
   before: JsonObject | undefined,
   listing: Listing,
 ): void {
-  const { list, retrieve, remove } = created.resource;
+  const { retrieve, remove } = created.resource;
+  const list = listingOf(created.resource);
   const [item] = itemsFor(listing, created);
   if (!item || !list || !remove) return;
   if (!retrieve && !isDeepStrictEqual(item, before)) return;

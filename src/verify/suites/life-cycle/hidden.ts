@@ -3,7 +3,7 @@ import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
 import { isOf, isSameId } from "#verify/relations/identifiers.js";
-import type { Identified } from "#verify/relations/resource.js";
+import { type Identified, listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
@@ -52,7 +52,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
 
 /** The list of another resource has a text that was generated for this one: identifiers may be unique below one resource alone. */
 async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
-  const { list } = created.resource;
+  const list = listingOf(created.resource);
   const texts = generatedTexts(context.generator, created.request);
   const listing = texts.length > 0 ? await readListing(context, { ...created, outer: path.slice(0, -1) }) : undefined;
   if (!list || !listing) return false;

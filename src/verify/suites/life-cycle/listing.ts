@@ -4,6 +4,7 @@ import { isSameValue } from "#verify/model/finding/differences.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isOf, resourceIn } from "#verify/relations/identifiers.js";
+import { listingOf } from "#verify/relations/resource.js";
 import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -20,10 +21,8 @@ export interface Listing {
 }
 
 /** Reads the list of the collection of a created resource; undefined if the document has none, or it cannot be read. */
-export async function readListing(
-  context: CaseContext,
-  { resource: { list }, outer }: Created,
-): Promise<Listing | undefined> {
+export async function readListing(context: CaseContext, { resource, outer }: Created): Promise<Listing | undefined> {
+  const list = listingOf(resource);
   const request = list && resourceRequest(context, list.operation, outer);
   if (!request) return undefined;
   const { pages, items, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
@@ -58,7 +57,7 @@ export async function expectListed(
     () => readListing(context, created),
     (read) => read === undefined || isListedIn(read, created) !== false,
   );
-  const { list } = created.resource;
+  const list = listingOf(created.resource);
   if (!listing || !list || created.exchange.status === 202) return undefined;
   const { exchange } = listing;
   const own = itemsFor(listing, created);
@@ -101,7 +100,7 @@ interface SameResource {
 
 /** An item of a list has the values that other responses show. Only a warning: a list may have a summary of the resource. */
 export function expectSameItem(context: CaseContext, created: Created, { item, known, exchange }: SameResource): void {
-  const { list } = created.resource;
+  const list = listingOf(created.resource);
   if (!list) return;
   const creation = resourceIn(jsonOf(created.exchange), created) ?? {};
   // A number that the response to the creation has too is not a count of visits.

@@ -63,7 +63,14 @@ function singletonOf({ document, operations }: Contract, operation: Operation): 
   const retrieve = operations.find((other) => other.path === path && other.method === "get");
   const isList = operations.some((other) => pathKey(other.path).startsWith(`${path.replace(/\/$/, "")}/{}`));
   if (!retrieve || isList || listOf(document, retrieve)) return undefined;
-  const none = { list: undefined, create: undefined, replace: undefined, update: undefined, remove: undefined };
+  const none = {
+    list: undefined,
+    embedded: undefined,
+    create: undefined,
+    replace: undefined,
+    update: undefined,
+    remove: undefined,
+  };
   return {
     ...none,
     ...{ key: path, position: -1, isCreatedElsewhere: false, retrieve, nested: [] },

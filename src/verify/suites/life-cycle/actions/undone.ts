@@ -75,11 +75,11 @@ function isState(value: Json | undefined): boolean {
   return typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
 }
 
-/** What an action did, and what taking it back did. */
+/** A resource before an action, and after it was taken back. */
 interface Restored {
   undo: Done;
   before: JsonObject;
-  /** The resource between the two. */
+  /** The resource after the action. */
   acted: JsonObject;
   after: JsonObject;
 }

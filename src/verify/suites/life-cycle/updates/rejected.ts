@@ -6,6 +6,7 @@ import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isOf, sentResource } from "#verify/relations/identifiers.js";
+import { listingOf } from "#verify/relations/resource.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
@@ -34,7 +35,7 @@ export interface InvalidCreations {
 export async function sendInvalidCreations(context: CaseContext, created: Created): Promise<InvalidCreations> {
   const { create, outer, resource, parent, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
-  if (!resource.list || link) return { rejected: [], areRejected: false };
+  if (!listingOf(resource) || link) return { rejected: [], areRejected: false };
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = ({ change }: InvalidRequest) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
