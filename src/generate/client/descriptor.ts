@@ -38,7 +38,7 @@ export function pagingDescriptor({ paging }: Operation): PagingDescriptor | unde
     items: pointerNames(items),
     ...(hasMore === undefined ? {} : { hasMore: pointerNames(hasMore) }),
     forward: cursorDescriptor(next),
-    ...(previous ? { backward: cursorDescriptor(previous) } : {}),
+    ...(previous && previous.kind !== "address" ? { backward: cursorDescriptor(previous) } : {}),
   };
 }
 

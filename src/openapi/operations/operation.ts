@@ -132,7 +132,7 @@ export interface Paging {
   /** The parameter that sets the size of a page. */
   pageSize: Parameter | undefined;
   next: NextPage | undefined;
-  previous: Cursor | undefined;
+  previous: Cursor | PageAddress | undefined;
 }
 
 /** How the next page is requested. */
@@ -142,8 +142,13 @@ export type NextPage =
   | { kind: "page"; parameter: Parameter; first: number }
   /** By how many items are before it. */
   | { kind: "offset"; parameter: Parameter }
-  /** By an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
-  | { kind: "address"; pointer: string | undefined };
+  | PageAddress;
+
+/** A page is requested by an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
+export interface PageAddress {
+  kind: "address";
+  pointer: string | undefined;
+}
 
 /** A parameter that requests another page by a value of this page, at a JSON pointer. */
 export type Cursor =

@@ -1,10 +1,11 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { itemProperties } from "./list-items.js";
-import { likelyProperties, plainName, pluralOf } from "./names.js";
+import { likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging.js";
-import { schemaOf } from "./parameter-schema.js";
+import { schemaOf, withSingleValue } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
@@ -18,6 +19,8 @@ export interface Filter {
   pointer: string;
   /** The values that the schema lists; undefined if it lists none. */
   members: Json[] | undefined;
+  /** Whether the parameter has a list of values: `tags=a,b`. */
+  isList: boolean;
   /** Whether a list without the parameter is filtered too, by its default. */
   hasDefault: boolean;
 }
@@ -35,7 +38,9 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
   return operation.parameters.flatMap((parameter): Filter[] => {
     const { in: place, name } = parameter;
     if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
-    const { type, enum: listed, format, default: initial } = schemaOf(document, parameter);
+    const schema = schemaOf(document, parameter);
+    const isList = [schema.type].flat().includes("array");
+    const { type, enum: listed, format } = schemaOf(document, withSingleValue(document, parameter));
     const members = listed === undefined ? undefined : asList(listed);
     const isFlag = (known: string) =>
       contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
@@ -43,8 +48,8 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
     // `favorited=mina` is not the flag `favorited`.
     if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
     const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
-    const facts = { parameter, pointer, members, hasDefault: initial !== undefined };
-    if (isDescribed && members !== undefined) {
+    const facts = { parameter, pointer, members, isList, hasDefault: schema.default !== undefined };
+    if (isDescribed && members !== undefined && !isList) {
       return [{ basis: "stated", property: name, ...facts, pointer: pointerTo("", name) }];
     }
     const isText = [type].flat().includes("string") && !/^(date|time|duration)/.test(String(format ?? ""));
@@ -56,9 +61,13 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
 /** Endings of properties that hold what a filter names: `tag` selects by `tagList`, `customer` by `customer_id`. */
 const ENDINGS = ["list", "names", "ids", "id", "slug", "slugs", "uuid"];
 
-/** The property of the items that a filter selects by: of the same name, its plural, or with a usual ending. */
-function propertyFor(name: string, properties: readonly string[]): string | undefined {
-  const wanted = [name, pluralOf(name), ...ENDINGS.map((ending) => name + ending)].map(plainName);
+/** A member of an object of filters, as the name of a parameter has it: `filter[status]`. */
+const MEMBER = /^filters?\[([^[\]]+)\]/;
+
+/** The property of the items that a filter selects by: of the same name, its plural or singular, or with a usual ending. */
+function propertyFor(parameter: string, properties: readonly string[]): string | undefined {
+  const name = MEMBER.exec(parameter)?.[1] ?? parameter;
+  const wanted = [name, pluralOf(name), ...ENDINGS.map((ending) => name + ending), singularOf(name)].map(plainName);
   for (const candidate of wanted) {
     const property = properties.find((known) => plainName(known) === candidate);
     if (property !== undefined) return property;
@@ -116,4 +125,9 @@ export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObj
   return (Array.isArray(value) ? value : [value]).flatMap((member) =>
     member === undefined || member === null || isObject(member) ? [] : [member],
   );
+}
+
+/** A query parameter with values that a filter selects by. */
+export function filteredBy({ parameter, isList }: Filter, ...values: readonly [Json, ...Json[]]): ParameterValue {
+  return { parameter, value: isList ? [...values] : values[0], source: GENERATED };
 }

@@ -1,6 +1,6 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Cursor, NextPage, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { isPageObjectName, isPageSizeName } from "#openapi/operations/page-names.js";
 import { itemsPointer } from "./list-items.js";
 import { plainName } from "./names.js";
@@ -16,6 +16,8 @@ const ITEM_CURSOR = /^(after|startingafter|startafter)$/;
 const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 const ADDRESS = /^(next|next(page|url|link|href))$/;
+const PREVIOUS = /^(prev(ious)?|prev(ious)?(cursor|page|pagetoken|token|marker|url|link|href)|startcursor|before)$/;
+const PREVIOUS_ADDRESS = /^(prev(ious)?|prev(ious)?(page|url|link|href))$/;
 const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 
 const OF_LINKS = /^(links|cursors)$/;
@@ -62,9 +64,21 @@ function findList(document: OpenApiDocument, operation: Operation): ListOperatio
   const { pointer } = operation;
   const [hasMore] = fieldsLike(document, operation, HAS_MORE, "boolean");
   const facts = { basis: "inferred", pointer, items, hasMore } as const;
-  const back = next?.kind === "item" ? parameterLike(document, operation, like(CURSOR_BACK), false) : undefined;
-  const previous = back && next?.kind === "item" ? { ...next, parameter: back } : undefined;
-  return { operation, paging: { ...facts, pageSize, next, previous } };
+  return { operation, paging: { ...facts, pageSize, next, previous: previousPage(document, operation, next) } };
+}
+
+/** The way back, which is of the same kind as the way to the next page. */
+function previousPage(document: OpenApiDocument, operation: Operation, next: NextPage | undefined): Paging["previous"] {
+  const parameter = parameterLike(document, operation, like(CURSOR_BACK), false);
+  if (next?.kind === "item") return parameter && { ...next, parameter };
+  if (next?.kind === "address") {
+    const [pointer] = fieldsLike(document, operation, PREVIOUS_ADDRESS);
+    return pointer === undefined && next.pointer !== undefined ? undefined : { kind: "address", pointer };
+  }
+  const [pointer] = next?.kind === "cursor" ? fieldsLike(document, operation, PREVIOUS) : [];
+  return next?.kind === "cursor" && pointer !== undefined
+    ? { kind: "cursor", parameter: parameter ?? next.parameter, pointer }
+    : undefined;
 }
 
 function nextPage(document: OpenApiDocument, operation: Operation): NextPage | undefined {

@@ -70,7 +70,8 @@ function unmovedPart(
   own: readonly Json[],
   hasMore: boolean,
 ): Part {
-  const isPrevious = matching?.parameters.some(({ parameter }) => parameter === paging.previous?.parameter);
+  const back = paging.previous && "parameter" in paging.previous ? paging.previous.parameter : undefined;
+  const isPrevious = matching?.parameters.some(({ parameter }) => parameter === back);
   const isKnown = matching !== undefined && !isPrevious && paging.next?.kind === "item";
   const items = isKnown ? itemsOfExamples(examples, paging, matching) : own;
   return { items, stated: matching, isBackward: false, isFollowed: !isKnown && hasMore };
@@ -80,8 +81,9 @@ function unmovedPart(
 function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): Part | undefined {
   const { paging, filters } = list;
   const { next, previous } = paging;
-  const after = next && "parameter" in next ? sentBeside(page.matching, page.reading, next.parameter) : undefined;
-  const before = previous && sentBeside(page.matching, page.reading, previous.parameter);
+  const valueFor = (step: typeof next) =>
+    step && "parameter" in step ? sentBeside(page.matching, page.reading, step.parameter) : undefined;
+  const [after, before] = [valueFor(next), valueFor(previous)];
   if (after === undefined && before === undefined) return undefined;
   const whole = wholeList(page, paging, movingParameters(paging), own);
   if (next?.kind === "page" || next?.kind === "offset") {

@@ -3,14 +3,23 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type ParameterValue } from "#verify/model/request/request-spec.js";
 
+/** Where a page leads to. */
+export type Direction = "next" | "previous";
+
+/** The relation types that `Link` has for a direction (RFC 8288, and the registry of IANA). */
+const RELATIONS = {
+  next: /;\s*rel="?([^";]*\s)?next[\s";,]?/i,
+  previous: /;\s*rel="?([^";]*\s)?prev(ious)?[\s";,]?/i,
+} as const;
+
 /**
- * The address of the next page: in the header `Link` (RFC 8288), or in the body. Undefined if there is none.
+ * The address of the page beside a page: in the header `Link` (RFC 8288), or in the body. Undefined if there is none.
  *
  * @param value of the field of the body that may have it
  */
-export function nextAddress({ headers }: Exchange, value: Json | undefined): string | undefined {
+export function pageAddress({ headers }: Exchange, value: Json | undefined, direction: Direction): string | undefined {
   for (const [, address, facts = ""] of (headers.get("link") ?? "").matchAll(/<([^<>]*)>((?:[^<>"]|"[^"]*")*)/g)) {
-    if (/;\s*rel="?([^";]*\s)?next[\s";,]?/i.test(`${facts};`)) return address;
+    if (RELATIONS[direction].test(`${facts};`)) return address;
   }
   return typeof value === "string" && /^(https?:|\/|\?|[\w./-]+\?)/.test(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { Cursor, NextPage, Operation, PageAddress, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
@@ -11,7 +11,7 @@ import { identifierIn } from "#verify/relations/identifiers.js";
 import { hasMoreItems, itemProperties, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
-import { nextAddress, queryOfAddress } from "./next-address.js";
+import { type Direction, pageAddress, queryOfAddress } from "./next-address.js";
 
 /** One page of a list. */
 export interface Page {
@@ -147,11 +147,12 @@ function identification(contract: Contract, list: ListOperation): (item: JsonObj
 
 /** The parameters that request the page after a page; an empty list at the end. */
 function nextQuery(
-  { operation, paging: { basis, next } }: ListOperation,
+  list: ListOperation,
   request: RequestSpec,
   exchange: Exchange,
   items: readonly JsonObject[],
 ): ParameterValue[] {
+  const { next } = list.paging;
   // A server may send empty pages while it searches.
   if (!next || (items.length === 0 && next.kind !== "cursor")) return [];
   if (next.kind === "page" || next.kind === "offset") {
@@ -159,11 +160,27 @@ function nextQuery(
     return [sent(next.parameter, numberIn(request, next.parameter, initial) + step)];
   }
   if (next.kind === "item") return besideItem(next, items.at(-1)) ?? [];
-  const value = next.pointer === undefined ? undefined : valueAt(jsonOf(exchange), next.pointer);
-  const address = basis === "inferred" ? nextAddress(exchange, value) : undefined;
+  return shownQuery(list, next, exchange, "next");
+}
+
+/** The parameters that request the page before a page, as its response shows them; an empty list if it shows none. */
+export function previousQuery(list: ListOperation, exchange: Exchange): ParameterValue[] {
+  const { previous } = list.paging;
+  return previous === undefined || previous.kind === "item" ? [] : shownQuery(list, previous, exchange, "previous");
+}
+
+/** The parameters that request the page to which a response leads, by a cursor or an address. */
+function shownQuery(
+  { operation, paging: { basis } }: ListOperation,
+  step: Exclude<Cursor, { kind: "item" }> | PageAddress,
+  exchange: Exchange,
+  direction: Direction,
+): ParameterValue[] {
+  const value = step.pointer === undefined ? undefined : valueAt(jsonOf(exchange), step.pointer);
+  const address = basis === "inferred" ? pageAddress(exchange, value, direction) : undefined;
   if (address !== undefined) return queryOfAddress(operation, address);
   const hasValue = value !== undefined && value !== null && value !== "";
-  return next.kind === "cursor" && hasValue ? [{ parameter: next.parameter, value, source: FROM_RESPONSE }] : [];
+  return step.kind === "cursor" && hasValue ? [{ parameter: step.parameter, value, source: FROM_RESPONSE }] : [];
 }
 
 function numberIn({ parameters }: RequestSpec, wanted: Parameter, initial: number): number {
@@ -172,10 +189,7 @@ function numberIn({ parameters }: RequestSpec, wanted: Parameter, initial: numbe
 }
 
 /** The parameter for the page that a cursor names by an item; undefined if it cannot name it. */
-export function besideItem(
-  cursor: Cursor | NextPage | undefined,
-  item: JsonObject | undefined,
-): ParameterValue[] | undefined {
+export function besideItem(cursor: NextPage | undefined, item: JsonObject | undefined): ParameterValue[] | undefined {
   if (cursor?.kind !== "item" || !item) return undefined;
   const value = valueAt(item, cursor.pointer);
   return value === undefined ? undefined : [{ parameter: cursor.parameter, value, source: FROM_RESPONSE }];
@@ -186,10 +200,14 @@ export function sent(parameter: Parameter, value: Json): ParameterValue {
   return { parameter, value, source: GENERATED };
 }
 
-/** The request with further parameters, which replace others of the same name. */
+/** The request with further parameters, which replace earlier ones of the same name. */
 export function withParameters(request: RequestSpec, own: readonly ParameterValue[]): RequestSpec {
-  const isReplaced = ({ parameter: { name } }: ParameterValue) => own.some(({ parameter }) => parameter.name === name);
-  return { ...request, parameters: [...request.parameters.filter((value) => !isReplaced(value)), ...own] };
+  const all = [...request.parameters.filter(({ parameter }) => !isIn(own, parameter)), ...own];
+  return { ...request, parameters: all.filter(({ parameter }, index) => !isIn(all.slice(index + 1), parameter)) };
+}
+
+function isIn(values: readonly ParameterValue[], { name }: Parameter): boolean {
+  return values.some(({ parameter }) => parameter.name === name);
 }
 
 /** The parameter for pages of a size; an empty list if the list has no page size. */

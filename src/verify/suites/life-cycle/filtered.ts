@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { type Filter, filtersOf, filterValues } from "#verify/relations/filters.js";
+import { type Filter, filteredBy, filtersOf, filterValues } from "#verify/relations/filters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readPages, sent, withLargestPages, withParameters } from "#verify/resources/lists/read-pages.js";
+import { readPages, withLargestPages, withParameters } from "#verify/resources/lists/read-pages.js";
 import { itemsFor, type Listing } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -42,7 +42,7 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const { list } = created.resource;
   const whole = list && resourceRequest(context, list.operation, created.outer);
   if (!list || !whole) return;
-  const request = withLargestPages(context, list, withParameters(whole, [sent(filter.parameter, value)]));
+  const request = withLargestPages(context, list, withParameters(whole, [filteredBy(filter, value)]));
   const hasOwn = (shown: Pick<Listing, "items">) => itemsFor(shown, created).length > 0;
   const read = await context.settle(() => readPages(context, list, request, hasOwn), hasOwn);
   const last = read.pages.at(-1);

@@ -4,7 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { filtersOf, filterValues, matches } from "#verify/relations/filters.js";
+import { filteredBy, filtersOf, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { listOf } from "#verify/relations/paging.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
@@ -37,7 +37,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
     const { operation } = list;
     const request = resourceRequest(context, operation, []);
     if (!request) continue;
-    const selected = withParameters(request, [sent(filter.parameter, created.value)]);
+    const selected = withParameters(request, [filteredBy(filter, created.value)]);
     const exchange = await context.send(selected);
     await context.check(selected, anyResponse(operation, `${created.create.id} created the resource`), exchange);
     const other = isSuccess(exchange)

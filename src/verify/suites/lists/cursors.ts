@@ -1,7 +1,8 @@
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Page, pageSizes, sizedBy } from "#verify/resources/lists/read-pages.js";
-import { failHasMore, failPage, type ListCheck, readBeside } from "./list-check.js";
+import { type Page, pageSizes, previousQuery, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { partOf } from "./completeness.js";
+import { failHasMore, failPage, type ListCheck, readBeside, readPage } from "./list-check.js";
 
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
 export const BEFORE_AND_AFTER = " before and after it";
@@ -38,7 +39,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
 export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { paging } = list;
-  if (paging.previous?.kind !== "item") return;
+  if (paging.previous?.kind !== "item") return leadsBack(check);
   if (whole.ids.length < 4) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 4 }));
   let index = Math.min(whole.ids.length - 1, 7);
   const size = Math.max(2, pageSizes(context, list).minimum, Math.floor(index / 2));
@@ -57,6 +58,29 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
       received: beyond.ids.join(", "),
     });
   }
+}
+
+/** The second page leads back to the first one, by a cursor or an address that it shows. */
+async function leadsBack(check: ListCheck): Promise<void> {
+  const { list, whole } = check;
+  const size = sizedBy(list.paging, partOf(check, whole.ids.length));
+  const first = await readPage(check, size);
+  const second = first && first.next.length > 0 ? await readPage(check, [...size, ...first.next]) : undefined;
+  if (!first || !second || first.ids.length === 0 || second.ids.length === 0) {
+    throw new Skipped("the list has one page only");
+  }
+  const back = previousQuery(list, second.exchange);
+  if (back.length === 0) throw new Skipped("the second page does not show how to request the one before");
+  const page = await readPage(check, [...size, ...back]);
+  // A page may have fewer items than were requested.
+  if (!page || (page.ids.length > 0 && page.ids.every((id) => first.ids.includes(id)))) return;
+  failPage(check, page, {
+    basis: list.paging.basis,
+    about: { list: "cursor" },
+    message: "the page before the second one is not the first one",
+    expected: first.ids.join(", "),
+    received: page.ids.join(", ") || "no items",
+  });
 }
 
 /**

@@ -4,10 +4,11 @@ import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Filter, filterValues, matches } from "#verify/relations/filters.js";
+import { type Filter, filteredBy, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { otherValue } from "#verify/relations/page-findings.js";
 import { cursorParameters } from "#verify/relations/paging.js";
+import { withSingleValue } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { statedOrder } from "#verify/relations/stated-order.js";
 import {
@@ -87,14 +88,14 @@ function failOther(check: ListCheck, filter: Filter, value: Json, mismatch: Json
  * sees, and a text may be searched for in a part of the values.
  */
 async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
-  const { parameter, property } = filter;
+  const { property } = filter;
   const [value, other] = distinguishingValues(filter, check.whole.items);
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
     typeof value === "string" && filter.members === undefined ? unknownText(check, filter, value) : undefined;
   const order = statedOrder(check.list.operation);
   for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
-    const query = sent(parameter, sought);
+    const query = filteredBy(filter, sought);
     // A target may reject a value that does not exist.
     const expected = sought === unknown ? anyResponse : undefined;
     const page = await readPage(check, [...largestPage(check.context, check.list), query], expected);
@@ -107,13 +108,24 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
       if (sought === value) await expectFilteredPages(check, query, page);
     }
     if (order) expectStatedOrder(check, { pages: [page], items: page.items }, order);
-    if (sought !== unknown) expectAllOf(check, filter, sought, page);
+    if (sought !== unknown) expectAllOf(check, filter, [sought], page);
   }
+  if (filter.isList && value !== undefined && other !== undefined) await expectEither(check, filter, [value, other]);
+}
+
+/** With two values, a filter lists items that have one of them, or both. */
+async function expectEither(check: ListCheck, filter: Filter, sought: [Json, Json]): Promise<void> {
+  const page = await readPage(check, [...largestPage(check.context, check.list), filteredBy(filter, ...sought)]);
+  const mismatch = page?.items.find((item) => sought.every((value) => !mayHave(filter, item, value)));
+  if (mismatch) return failOther(check, filter, sought, mismatch, page);
+  // Where items have several values, both may be wanted at once.
+  const areSingle = check.whole.items.every((item) => filterValues(filter, item).length < 2);
+  if (page && areSingle) expectAllOf(check, filter, sought, page);
 }
 
 /** A text that no item of the list has, and that hardly anything else has. */
 function unknownText({ context, whole }: ListCheck, filter: Filter, known: string): string | undefined {
-  const { parameter } = filter;
+  const parameter = withSingleValue(context.contract.document, filter.parameter);
   const present = new Set(whole.items.flatMap((item) => filterValues(filter, item)));
   return unknownTextLike(context, parameter, known) ?? textBeside(context, parameter, present);
 }
@@ -142,11 +154,13 @@ function mayHave(filter: Filter, item: JsonObject, sought: Json): boolean {
   return values.length === 0 || values.some((found) => matches(found, sought));
 }
 
-/** A page that has all items of its query has those of the whole list that have the value. Only a warning. */
-function expectAllOf(check: ListCheck, filter: Filter, sought: Json, page: Page): void {
+/** A page that has all items of its query has those of the whole list that have one of the values. Only a warning. */
+function expectAllOf(check: ListCheck, filter: Filter, sought: readonly Json[], page: Page): void {
   const { whole } = check;
   const { parameter, property } = filter;
-  const wanted = whole.ids.filter((_, index) => filterValues(filter, whole.items[index] ?? {}).includes(sought));
+  const hasOne = (item: JsonObject) => filterValues(filter, item).some((value) => sought.includes(value));
+  const wanted = whole.ids.filter((_, index) => hasOne(whole.items[index] ?? {}));
+  const shown = sought.map((value) => JSON.stringify(value)).join(", ");
   const isWhole = page.hasMore === false || page.next.length === 0 || page.items.length < wanted.length;
   const missing = wanted.find((id) => !page.ids.includes(id));
   if (page.items.length > 0 && (missing === undefined || !isWhole || !whole.isComplete)) return;
@@ -154,8 +168,8 @@ function expectAllOf(check: ListCheck, filter: Filter, sought: Json, page: Page)
   failPage(check, page, {
     basis: "inferred",
     about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${JSON.stringify(sought)} ${what}`,
-    expected: `items with ${property}: ${JSON.stringify(sought)}, which the list has`,
+    message: `${parameter.name} ${shown} ${what}`,
+    expected: `items with ${property}: ${shown}, which the list has`,
     received: page.items.length === 0 ? "no items" : `${page.items.length} of ${wanted.length} items`,
   });
 }
@@ -167,7 +181,7 @@ async function expectBoth(check: ListCheck, one: Filter, other: Filter): Promise
   const having = items.filter((item) => first !== undefined && filterValues(one, item).includes(first));
   const second = distinguishingValues(other, having)[0];
   if (first === undefined || second === undefined) return;
-  const page = await readPage(check, [sent(one.parameter, first), sent(other.parameter, second)]);
+  const page = await readPage(check, [filteredBy(one, first), filteredBy(other, second)]);
   for (const [filter, sought] of [[one, first] as const, [other, second] as const]) {
     const mismatch = page?.items.find((item) => !mayHave(filter, item, sought));
     if (mismatch) return failOther(check, filter, sought, mismatch, page);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
+import type { NextPage, Operation } from "#openapi/operations/operation.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
@@ -59,7 +59,7 @@ export async function readPage(
 /** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
 export async function readBeside(
   check: ListCheck,
-  cursor: Cursor | NextPage | undefined,
+  cursor: NextPage | undefined,
   item: JsonObject | undefined,
   own: readonly ParameterValue[] = [],
 ): Promise<Page | undefined> {

@@ -1,66 +1,99 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { faultOf } from "#verify/model/request/expectation.js";
+import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Range } from "#verify/relations/ranges.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
+/** An item of the list, and the place of its value in the order of the range. */
+interface Placed {
+  item: JsonObject;
+  place: number;
+  id: string;
+}
+
 /**
- * A range lists the items on its side of a value, and those that have the value where its name or its words include them. Names
- * suggest ranges, so these are warnings.
+ * A range lists the items on its side of a value, and those that have the value where its name or its words include them. Beyond
+ * the last value, it lists nothing. Names suggest ranges, so these are warnings.
  */
 export async function yieldsItemsInRange(check: ListCheck, range: Range): Promise<void> {
-  const { context, list, whole } = check;
-  const { parameter, member, property, side, isInclusive } = range;
-  const placed = whole.items.flatMap((item, index) => {
+  const { property, side } = range;
+  const { ids, items } = check.whole;
+  const placed = items.flatMap((item, index): Placed[] => {
     const place = placeOf(item[property]);
-    return place === undefined ? [] : [{ item, place, id: whole.ids[index] ?? "" }];
+    return place === undefined ? [] : [{ item, place, id: ids[index] ?? "" }];
   });
   const sorted = placed.toSorted((one, other) => one.place - other.place);
-  const pivot = sorted[Math.floor(sorted.length / 2)];
-  const value = pivot?.item[property];
-  if (!pivot || value === undefined || sorted[0]?.place === sorted.at(-1)?.place) {
+  const middle = sorted[Math.floor(sorted.length / 2)]?.item[property];
+  const last = sorted.at(side === "from" ? -1 : 0);
+  if (middle === undefined || !last || sorted[0]?.place === sorted.at(-1)?.place) {
     throw new Skipped(`all items of the list have the same ${property}, or none`);
   }
-  const query = sent(parameter, member === undefined ? value : { [member]: value });
-  const page = await readPage(check, [...largestPage(context, list), query]);
+  await expectInRange(check, range, middle, placed);
+  const beyond = valueBeyond(last.item[property], side === "from" ? 1 : -1);
+  if (beyond !== undefined && isAllowed(check, range, beyond)) await expectInRange(check, range, beyond, placed);
+}
+
+/** @param placed the items that have a place in the order of the range */
+async function expectInRange(check: ListCheck, range: Range, bound: Json, placed: readonly Placed[]): Promise<void> {
+  const { context, list, whole } = check;
+  const { parameter, member, property, side, isInclusive } = range;
+  const at = placeOf(bound) ?? 0;
+  const query = sent(parameter, member === undefined ? bound : { [member]: bound });
+  // A target may reject a value that nothing has.
+  const expected = placed.some(({ place }) => place === at) ? undefined : anyResponse;
+  const page = await readPage(check, [...largestPage(context, list), query], expected);
   if (!page) return;
   const name = member === undefined ? parameter.name : `${parameter.name}[${member}]`;
   const distance = (item: JsonObject) => {
     const place = placeOf(item[property]);
-    return place === undefined ? 0 : side === "from" ? place - pivot.place : pivot.place - place;
+    return place === undefined ? 0 : side === "from" ? place - at : at - place;
   };
   const fail = (message: string, expected: string, received: string) =>
     failPage(check, page, {
       basis: "inferred",
       about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-      message: `${name} ${JSON.stringify(value)} ${message}`,
+      message: `${name} ${JSON.stringify(bound)} ${message}`,
       expected,
       received,
     });
-  const beyond = page.items.find(
-    (item) => distance(item) < 0 || (isInclusive === false && isAt(item, property, pivot.place)),
+  const outside = page.items.find(
+    (item) => distance(item) < 0 || (isInclusive === false && placeOf(item[property]) === at),
   );
-  if (beyond) {
-    return fail(
-      "lists an item beyond it",
-      `items with ${property} ${sideOf(range)} it`,
-      JSON.stringify(beyond[property]),
-    );
+  if (outside) {
+    const wanted = `items with ${property} ${sideOf(range)} it`;
+    return fail("lists an item beyond it", wanted, JSON.stringify(outside[property]));
   }
   const isAll = page.hasMore === false || page.items.length < whole.items.length;
   if (!whole.isComplete || !isAll) return;
-  const wanted = placed.filter(
-    ({ item, place }) => distance(item) > 0 || (isInclusive === true && place === pivot.place),
-  );
+  const wanted = placed.filter(({ item, place }) => distance(item) > 0 || (isInclusive === true && place === at));
   const missing = wanted.find(({ id }) => !page.ids.includes(id));
   if (!missing) return;
-  const expected = `the item with ${property} ${JSON.stringify(missing.item[property])}, which the list has`;
-  fail("does not list an item that is within it", expected, `${page.items.length} of ${wanted.length} items`);
+  fail(
+    "does not list an item that is within it",
+    `the item with ${property} ${JSON.stringify(missing.item[property])}, which the list has`,
+    `${page.items.length} of ${wanted.length} items`,
+  );
 }
 
-function isAt(item: JsonObject, property: string, place: number): boolean {
-  return placeOf(item[property]) === place;
+/** A day, in milliseconds. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A value before or after another one, in the same form: a number, a date, or a moment. */
+function valueBeyond(value: Json | undefined, step: 1 | -1): Json | undefined {
+  if (typeof value === "number") return Math.trunc(value) + step;
+  const place = placeOf(value);
+  if (typeof value !== "string" || place === undefined) return undefined;
+  const moment = new Date(place + step * DAY).toISOString();
+  return value.includes("T") ? moment : moment.slice(0, "2026-01-01".length);
+}
+
+/** Whether the schema of the parameter allows a value. */
+function isAllowed({ context }: ListCheck, { parameter, member }: Range, bound: Json): boolean {
+  const value = member === undefined ? bound : { [member]: bound };
+  return (
+    parameter.schema === undefined || context.contract.validator.errors(parameter.schemaPointer, value).length === 0
+  );
 }
 
 function sideOf({ side, isInclusive }: Range): string {

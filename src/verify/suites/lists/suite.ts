@@ -85,7 +85,10 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     add(`${name} yields the following items`, [at("forward"), pointer], yieldsFollowingItems);
   }
   if (paging.previous) {
-    const { name, pointer } = paging.previous.parameter;
+    const { name, pointer } =
+      "parameter" in paging.previous
+        ? paging.previous.parameter
+        : { name: "the address of the page before", ...operation };
     add(`${name} yields the preceding items`, [at("backward"), pointer], yieldsPrecedingItems);
   }
   for (const filter of filters) {

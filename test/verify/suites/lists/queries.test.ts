@@ -77,6 +77,8 @@ const BOOKS = Array.from({ length: 12 }, (_, index): Book => {
   return { id: `b${index}`, name, price: ((index * 7) % 12) * 10, shelf: `s${index % 3}`, updatedAt, note: "A note." };
 });
 
+const LAST = Math.max(...BOOKS.map(({ updatedAt }) => Date.parse(updatedAt)));
+
 interface Faults {
   /** Changes the query. */
   query?: (asked: URLSearchParams) => void;
@@ -195,6 +197,20 @@ test.each<[what: string, warning: RegExp, faults: Faults]>([
     {
       keeps: ({ updatedAt }, asked) =>
         !asked.has("updatedSince") || Date.parse(updatedAt) !== Date.parse(asked.get("updatedSince") ?? ""),
+    },
+  ],
+  [
+    "lists all for a price above all others",
+    /price\[gte\] 111 lists an item beyond it/,
+    {
+      query: (asked) => void (Number(asked.get("price[gte]") ?? 0) > 110 && asked.delete("price[gte]")),
+    },
+  ],
+  [
+    "lists all for a moment after all others",
+    /updatedSince "2026-01-07T00:00:00.000Z" lists an item beyond it/,
+    {
+      query: (asked) => void (Date.parse(asked.get("updatedSince") ?? "") > LAST && asked.delete("updatedSince")),
     },
   ],
   [
