@@ -130,12 +130,14 @@ function multipartForm(body: Record<string, unknown>, encoding: FormEncoding): F
 /** @returns the name, value and media type of each part; none without a media type of its own */
 function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
   return Object.entries(body).flatMap(([field, value]) => {
-    const { style, contentType } = encoding[field] ?? {};
-    const pairs: [string, unknown][] =
-      style === "deepObject" ? deepPairs(field, value) : [value].flat().map((item) => [field, item]);
+    const { style, explode, contentType } = encoding[field] ?? {};
+    const hasStyle = style !== undefined || explode !== undefined;
+    const pairs: [string, unknown][] = hasStyle
+      ? [...new URLSearchParams(formText({ [field]: value }, encoding))]
+      : [value].flat().map((item) => [field, item]);
     return pairs
       .filter(([, part]) => part !== undefined && part !== null)
-      .map(([name, part]) => [name, part, style === undefined ? contentType : undefined] as const);
+      .map(([name, part]) => [name, part, hasStyle ? undefined : contentType] as const);
   });
 }
 

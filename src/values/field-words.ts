@@ -8,8 +8,10 @@ export function fieldWords(name: string): string {
 /** Whether a field's name suggests the smaller or the larger bound of a range; undefined for any other name. */
 export function boundOf(name: string): "low" | "high" | undefined {
   const words = fieldWords(name);
-  if (/^(min|minimum|lower|low)\b|\b(min|minimum)$/.test(words)) return "low";
-  return /^(max|maximum|upper|high)\b|\b(max|maximum)$/.test(words) ? "high" : undefined;
+  if (/^(min|minimum|lower|low|from|start|begin)\b|\b(min|minimum|from|start|begin)$/.test(words)) return "low";
+  return /^(max|maximum|upper|high|to|until|end|stop)\b|\b(max|maximum|to|until|end|stop)$/.test(words)
+    ? "high"
+    : undefined;
 }
 
 /** Whether a field's name says that the resource is the one of its kind that others are not: `isDefault`, `primary`. */

@@ -69,10 +69,16 @@ describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i",
       { type: "string", format: "date-time" },
     ]),
   );
-  const numbers = { minPrice: { type: "integer" }, maxPrice: { type: "integer" } };
+  const pairs = [
+    ["minPrice", "maxPrice"],
+    ["start", "end"],
+    ["from", "to"],
+    ["range_from", "range_until"],
+  ] as const;
+  const numbers = Object.fromEntries(pairs.flat().map((name) => [name, { type: "integer" }]));
 
   test("moments are near now, and what starts is before what ends", () => {
-    const value = valueFor({ type: "object", properties: { ...properties, ...numbers } }, {}, seed);
+    const value = valueFor({ type: "object", properties: properties }, {}, seed);
     const at = (name: string) => Date.parse(String((value as JsonObject)[name]));
     const days = (name: string) => (at(name) - Date.now()) / 86_400_000;
     expect(days("starts_at")).toBeGreaterThan(0);
@@ -81,7 +87,16 @@ describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i",
     expect(days("created_at")).toBeLessThan(0);
     expect(days("created_at")).toBeGreaterThan(-40);
     expect(days("birthDate")).toBeLessThan(-365 * 18);
-    const { minPrice, maxPrice } = value as JsonObject;
-    expect(Number(minPrice)).toBeLessThanOrEqual(Number(maxPrice));
+  });
+
+  test.each(pairs)("the number %s is at most that of %s", (low, high) => {
+    const value = valueFor({ type: "object", properties: numbers }, {}, seed) as JsonObject;
+    expect(Number(value[low])).toBeLessThanOrEqual(Number(value[high]));
+  });
+
+  test("the date from_date is before to_date", () => {
+    const date = { type: "string", format: "date" };
+    const value = valueFor({ type: "object", properties: { from_date: date, to_date: date } }, {}, seed) as JsonObject;
+    expect(String(value.from_date) < String(value.to_date)).toBe(true);
   });
 });

@@ -151,17 +151,14 @@ describe("a form is written by its encoding, and read back", () => {
     expect(read(document, "", "application/x-www-form-urlencoded", urlencoded)).toMatchObject(wanted);
   });
 
-  test.each(ROWS.filter(({ encoding }) => !encoding || encoding === DEEP).map((row) => [row.title, row] as const))(
-    "%s, in multipart",
-    async (_, row) => {
-      const document = documentOf(row);
-      const body = { a: row.value, z: 5 };
-      const form = serializeBody(body, "multipart/form-data", encodingIn(document));
-      if (!(form instanceof FormData)) throw new Error("No form.");
-      const { bytes, type } = await multipartBytes(form);
-      expect(read(document, "", type, bytes.toString())).toMatchObject({ body: { value: body }, violations: [] });
-    },
-  );
+  test.each(ROWS.map((row) => [row.title, row] as const))("%s, in multipart", async (_, row) => {
+    const document = documentOf(row);
+    const body = { a: row.value, z: 5 };
+    const form = serializeBody(body, "multipart/form-data", encodingIn(document));
+    if (!(form instanceof FormData)) throw new Error("No form.");
+    const { bytes, type } = await multipartBytes(form);
+    expect(read(document, "", type, bytes.toString())).toMatchObject({ body: { value: body }, violations: [] });
+  });
 
   test("a text whose encoding has a media type is a part with this media type, and not a file", async () => {
     const form = serializeBody({ a: { k: 1 } }, "multipart/form-data", { a: { contentType: "application/json" } });
