@@ -3,6 +3,7 @@ import type { Target } from "#verify/model/target/target.js";
 import { exhaustive } from "../sample.js";
 import { archive } from "./archive/service.js";
 import { bookings } from "./bookings/service.js";
+import { feed } from "./feed/service.js";
 import { orders } from "./orders/service.js";
 import { payments } from "./payments/service.js";
 import { createRunner, type Subject } from "./run.js";
@@ -28,7 +29,7 @@ async function withSuggestion<State>({ title, subject }: Row<State>) {
   };
 }
 
-/** Honest servers; public.test.ts has those of public documents. No overlay is suggested for the feed. A quick run has a part of one. */
+/** Honest servers; public.test.ts has those of public documents. A quick run has a part of one. */
 const RUNS: Record<string, () => ReturnType<typeof withSuggestion>> = {
   archive: () => withSuggestion({ title: "archive", subject: archive }),
   ...(exhaustive
@@ -45,4 +46,9 @@ test.each(Object.entries(RUNS))("the suggested overlay adds no failure to an hon
   const { actions, failures } = await run();
   expect(actions).not.toEqual([]);
   expect(failures).toEqual([]);
+});
+
+test.runIf(exhaustive)("no overlay is suggested for a feed, whose relations no response has shown", async () => {
+  const { overlay } = await (await createRunner(feed))(PLAIN, { settings: { settle: 50 } });
+  expect(overlay).toBeUndefined();
 });

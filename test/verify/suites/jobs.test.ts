@@ -11,6 +11,7 @@ const JOB: JsonObject = {
     id: { type: "integer" },
     format: { type: "string", enum: ["csv", "json"] },
     state: { type: "string", enum: ["queued", "completed", "failed"] },
+    statusUrl: { type: "string" },
     resultUrl: { type: "string", description: "The address of the result. Present when `state` is `completed`." },
   },
 };
@@ -51,6 +52,8 @@ interface Behavior {
   show?: (shown: JsonObject, job: Job) => JsonObject;
   /** The address of a job. */
   address?: (job: Job) => string | undefined;
+  /** Whether the address is in the body alone. */
+  isInBody?: boolean;
   /** Whether a job is found. */
   finds?: (job: Job, last: number) => boolean;
   hasResult?: boolean;
@@ -61,6 +64,7 @@ async function run(behavior: Behavior) {
     reads = 3,
     show = (shown) => shown,
     address = (job) => `/jobs/${job.id}`,
+    isInBody = false,
     finds = () => true,
     hasResult = true,
   } = behavior;
@@ -73,7 +77,9 @@ async function run(behavior: Behavior) {
         const job: Job = { id: jobs.length + 1, format: JSON.parse(body).format, reads: 0 };
         jobs.push(job);
         const location = address(job);
-        return json(response, 202, { id: job.id, format: job.format, state: "queued" }, location ? { location } : {});
+        const started = { id: job.id, format: job.format, state: "queued" };
+        if (isInBody) return json(response, 202, { ...started, statusUrl: location });
+        return json(response, 202, started, location ? { location } : {});
       }
       const job = jobs[Number(number) - 1];
       if (!job || !finds(job, jobs.length)) return json(response, 404, {});
@@ -98,6 +104,7 @@ const LEGAL: [title: string, behavior: Behavior][] = [
   ["ends a job at its third read", {}],
   ["has ended each job at once", { reads: 1 }],
   ["has addresses relative to the request", { address: ({ id }) => `jobs/${id}` }],
+  ["has the address in the body", { isInBody: true }],
   ["fails each job", { show: ({ resultUrl, ...shown }) => (resultUrl ? { ...shown, state: "failed" } : shown) }],
   ["has results on another host", { show: (shown) => ({ ...shown, ...elsewhere(shown) }) }],
 ];
@@ -127,6 +134,7 @@ const FAULTS: [title: string, behavior: Behavior, message: string][] = [
     { show: (shown, { reads }) => (reads > 3 ? { ...shown, state: "queued" } : shown) },
     "had ended",
   ],
+  ["sends the address of its first job in the body", { isInBody: true, address: () => "/jobs/1" }, "shows another one"],
   ["shows a state that it does not document", { show: (shown) => ({ ...shown, state: "complete" }) }, "must be one of"],
 ];
 

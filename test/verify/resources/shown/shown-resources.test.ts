@@ -105,6 +105,22 @@ test.each<[how: string, paths: JsonObject, bodies: JsonObject]>([
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(Object.keys(paths).map(() => "passed"));
 });
 
+test("an identifier is found in Location", async () => {
+  const paths = { "/feed": get("getFeed"), ...item("/customers/{id}/cards/{card}") };
+  const server = serving({ "/feed": {}, "/customers/c1/cards/k2": {} }, { location: "/customers/c1/cards/k2" });
+  const { results } = await verifyServer(paths, server, { ...TARGET, writes: false }, { only: ["examples"] });
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
+});
+
+test("the path of a request that succeeded is an identifier for other operations", async () => {
+  const [[path = "", cards] = []] = Object.entries(item("/customers/{id}/cards"));
+  const known = { name: "customer", in: "path", required: true, schema: { type: "string" }, example: "c1" };
+  const paths = { "/customers/{customer}": { parameters: [known], ...get("getCustomer") }, [path]: cards ?? {} };
+  const server = serving({ "/customers/c1": { name: "Ada" }, "/customers/c1/cards": {} });
+  const { results } = await verifyServer(paths, server, { ...TARGET, writes: false }, { only: ["examples"] });
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
+});
+
 test("a value that the parameter does not admit is not sent: a field of another kind may have a similar name", async () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
   const paths = { "/feed": get("getFeed"), "/people/{id}": { parameters: [id], ...get("getPerson") } };
