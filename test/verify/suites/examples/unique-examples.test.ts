@@ -51,8 +51,5 @@ test.each([
     expect(failuresOf(results)).toEqual([]);
     expect(created.filter((email) => email === EMAIL)).toHaveLength(used.length === 0 ? 1 : 0);
     expect(created.length).toBeGreaterThan(2);
-    const ofExamples = results.filter(({ suite }) => suite === "examples");
-    // The example itself shows nothing more, where somebody else has its email.
-    expect(ofExamples.some(({ outcome }) => outcome.verdict === "passed")).toBe(true);
   },
 );
