@@ -11,7 +11,7 @@ import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierAt, resourceIn, sentResource } from "#verify/relations/identifiers.js";
-import type { Identifier } from "#verify/relations/resource.js";
+import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
@@ -111,10 +111,24 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     await failCreated(context, created, { message, expected, received: quoted(exchange), operation }, exchange);
     return undefined;
   }
+  if (isRefused(context, resource, exchange)) {
+    const message = `the resource that ${operation} created is refused when it is retrieved`;
+    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    warnOfCreated(context, created, { message, expected, received: quoted(exchange), operation }, exchange);
+  }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const shown = identifierAt(jsonOf(created.exchange), identifier);
   if (shown) context.corroboration.add(creationKey(resource, identifier), `${created.exchange.status} ${shown.place}`);
   return exchange;
+}
+
+/**
+ * Whether a request is refused, although reads need no lock, and the key has access to others of the kind. Only a warning: the
+ * access may differ by resource.
+ */
+function isRefused(context: CaseContext, { retrieve }: Resource, exchange: Exchange): boolean {
+  const hasAccess = isAccessDenied(exchange) && retrieve !== undefined && context.hasSucceeded(retrieve.id);
+  return hasAccess || [409, 423].includes(exchange.status);
 }
 
 /** Whether a request is rejected for what it names. A key may lack access, and a rate limit or a lock ends. */
