@@ -11,7 +11,7 @@ import { DeferredMembers } from "./deferred-members.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
 import { LazyReferences } from "./lazy-references.js";
-import { compilePattern, InvalidPattern, PatternUndecided } from "./pattern.js";
+import { compilePattern, endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";
 import { Undecided } from "./undecided.js";
 import { UNIQUE_ITEMS } from "./unique-items.js";
 import { isUuid } from "./uuid.js";
@@ -280,13 +280,19 @@ interface Validator {
   members: DeferredMembers | undefined;
 }
 
-/** The result of a function; undefined if it does not return in time. */
+/**
+ * The result of a function; undefined if it does not return in time.
+ *
+ * @throws PatternUndecided if the time ends in the match of a pattern
+ */
 function inTime<Result>(limit: number, run: () => Result): Result | undefined {
   try {
     return withinTime(limit, run);
   } catch (error) {
-    if (error instanceof TimeOver) return undefined;
-    throw error;
+    if (!(error instanceof TimeOver)) throw error;
+    const match = endedMatch();
+    if (match) throw match;
+    return undefined;
   }
 }
 

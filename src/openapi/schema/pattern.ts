@@ -43,6 +43,16 @@ const LATER_LIMIT = 100;
 /** A match of fewer steps runs without a time limit, because the limit itself takes a tenth of a millisecond. */
 const FEW_STEPS = 10_000_000;
 
+/** The match that runs. It remains if a limit around it ends it, because nothing of it runs any more then. */
+let running: { pattern: string; limit: number; text: string } | undefined;
+
+/** The error for the match that a limit around it has ended; undefined if that limit ended anything else. */
+export function endedMatch(): PatternUndecided | undefined {
+  const ended = running;
+  running = undefined;
+  return ended && new PatternUndecided(ended.pattern, ended.limit, ended.text);
+}
+
 /** A regular expression whose methods end in time, because all of them call `exec` (ECMA-262, 22.2.7.1). */
 class LimitedPattern extends RegExp {
   readonly #mostSteps = stepsOf(this.source);
@@ -51,9 +61,14 @@ class LimitedPattern extends RegExp {
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
   override exec(text: string): RegExpExecArray | null {
     if (this.#mostSteps(text.length) <= FEW_STEPS) return super.exec(text);
+    const match = { pattern: this.source, limit: this.#limit, text };
     try {
-      return withinTime(this.#limit, () => super.exec(text));
+      running = match;
+      const found = withinTime(this.#limit, () => super.exec(text));
+      running = undefined;
+      return found;
     } catch (error) {
+      running = undefined;
       // Thrown by the first match, which compiles the pattern.
       if (error instanceof SyntaxError) throw new InvalidPattern(this.source, error);
       // A RangeError: there are more ways than the stack of the matcher can hold.

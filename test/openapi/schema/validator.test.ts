@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { LIMITS } from "#openapi/schema/compiled-schemas.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
 
 function withSchema(schema: JsonObject): SchemaValidator {
@@ -182,6 +183,19 @@ describe("SchemaValidator", () => {
       expect(() => validator.errors(IT, value, true)).toThrow(
         `${IT}/items/pattern: The pattern "^(a+)+$" could not be`,
       );
+    });
+
+    test("names the pattern whose match was ended by the limit of the whole value, as on a busy machine", () => {
+      const validator = withSchema({ items: { pattern: "^(d+)+$" } });
+      const usual = LIMITS.decide;
+      LIMITS.decide = 300;
+      try {
+        expect(() => validator.errors(IT, Array(3000).fill(`${"d".repeat(40)}!`), true)).toThrow(
+          `${IT}/items/pattern: The pattern "^(d+)+$" could not be`,
+        );
+      } finally {
+        LIMITS.decide = usual;
+      }
     });
   });
 
