@@ -85,9 +85,13 @@ async function verified({ service, settings, ...subject }: PublicSubject, { seed
   };
 }
 
+/** Each row has the time of all, in milliseconds. */
+const ALL_AT_ONCE = 600_000;
+
 describe("a run against a server of a public document", () => {
   test.concurrent.for(ROWS)(
     "$title: has no failure, a success for nine operations of ten, and the data of others as they were; with its overlay and another seed too",
+    { timeout: ALL_AT_ONCE },
     async ({ title, subject, isBare = false }) => {
       const { failures, changed, left, missed, requests, operations, overlay } = await verified(subject, {
         seed: 1,
@@ -110,8 +114,12 @@ describe("a run against a server of a public document", () => {
     },
   );
 
-  test.concurrent.for(exhaustive ? ROWS : [])("$title: changes nothing without writes", async ({ subject }) => {
-    const { failures, changed, left } = await verified(subject, { seed: 1, writes: false });
-    expect({ failures, changed, left }).toEqual({ failures: [], changed: [], left: [] });
-  });
+  test.concurrent.for(exhaustive ? ROWS : [])(
+    "$title: changes nothing without writes",
+    { timeout: ALL_AT_ONCE },
+    async ({ subject }) => {
+      const { failures, changed, left } = await verified(subject, { seed: 1, writes: false });
+      expect({ failures, changed, left }).toEqual({ failures: [], changed: [], left: [] });
+    },
+  );
 });
