@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { exitCodeOf } from "../src/cli/command.js";
+import { COMPILER } from "./compiler.js";
 
 // Compiles all of this repo. If its contract was replaced, the errors of code for the former API are counted, and all others
 // are printed: dozens of lines would not say what to do.
-
-const COMPILER = "node_modules/typescript7/bin/tsc";
 
 process.exitCode = await exitCodeOf(check());
 

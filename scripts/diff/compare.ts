@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { shipped } from "#cli/installation.js";
 import { functionName } from "#generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
@@ -7,6 +8,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
+import { incompatibleLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 import { contractChanges, type FoundChange } from "./contract-changes.js";
 import { exampleChanges } from "./example-changes.js";
@@ -76,13 +78,11 @@ function withdrawnStability(base: OpenApiDocument, revision: OpenApiDocument): F
 }
 
 async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
-  // Loaded on demand: the compiler takes a second to load.
-  const { incompatibleLines } = await import("./compile.js");
   const [was, now] = [await generatedCode(base), await generatedCode(revision)];
   if (isDeepStrictEqual(was, now)) return [];
   const renamed = renamedOperations(base, revision);
   const lines = goldenConsumer(base, was).filter(({ subject }) => !renamed.has(subject));
-  const broken = incompatibleLines(lines, was, now).map(
+  const broken = (await incompatibleLines(lines, was, now)).map(
     ({ message, pointer, code }): FoundChange => ({
       impact: "major",
       message,
@@ -114,10 +114,15 @@ function keyOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
+/** The files that people write code against, without the others that `generate` writes. */
 async function generatedCode(document: OpenApiDocument): Promise<GeneratedCode> {
-  const { generatedFiles } = await import("../generate/files.js");
-  const files = await generatedFiles(document);
-  return { schema: files.get("schema.ts") ?? "", client: files.get("client.ts") ?? "" };
+  // Loaded on demand: it takes a second.
+  const [{ schemaFile }, { clientFile }] = await Promise.all([
+    import("#generate/types/schema-file.js"),
+    import("#generate/client/client-file.js"),
+  ]);
+  const runtime = shipped("src/client/index.js").replaceAll("\\", "/");
+  return { schema: await schemaFile(document), client: clientFile(document, runtime) };
 }
 
 /** The users in the base revision decide. A place that is new has users only in the new revision. */

@@ -1,26 +1,32 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { shipped } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
+import { COMPILER } from "../compiler.js";
 import { type ConsumerLine, consumerFile, FIRST_LINE, type GeneratedCode } from "./consumer.js";
 
-/** The generated code imports the client's runtime from this folder. */
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-
-const OPTIONS: ts.CompilerOptions = {
+const OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noEmit: true,
   skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+  target: "ES2022",
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  lib: ["ES2023", "DOM", "DOM.Iterable"],
   types: [],
 };
 
-/** Parsed files from the disk: the compiler's libraries and the client's runtime, which do not change. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
+/** An error of the compiler in one of the two consumers. */
+interface Problem {
+  consumer: string;
+  /** The index of the line in the file. */
+  line: number;
+  reason: string;
+}
 
 /**
  * Compiles the golden consumer of the old revision against the generated code of the new one.
@@ -28,56 +34,62 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
  * @returns the lines that no longer compile, at most one for each subject
  * @throws UserError if lines compile neither against the new code nor against the old one
  */
-export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now: GeneratedCode): ConsumerLine[] {
-  const old = join(ROOT, "consumer", "of-was.ts");
-  const next = join(ROOT, "consumer", "of-now.ts");
-  const files = new Map([
+export async function incompatibleLines(
+  lines: ConsumerLine[],
+  was: GeneratedCode,
+  now: GeneratedCode,
+): Promise<ConsumerLine[]> {
+  const problems = await compiled({
     ...filesOf("was", was),
     ...filesOf("now", now),
-    [old, consumerFile(lines, "was")],
-    [next, consumerFile(lines, "now")],
-  ]);
-  const program = ts.createProgram([old, next], OPTIONS, hostOf(files));
-  const problems = (file: string) => {
-    const source = program.getSourceFile(file);
-    return source ? [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)] : [];
-  };
-  const found = problems(next);
-  if (found.length === 0) return [];
-  const [oldProblem] = problems(old);
+    "consumer/of-was.ts": consumerFile(lines, "was"),
+    "consumer/of-now.ts": consumerFile(lines, "now"),
+  });
+  const places = new Set(problems.flatMap(({ consumer, line }) => (consumer === "now" ? [line] : [])));
+  if (places.size === 0) return [];
+  const oldProblem = problems.find(({ consumer }) => consumer === "was");
   if (oldProblem) {
-    const reason = ts.flattenDiagnosticMessageText(oldProblem.messageText, "\n");
     throw new UserError(
-      `The code generated from the base revision does not compile, so the two cannot be compared. ${reason}`,
+      `The code generated from the base revision does not compile, so the two cannot be compared. ${oldProblem.reason}`,
     );
   }
-  const places = found.map(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line ?? 0);
-  const failing = lines.filter((_, index) => places.includes(FIRST_LINE + index));
-  return failing.filter(({ subject }, index) => failing.findIndex((other) => other.subject === subject) === index);
+  const failing = lines.filter((_, index) => places.has(FIRST_LINE + index));
+  const subjects = new Set<string>();
+  return failing.filter(({ subject }) => !subjects.has(subject) && subjects.add(subject));
 }
 
-function filesOf(folder: string, { schema, client }: GeneratedCode): [string, string][] {
-  return [
-    [join(ROOT, folder, "schema.ts"), schema],
-    [join(ROOT, folder, "client.ts"), client],
-  ];
+function filesOf(folder: string, { schema, client }: GeneratedCode): Record<string, string> {
+  return { [`${folder}/schema.ts`]: schema, [`${folder}/client.ts`]: client };
 }
 
-/** A compiler host that reads these files from memory, and all others from the disk. */
-function hostOf(files: Map<string, string>): ts.CompilerHost {
-  const disk = ts.createCompilerHost(OPTIONS);
-  return {
-    ...disk,
-    getCurrentDirectory: () => ROOT,
-    fileExists: (file) => files.has(file) || disk.fileExists(file),
-    readFile: (file) => files.get(file) ?? disk.readFile(file),
-    directoryExists: (folder) =>
-      [...files.keys()].some((file) => file.startsWith(`${folder}/`)) || ts.sys.directoryExists(folder),
-    getSourceFile: (file, language, ...rest) => {
-      const text = files.get(file);
-      if (text !== undefined) return ts.createSourceFile(file, text, language);
-      if (!parsed.has(file)) parsed.set(file, disk.getSourceFile(file, language, ...rest));
-      return parsed.get(file);
-    },
-  };
+/** Compiles files in a temporary folder. */
+async function compiled(files: Record<string, string>): Promise<Problem[]> {
+  const folder = await mkdtemp(join(tmpdir(), "diff-"));
+  const config = { compilerOptions: OPTIONS, files: Object.keys(files).filter((name) => name.startsWith("consumer/")) };
+  const all = { ...files, "package.json": '{"type":"module"}', "tsconfig.json": JSON.stringify(config) };
+  try {
+    for (const [name, content] of Object.entries(all)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    return await problemsOf(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const PROBLEM = /^\S.*\bof-(was|now)\.ts\((\d+),\d+\): error TS\d+: (.*)$/gm;
+
+async function problemsOf(folder: string): Promise<Problem[]> {
+  // Several threads check the same types several times.
+  const args = [shipped(COMPILER), "-p", folder, "--pretty", "false", "--singleThreaded"];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [output, code] = await Promise.all([text(child.stdout), closed]);
+  if (code !== 0 && !output.includes(": error TS")) throw new Error(`The compiler ended with ${code}. ${output}`);
+  return [...output.matchAll(PROBLEM)].map(([, consumer = "", line = "", reason = ""]) => ({
+    consumer,
+    line: Number(line) - 1,
+    reason,
+  }));
 }

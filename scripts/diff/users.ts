@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { isWithin, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isWithin, parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
@@ -8,9 +8,9 @@ import type { Use } from "./change.js";
 /** An operation, and every place of the document that describes it. */
 interface Reach {
   operation: Operation;
-  pointers: string[];
-  request: string[];
-  response: string[];
+  pointers: ReadonlySet<string>;
+  request: ReadonlySet<string>;
+  response: ReadonlySet<string>;
 }
 
 /** Which operations use a place of a document. */
@@ -41,28 +41,64 @@ export function usersOf(document: OpenApiDocument): Users {
       response: reachOf(referencesAt, [pointerTo(operation.pointer, "responses")]),
     }),
   );
-  const touches = (pointers: readonly string[], pointer: string) =>
-    pointers.some((other) => isWithin(pointer, other) || isWithin(other, pointer));
+  const usersAt = new PlaceIndex(reaches);
   return {
     has: (pointer) => valueAt(document, pointer) !== undefined,
     onlyUnstable: (pointer) => {
-      const users = reaches.filter(({ pointers }) => touches(pointers, pointer));
+      const users = usersAt.find(pointer);
       return users.length > 0 && users.every(({ operation }) => mayBreakInMinor(operation.stability));
     },
     usesOf: (pointer) =>
-      reaches
-        .filter(({ pointers }) => touches(pointers, pointer))
-        .flatMap(({ operation: { id: operation }, request, response }): Use[] => {
-          const isWithinOne = (pointers: readonly string[]) => pointers.some((other) => isWithin(pointer, other));
-          const directions = [
-            ...(isWithinOne(request) ? (["request"] as const) : []),
-            ...(isWithinOne(response) ? (["response"] as const) : []),
-          ];
-          return directions.length === 0
-            ? [{ operation, direction: undefined }]
-            : directions.map((direction) => ({ operation, direction }));
-        }),
+      usersAt.find(pointer).flatMap(({ operation: { id: operation }, request, response }): Use[] => {
+        const isWithinOne = (pointers: ReadonlySet<string>) => aroundOf(pointer).some((place) => pointers.has(place));
+        const directions = [
+          ...(isWithinOne(request) ? (["request"] as const) : []),
+          ...(isWithinOne(response) ? (["response"] as const) : []),
+        ];
+        return directions.length === 0
+          ? [{ operation, direction: undefined }]
+          : directions.map((direction) => ({ operation, direction }));
+      }),
   };
+}
+
+/**
+ * Finds the operations that reach a place, a place around it or one in it. Operations of a large document share most of
+ * thousands of places, so each place is compared once, not once for each operation.
+ */
+class PlaceIndex {
+  readonly #reaches: readonly Reach[];
+  readonly #byPlace = new Map<string, Set<Reach>>();
+  readonly #found = new Map<string, readonly Reach[]>();
+
+  constructor(reaches: readonly Reach[]) {
+    this.#reaches = reaches;
+    for (const reach of reaches) {
+      for (const place of reach.pointers) {
+        const users = this.#byPlace.get(place) ?? new Set<Reach>();
+        this.#byPlace.set(place, users.add(reach));
+      }
+    }
+  }
+
+  /** In the order of the document. */
+  find(pointer: string): readonly Reach[] {
+    const found = this.#found.get(pointer) ?? this.#search(pointer);
+    this.#found.set(pointer, found);
+    return found;
+  }
+
+  #search(pointer: string): Reach[] {
+    const places = [...aroundOf(pointer), ...[...this.#byPlace.keys()].filter((place) => isWithin(place, pointer))];
+    const users = new Set(places.flatMap((place) => [...(this.#byPlace.get(place) ?? [])]));
+    return this.#reaches.filter((reach) => users.has(reach));
+  }
+}
+
+/** A place, and the places around it. */
+function aroundOf(pointer: string): string[] {
+  const parent = parentOf(pointer);
+  return parent === pointer ? [pointer] : [pointer, ...aroundOf(parent)];
 }
 
 /** The parts of the document that describe the requests of an operation. */
@@ -84,7 +120,7 @@ function startsOf(document: OpenApiDocument, { path, pointer, security }: Operat
 type References = (pointer: string) => readonly string[];
 
 /** The places themselves, and every place that they refer to. */
-function reachOf(referencesAt: References, starts: readonly string[]): string[] {
+function reachOf(referencesAt: References, starts: readonly string[]): Set<string> {
   const found = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -92,7 +128,7 @@ function reachOf(referencesAt: References, starts: readonly string[]): string[] 
     found.add(next);
     waiting.push(...referencesAt(next));
   }
-  return [...found];
+  return found;
 }
 
 /** All strings that look like a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, section 4.8.25). */

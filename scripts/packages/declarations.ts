@@ -2,10 +2,9 @@ import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
+import { COMPILER } from "../compiler.js";
 import { filesBelow } from "./files-below.js";
 import type { Bundle } from "./packages.js";
-
-const COMPILER = "node_modules/typescript7/bin/tsc";
 
 /**
  * Writes the declarations of a package's entries, and of the modules that they import, into a folder of this repo. The

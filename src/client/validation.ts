@@ -2,14 +2,14 @@ import { includesType, mediaTypeOf } from "../http/media-type.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { responseFor } from "../openapi/operations/status.js";
-import { SchemaValidator } from "../openapi/schema/validator.js";
+import { validatorOf } from "../openapi/schema/validator.js";
 import { CallFailure } from "./failure.js";
 import type { ValidationModule } from "./options.js";
 import { failed } from "./sending/response.js";
 
 /** Makes the validation of the responses of a document, with the validator of `verify`. */
 export function responseValidation(document: OpenApiDocument): ValidationModule["validated"] {
-  const validator = new SchemaValidator(document);
+  const validator = validatorOf(document);
   const operations = new Map(
     operationsOf(document).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );

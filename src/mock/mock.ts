@@ -12,6 +12,8 @@ import { watchFiles } from "./watch-files.js";
 export interface MockOptions extends ConditionOptions {
   /** The contract: path or http(s) URL of an OpenAPI document (default: the contract of this package). */
   spec?: string;
+  /** The contract itself, if it is read already: `spec` only names it then, and its defects are not reported again. */
+  document?: OpenApiDocument;
   /** Files of overlays that change the contract. */
   overlays?: readonly string[];
   /** Refuse a contract with defects (default: serve it without what depends on them). */
@@ -96,10 +98,11 @@ export async function startMock({
 async function loadContract({
   spec,
   overlays = [],
+  document,
   ...options
 }: Omit<MockOptions, "port" | "spec"> & { spec: string }): Promise<Loaded> {
-  const loaded = await loadWithFiles(spec, overlays);
-  await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
+  const loaded = document ? { document, files: [], warnings: [] } : await loadWithFiles(spec, overlays);
+  if (!document) await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
   if (describesWebhooksOnly(loaded.document)) {
     throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);
   }

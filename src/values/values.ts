@@ -4,9 +4,9 @@ import { pointerTo, valueAt } from "../openapi/document/pointer.js";
 import { allExamples } from "../openapi/operations/example-pairs.js";
 import type { Examples } from "../openapi/operations/operation.js";
 import type { AjvError } from "../openapi/schema/compiled-schemas.js";
-import { SchemaValidator } from "../openapi/schema/validator.js";
+import { validatorOf } from "../openapi/schema/validator.js";
 import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
-import { DirectedDocument } from "./attempt/directed-document.js";
+import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-document.js";
 import type { Presence } from "./attempt/maker.js";
 import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
@@ -68,16 +68,11 @@ const LONG_ATTEMPTS = 3;
 /** Makes values that are valid by the schemas of a document. */
 export class Values {
   readonly #original: OpenApiDocument;
-  readonly #originalValidator: SchemaValidator | undefined;
   readonly randomness: Randomness;
   readonly #overlaps: Overlaps = new Map();
-  // Built on first use: for a large document that takes a part of a second.
-  #directed: DirectedDocument | undefined;
-  #validator: SchemaValidator | undefined;
 
-  constructor(document: OpenApiDocument, randomness: Randomness, validator?: SchemaValidator) {
+  constructor(document: OpenApiDocument, randomness: Randomness) {
     this.#original = document;
-    this.#originalValidator = validator;
     this.randomness = randomness;
   }
 
@@ -137,14 +132,11 @@ export class Values {
 
   /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
   errors(place: string, value: Json): AjvError[] {
-    const { document, isSplit } = this.directed;
-    this.#validator ??= (isSplit ? undefined : this.#originalValidator) ?? new SchemaValidator(document);
-    return this.#validator.rawErrors(place, value);
+    return validatorOf(this.directed.document).rawErrors(place, value);
   }
 
   get directed(): DirectedDocument {
-    this.#directed ??= new DirectedDocument(this.#original);
-    return this.#directed;
+    return directedDocumentOf(this.#original);
   }
 
   #context(described: Described, direction: "request" | "response"): AttemptContext {
@@ -169,7 +161,7 @@ export class Values {
 
   #problemOf([error]: readonly AjvError[]): NoValue | undefined {
     if (!error) return undefined;
-    const place = pointerTo(this.#validator?.placeOf(error.parentSchema) ?? "#", error.keyword);
+    const place = pointerTo(validatorOf(this.directed.document).placeOf(error.parentSchema) ?? "#", error.keyword);
     const reason = `no valid value was found: ${error.instancePath || "the value"} ${error.message}`;
     return { place: this.directed.originalPointer(place), reason, isContradiction: false };
   }
@@ -191,11 +183,10 @@ function mannerOf(manner: Manner, count: number): Manner {
  *
  * @param options.seed an unsigned 32-bit integer: the same seed, calls and document give the same values
  * @param options.randomness in place of a seed
- * @param options.validator of the same document, where one exists: compiling schemas takes long
  */
 export function createValues(
   document: OpenApiDocument,
-  { seed = 1, randomness, validator }: { seed?: number; randomness?: Randomness; validator?: SchemaValidator } = {},
+  { seed = 1, randomness }: { seed?: number; randomness?: Randomness } = {},
 ): Values {
-  return new Values(document, randomness ?? new SeededRandomness(seed), validator);
+  return new Values(document, randomness ?? new SeededRandomness(seed));
 }

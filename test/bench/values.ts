@@ -7,7 +7,7 @@ import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
 import { createValues, type Values } from "#values/values.js";
 import { type Row, ratios, row, type Series } from "./harness.js";
 import { peer, WORK } from "./processes.js";
@@ -115,8 +115,8 @@ async function timed(generate: Generate | undefined): Promise<{ value: Json | un
 
 async function subjectsOf(file: string): Promise<Subject[]> {
   const document = await loadDocument(file);
-  const validator = new SchemaValidator(document);
-  const own = createValues(document, { validator });
+  const validator = validatorOf(document);
+  const own = createValues(document);
   const bodies = bodiesOf(document).filter((body) => isUsable(validator, body));
   return Promise.all(
     bodies.map(async (body) => {

@@ -195,6 +195,8 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     "/d/{id}": get({ 200: json(OBJECT) }, { parameters: [parameter("Id", "path")] }),
     "/e": get({ 200: json(OBJECT) }, { parameters: [parameter("q", "body")] }),
     "/f": { get: { operationId: "A", ...OK } },
+    "/h-i": { get: OK },
+    "/h/i": { get: OK },
     "/g/{id}": get({ 200: json(OBJECT) }, { parameters: [parameter("id", "path")] }),
     "/g/{name}": {
       ...get({ 200: json(OBJECT) }, { parameters: [parameter("name", "path")] }),
@@ -207,6 +209,7 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
   expect(lines).toEqual([
     "#/paths/~1a/head/operationId: another operation has the operationId a. This one is called a2.",
     "#/paths/~1f/get/operationId: the operationId a gives the same name of a function. This one is called A3.",
+    "#/paths/~1h~1i/get: the path gives the same name of a function as another one, getHI. This one is called getHI2.",
     "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. The operation is left out.",
     "#/paths/~1g~1{name}/get: /g/{id} is the same path, with another name of a parameter. The operation is left out.",
     "#/paths/~1a/head/responses/204/content: a response to HEAD has no content. It is ignored.",

@@ -3,7 +3,7 @@ import { UserError } from "#cli/user-error.js";
 import { type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/schema/validator.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
 import { responder } from "./responder.js";
 
@@ -43,7 +43,7 @@ export function contractHandlers(
   places: Readonly<Record<string, readonly [method: string, path: string]>>,
 ): unknown {
   const operations = operationsOf(document);
-  const validator = new SchemaValidator(document);
+  const validator = validatorOf(document);
   const nameOf = ({ operation: { method, path } }: Route) =>
     Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
 

@@ -6,7 +6,6 @@ import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { operationsOf } from "#openapi/operations/operations.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { type MockedList, mockedList } from "../responder/list/mocked-list.js";
 
@@ -23,9 +22,13 @@ export interface DocumentedOperation {
 /** Finds the operation of the contract for one of Prism's. */
 export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => DocumentedOperation;
 
-export function operationLookup(contract: OpenApiDocument, validator: SchemaValidator): OperationLookup {
+export function operationLookup(
+  contract: OpenApiDocument,
+  described: readonly Operation[],
+  validator: SchemaValidator,
+): OperationLookup {
   const operations = new Map<string, DocumentedOperation>(
-    routesOf(operationsOf(contract), "").map(({ operation, valuesOf }) => {
+    routesOf(described, "").map(({ operation, valuesOf }) => {
       const readings = new WeakMap<IHttpRequest, RequestReading>();
       const read = (request: IHttpRequest): RequestReading => {
         const headers = new Headers(request.headers);

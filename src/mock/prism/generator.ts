@@ -2,7 +2,6 @@ import type { IHttpOperation } from "@stoplight/types";
 import { canWriteSequence, sequenceText } from "#http/body/sequence.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { OperationLookup } from "./documented-operations.js";
 
@@ -19,12 +18,8 @@ export interface Generator {
   value(described: Described, seed?: string): Json | undefined;
 }
 
-export function createGenerator(
-  contract: OpenApiDocument,
-  lookup: OperationLookup,
-  validator: SchemaValidator,
-): Generator {
-  const newValues = (seed: number) => createValues(contract, { seed, validator });
+export function createGenerator(contract: OpenApiDocument, lookup: OperationLookup): Generator {
+  const newValues = (seed: number) => createValues(contract, { seed });
   const usual = newValues(Math.floor(Math.random() * 2 ** 32));
   const valuesBy = (seed: string | undefined) => (seed === undefined ? usual : newValues(hashOf(seed)));
   return {
@@ -39,20 +34,27 @@ export function createGenerator(
         const documented = operation.responses.find(
           ({ status }) => status === response.code.toUpperCase() || status === response.code,
         );
+        // Made on demand as well: Prism sends one of several responses.
         return {
           ...response,
-          contents: response.contents?.map((content) => {
-            const described = documented?.content.find(({ name }) => name === content.mediaType);
-            const items = described && sequenceOf(described, values);
-            return items ? Object.assign({ ...content }, { schema: items }) : withConstant(content, described, values);
-          }),
-          headers: response.headers?.map((header) =>
-            withConstant(
-              header,
-              documented?.headers.find(({ name }) => name === header.name),
-              values,
-            ),
-          ),
+          get contents() {
+            return response.contents?.map((content) => {
+              const described = documented?.content.find(({ name }) => name === content.mediaType);
+              const items = described && sequenceOf(described, values);
+              return items
+                ? Object.assign({ ...content }, { schema: items })
+                : withConstant(content, described, values);
+            });
+          },
+          get headers() {
+            return response.headers?.map((header) =>
+              withConstant(
+                header,
+                documented?.headers.find(({ name }) => name === header.name),
+                values,
+              ),
+            );
+          },
         };
       });
       return Object.assign({ ...resource }, { responses });

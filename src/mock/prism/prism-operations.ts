@@ -41,13 +41,15 @@ export function prismOperations(contract: OpenApiDocument, operations: readonly 
   };
   return operations.map((operation) => {
     const { id, method, path, deprecated, security } = operation;
+    let read: IHttpOperationResponse[] | undefined;
     const resource: IHttpOperation = {
       ...{ id, method, path, deprecated },
       request: {},
       servers: [],
       get responses() {
-        const { document, responses } = inResponses();
-        return (responses.get(keyOf(operation)) ?? []).map((response) => responseIn(document, response));
+        // Prism asks several times for one request.
+        read ??= responsesIn(inResponses(), operation);
+        return read;
       },
       security: security.map((names) => names.flatMap((name) => schemeOf(contract, name))),
     };
@@ -73,6 +75,10 @@ function readableOf(contract: OpenApiDocument): Readable {
     document,
     responses: new Map(operations.map((operation) => [keyOf(operation), specificResponses(operation)])),
   };
+}
+
+function responsesIn({ document, responses }: Readable, operation: Operation): IHttpOperationResponse[] {
+  return (responses.get(keyOf(operation)) ?? []).map((response) => responseIn(document, response));
 }
 
 function keyOf({ method, path }: Operation): string {

@@ -10,7 +10,7 @@ import { headerText } from "#http/headers.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/schema/validator.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
@@ -63,15 +63,15 @@ const SILENT = {
  * @throws UserError if a reference of the contract leads nowhere
  */
 export function createPrism(contract: OpenApiDocument, isStrict = false): Prism {
-  const validator = new SchemaValidator(contract);
-  const lookup = operationLookup(contract, validator);
+  const validator = validatorOf(contract);
   const operations = operationsOf(contract);
+  const lookup = operationLookup(contract, operations, validator);
   const resources = prismOperations(contract, operations);
   const routes = routesOf(operations, "");
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
-    mock: responseCreator(contract, lookup, validator, createGenerator(contract, lookup, validator), isStrict),
+    mock: responseCreator(contract, lookup, validator, createGenerator(contract, lookup), isStrict),
   });
   return {
     async respond(request) {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { similarName, suggestion } from "#cli/similar-name.js";
-import type { OpenApiDocument } from "../document/document.js";
+import { asObject, type OpenApiDocument } from "../document/document.js";
 import { DocumentError } from "../document/document-error.js";
 import { pointerTo } from "../document/pointer.js";
 import type { Operation } from "../operations/operation.js";
@@ -28,6 +28,8 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
     const wrong = formDefects(extension, stated);
     // A field of the same name elsewhere may be of others, if its form is another one.
     if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, stated)];
+    // Others have extensions of the same names: `x-pagination` of Datadog has `limitParam`.
+    if (wrong.length > 0 && sharesNoField(extension, stated)) return wrong.map((it) => ({ ...it, mayBeForeign: true }));
     if (wrong.length > 0) return wrong;
     const place = { document, operations, users: users.get(stated.owner) ?? [], ...stated };
     return extension.contradictions?.(place) ?? [];
@@ -82,6 +84,13 @@ function misspelled({ name, value, pointer, on }: Found): ExtensionDefect[] {
   const message = `\`${name}\` is not an extension of this project. Did you mean \`${meant}\`?`;
   const isElsewhere = extension.on !== "any" && extension.on !== on;
   return [{ pointer, message, ...(isElsewhere && { mayBeForeign: true }) }];
+}
+
+/** Whether a value has fields, and none of those of the extension. */
+function sharesNoField({ schema }: Extension, { value }: Found): boolean {
+  const names = Object.keys(asObject(value));
+  const known = asObject(schema.properties);
+  return names.length > 0 && Object.keys(known).length > 0 && !names.some((name) => Object.hasOwn(known, name));
 }
 
 function hasTypeOf({ schema: { type } }: Extension, value: unknown): boolean {

@@ -4,7 +4,7 @@ import { isJson } from "../document/media-type.js";
 import { pointerTo } from "../document/pointer.js";
 import type { Examples, MediaType } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
-import { SchemaValidator } from "../schema/validator.js";
+import { type SchemaValidator, validatorOf } from "../schema/validator.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** How many examples are checked, so that large documents load as quickly as before. */
@@ -23,7 +23,7 @@ interface Described {
  * checked.
  */
 export function deadExamples(document: OpenApiDocument): DocumentWarning[] {
-  const validator = new SchemaValidator(document);
+  const validator = validatorOf(document);
   const seen = new Set<string>();
   const warnings: DocumentWarning[] = [];
   for (const { part, isResponse } of describedParts(document)) {

@@ -7,34 +7,50 @@ interface Part {
   isAlternative: boolean;
 }
 
+type Absent = Map<unknown, Set<string>>;
+
+/** What was found in each document: several validators need it. */
+const found = new WeakMap<OpenApiDocument, Readonly<Record<Direction, Absent>>>();
+
 /**
  * The properties that data may lack in a direction, although a schema requires them (`writeOnly` ones of responses,
  * `readOnly` ones of requests): by the schema. A property may be flagged in another schema for the same value, above or
  * below the one that requires it, but not in its alternative.
  */
-export function absentBySchema(document: OpenApiDocument, direction: Direction): Map<unknown, Set<string>> {
+export function absentBySchema(document: OpenApiDocument, direction: Direction): Absent {
+  const absent = found.get(document) ?? findAbsent(document);
+  found.set(document, absent);
+  return absent[direction];
+}
+
+function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
   const parts = new Map<JsonObject, Part[]>();
   const wholes = new Map<JsonObject, Part[]>();
-  const flagged: [schema: JsonObject, names: string[]][] = [];
+  const withProperties: JsonObject[] = [];
   walk(document, (schema) => {
+    if (schema.properties !== undefined) withProperties.push(schema);
+    // Nearly all objects of a document have none.
+    if (!PART_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return;
     const own = partsOf(document, schema);
     parts.set(schema, own);
     for (const { schema: part, isAlternative } of own) {
       wholes.set(part, [...(wholes.get(part) ?? []), { schema, isAlternative }]);
     }
-    const properties = Object.entries(asObject(schema.properties));
-    const names = properties
-      .filter(([, property]) => isFlagged(document, property, ABSENT[direction]))
-      .map(([name]) => name);
-    if (names.length > 0) flagged.push([schema, names]);
   });
-  const absent = new Map<unknown, Set<string>>();
-  for (const [schema, names] of flagged) {
-    for (const part of sameValue(schema, parts, wholes)) {
-      absent.set(part, new Set([...(absent.get(part) ?? []), ...names]));
+  const absentIn = (direction: Direction): Absent => {
+    const absent: Absent = new Map();
+    for (const schema of withProperties) {
+      const names = Object.entries(asObject(schema.properties)).flatMap(([name, property]) =>
+        isFlagged(document, property, ABSENT[direction]) ? [name] : [],
+      );
+      if (names.length === 0) continue;
+      for (const part of sameValue(schema, parts, wholes)) {
+        absent.set(part, new Set([...(absent.get(part) ?? []), ...names]));
+      }
     }
-  }
-  return absent;
+    return absent;
+  };
+  return { read: absentIn("read"), written: absentIn("written") };
 }
 
 /** The schemas that apply to the same value as a schema: its parts, its wholes, and the other parts of these. */
@@ -67,6 +83,7 @@ function sameValue(
 
 const ALTERNATIVES = ["oneOf", "anyOf"];
 const CONDITIONS = ["if", "then", "else", "not"];
+const PART_KEYWORDS = ["allOf", ...ALTERNATIVES, ...CONDITIONS, "dependentSchemas", "$ref"];
 
 /** The subschemas that apply to the same value (JSON Schema Core 2020-12, 10.2), and the target of a reference. */
 function partsOf(document: OpenApiDocument, schema: JsonObject): Part[] {

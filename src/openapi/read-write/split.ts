@@ -28,6 +28,15 @@ interface Split {
  * responses lack `writeOnly` ones. Each component that differs by direction becomes two, `Thing` and `ThingWritable`.
  */
 export function splitReadWrite(document: OpenApiDocument): OpenApiDocument {
+  const known = copies.get(document) ?? splitCopy(document);
+  copies.set(document, known);
+  return known;
+}
+
+/** The copy of each document: requests, responses and the mock read the same one. */
+const copies = new WeakMap<OpenApiDocument, OpenApiDocument>();
+
+function splitCopy(document: OpenApiDocument): OpenApiDocument {
   if (!hasFlag(document, document, new Set())) return document;
   const schemas = asObject(asObject(document.components).schemas);
   const children = childrenOf(schemas);

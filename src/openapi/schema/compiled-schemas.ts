@@ -238,7 +238,9 @@ export class CompiledSchemas {
       this.#validators.set(keyOf(mode), validator);
       // Parameters and media types need not have a schema.
       if (valueAt(this.#document, schemaPointer) === undefined) return validator.ajv.compile(true);
-      return validator.ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+      return (
+        validator.references.at(schemaPointer) ?? validator.ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) })
+      );
     } catch (error) {
       if (error instanceof InvalidPattern) throw error;
       if (error instanceof RangeError) {

@@ -4,7 +4,7 @@ import { allExamples } from "../operations/example-pairs.js";
 import type { MediaType } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
 import { schemasAt } from "./schemas-at.js";
-import { SchemaValidator } from "./validator.js";
+import { validatorOf } from "./validator.js";
 
 /**
  * Finds conditions (`if`, JSON Schema 2020-12 Core, 10.2.2) that no example meets, so that neither an example nor a replay
@@ -14,7 +14,7 @@ import { SchemaValidator } from "./validator.js";
  * @returns JSON pointers to the conditions
  */
 export function unmetConditions(document: OpenApiDocument): string[] {
-  const validator = new SchemaValidator(document);
+  const validator = validatorOf(document);
   const isMet = new Map<string, boolean>();
   for (const { requestBody, responses } of operationsOf(document)) {
     const contents = [requestBody, ...responses].flatMap((part) => part?.content ?? []);

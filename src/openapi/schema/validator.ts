@@ -21,6 +21,18 @@ export interface SchemaError {
   unwanted?: string;
 }
 
+const validators = new WeakMap<OpenApiDocument, SchemaValidator>();
+
+/**
+ * The validator of a document, which must not change any more. All that work with a document have the same one: compiled
+ * schemas are the largest part of the memory of a run.
+ */
+export function validatorOf(document: OpenApiDocument): SchemaValidator {
+  const validator = validators.get(document) ?? new SchemaValidator(document);
+  validators.set(document, validator);
+  return validator;
+}
+
 /** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
 export class SchemaValidator {
   readonly #document: OpenApiDocument;

@@ -7,6 +7,15 @@ import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 const SCHEMAS = "#/components/schemas";
 
+const directed = new WeakMap<OpenApiDocument, DirectedDocument>();
+
+/** The directed form of a document. It is made on first use: for a large document that takes a part of a second. */
+export function directedDocumentOf(document: OpenApiDocument): DirectedDocument {
+  const known = directed.get(document) ?? new DirectedDocument(document);
+  directed.set(document, known);
+  return known;
+}
+
 /**
  * A document in which requests and responses have schemas of their own, so that a schema in a request lacks its `readOnly`
  * properties, at any depth, and one in a response its `writeOnly` ones (JSON Schema Validation 2020-12, 9.4).

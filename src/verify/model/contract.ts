@@ -4,7 +4,7 @@ import { requireExtensions } from "#openapi/extensions/defects.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
 import { groupBy } from "./group-by.js";
 
 /** The document that a server is tested against, read once. */
@@ -17,17 +17,14 @@ export class Contract {
   readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
   readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
 
-  /**
-   * @param validator of the same document, where several runs share it: compiling schemas takes longer than a run
-   * @throws DocumentError if extensions of the document contradict it
-   */
-  constructor(document: OpenApiDocument, validator = new SchemaValidator(document)) {
+  /** @throws DocumentError if extensions of the document contradict it */
+  constructor(document: OpenApiDocument) {
     requireExtensions(document, "The contract");
     this.document = document;
     this.operations = operationsOf(document);
     this.schemes = securitySchemes(document);
     this.requirements = requirementsOf(document);
-    this.validator = validator;
+    this.validator = validatorOf(document);
     this.#byPath = groupBy(this.operations, ({ path }) => path);
     this.#byOperationId = groupBy(this.operations, ({ operationId }) => operationId);
   }

@@ -16,8 +16,7 @@ const made = new WeakMap<ValueGenerator, Values>();
 
 /** The generator of values by schemas of a run. */
 export function valuesOf({ contract, generator }: Pick<RequestContext, "contract" | "generator">): Values {
-  const values =
-    made.get(generator) ?? createValues(contract.document, { randomness: generator, validator: contract.validator });
+  const values = made.get(generator) ?? createValues(contract.document, { randomness: generator });
   made.set(generator, values);
   return values;
 }

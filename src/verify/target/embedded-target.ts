@@ -46,7 +46,7 @@ async function startMockTarget(
   const baseUrl = `http://127.0.0.1:${PORTS.mock}`;
   const { url, close } = isPlan
     ? { url: baseUrl, close: async () => {} }
-    : await startMock({ spec, overlays, port: 0 });
+    : await startMock({ spec, overlays, document, port: 0 });
   const key = anyKey(document);
   const options = [
     ...(spec === CONTRACT ? [] : [`--spec ${shellQuoted(spec)}`]),

@@ -28,6 +28,13 @@ const REVOKE = "#/paths/~1oauth~1grants~1{oauth_grant_id}/delete";
 const PAGE = "#/components/schemas/SuppressionList";
 const FIRST_PAGE = "#/components/examples/FirstPage/value";
 
+test("an extension of others with the name of ours refuses no document", () => {
+  const foreign = { limitParam: "count", resultsPath: "dashboards" };
+  const others = changed({ [PAGINATION]: foreign, "#/x-requirements": undefined });
+  expect(() => requireExtensions(others, "it")).not.toThrow();
+  expect(() => requireExtensions(changed({ [PAGINATION]: { ...foreign, items: "/data" } }), "it")).toThrow("forward");
+});
+
 test("the contract has no defect", () => {
   expect(extensionDefects(contract)).toEqual([]);
 });

@@ -4,12 +4,11 @@ import { TEAM_API } from "#team-api/team-api.js";
 import { startEmbeddedTarget } from "#verify/target/embedded-target.js";
 
 test("a plan starts no mock, and has the facts of the mock", async () => {
-  const document = await loadDocument("test/documents/accounts.yaml");
-  // A mock of this file cannot start.
-  await expect(startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, {}, "mock")).rejects.toThrow(
-    "does not exist",
-  );
-  const { name, target, close } = await startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, {}, "mock", true);
+  const spec = "test/documents/accounts.yaml";
+  // A mock of this document cannot start.
+  const document = { ...(await loadDocument(spec)), info: null };
+  await expect(startEmbeddedTarget({ spec }, document, {}, "mock")).rejects.toThrow("has no `info`");
+  const { name, target, close } = await startEmbeddedTarget({ spec }, document, {}, "mock", true);
   expect([name, target.keepsState, Object.keys(target.credentials)]).toEqual(["the mock", false, ["own"]]);
   await close();
 });

@@ -4,7 +4,7 @@ import { type ReceivedRequest, readRequest } from "#http/request/read-request.js
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
 import { HANDLERS, isHandled, noHandler } from "../handlers/all.js";
@@ -43,7 +43,7 @@ export function addRoutes(app: FastifyInstance, api: Api): void {
   addBodyParser(app);
   app.decorateRequest("team");
   const operations = operationsOf(api.document);
-  const validator = new SchemaValidator(api.document);
+  const validator = validatorOf(api.document);
   for (const operation of operations) addRoute(app, api, operation, validator);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
