@@ -9,7 +9,7 @@ interface Part {
 
 type Absent = Map<unknown, Set<string>>;
 
-/** What was found in each document: several validators need it. */
+/** The results of each document: several validators need them. */
 const found = new WeakMap<OpenApiDocument, Readonly<Record<Direction, Absent>>>();
 
 /**

@@ -42,7 +42,7 @@ export interface Resource {
   prefer(pointer: string): void;
 }
 
-/** What shows all resources of a kind: their list, or the resource around them. */
+/** The list that shows all resources of a kind: their own, or that in the resource around them. */
 export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded">): ListOperation | undefined {
   return list ?? embedded;
 }
