@@ -25,6 +25,10 @@ export interface Filter {
   hasDefault: boolean;
 }
 
+/** Plain names of parameters that choose what is shown of each item, or its order, also where items have such a property. */
+const OF_PRESENTATION =
+  /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;
+
 /**
  * The filters of a list. Numbers and dates are left out where only equal names suggest a filter: `from=2027-01-01` and
  * `beds=2` are limits in many APIs.
@@ -38,6 +42,7 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
   return operation.parameters.flatMap((parameter): Filter[] => {
     const { in: place, name } = parameter;
     if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
+    if (OF_PRESENTATION.test(plainName(name))) return [];
     const schema = schemaOf(document, parameter);
     const isList = [schema.type].flat().includes("array");
     const { type, enum: listed, format } = schemaOf(document, withSingleValue(document, parameter));

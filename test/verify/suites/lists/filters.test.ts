@@ -10,6 +10,8 @@ const STATES = ["new", "open", "closed"];
 const TICKET: JsonObject = {
   type: "object",
   properties: {
+    // The parameter of this name chooses what is shown.
+    fields: { type: "array", items: TEXT },
     ...{ id: TEXT, owner: TEXT, tags: { type: "array", items: TEXT } },
     ...{ state: { type: "string", enum: STATES }, archived: { type: "boolean" } },
   },
@@ -23,6 +25,7 @@ const PATHS: JsonObject = {
         query("states", { $ref: "#/components/schemas/States" }, { explode: false }),
         query("filter[owner]", TEXT),
         query("archived", { type: "boolean" }),
+        query("fields", { type: "array", items: TEXT }),
       ],
       responses: {
         200: {
@@ -39,6 +42,7 @@ const extensions = { components: { schemas: { States: { type: "array", items: { 
 const TICKETS = Array.from({ length: 9 }, (_, index) => ({
   id: `t${index}`,
   owner: ["mina", "jonas", "aylin"][index % 3] ?? "",
+  fields: [index % 2 === 0 ? "*" : "id"],
   tags: [["red"], ["blue", "big"], ["red", "big"], [], ["green"]][index % 5] ?? [],
   state: STATES[index % 3] ?? "",
   archived: index % 2 === 0,
