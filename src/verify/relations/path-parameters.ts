@@ -45,6 +45,11 @@ export function collectionPath(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
+/** Whether a value is a segment of a path: an empty one, and dots alone, lead to another path (RFC 3986, 5.2.4). */
+export function isSegment(value: unknown): boolean {
+  return !["", ".", ".."].includes(String(value));
+}
+
 /** The segments of the path of an address, which may have a host. The first one is empty if the path is absolute. */
 export function segmentsOf(address: string): string[] {
   const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);

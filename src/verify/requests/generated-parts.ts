@@ -8,6 +8,7 @@ import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
+import { isSegment } from "../relations/path-parameters.js";
 
 /** Which examples and defaults of the document a generated value may have (default: all). */
 export type Origins = Pick<ValueOptions, "documented" | "composed">;
@@ -28,7 +29,7 @@ export function mediaTypeOf({ requestBody }: Operation, { type }: BodySpec): Med
 
 /**
  * A path value is generated if the server keeps no state, or if the schema lists all of them and the method only reads.
- * An empty one would lead to another path.
+ * One that leads to another path is left out.
  */
 export function generatedParameter(
   context: RequestContext,
@@ -41,19 +42,22 @@ export function generatedParameter(
   const isStateless = !context.target.keepsState;
   if (parameter.in === "path" && !isStateless && !(hasFixedValues && isSafe(operation))) return undefined;
   const setting = valueSetting(operation.id, parameter.name);
-  // An empty list or object is not written at all, so parts are added.
-  for (const optional of ["none", "all"] as const) {
+  // An empty list or object is not written at all, so parts are added, and dots alone are no segment of a path.
+  for (const optional of ["none", "all", ...Array<"random">(SEGMENT_TRIES).fill("random")] as const) {
     const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional, ...from }), setting);
     if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
   }
   return undefined;
 }
 
+/** How many further values of a path are generated until one is a segment. */
+const SEGMENT_TRIES = 8;
+
 /** Whether a value leaves a trace in a request. An empty text does so everywhere but in a path. */
 function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
   if (mediaType !== undefined) return true;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
-  return place !== "path" || value !== "";
+  return place !== "path" || isSegment(value);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ParameterValue } from "../model/request/request-spec.js";
-import { pathKey, pathParameters } from "../relations/path-parameters.js";
+import { isSegment, pathKey, pathParameters } from "../relations/path-parameters.js";
 
 /**
  * The address of a resource: its path with the values of its parameters, percent-encoded. Two operations may name the
@@ -18,7 +18,7 @@ export function addressOf(key: string, values: readonly unknown[]): string | und
     const value = values[count];
     count += 1;
     const isPlain = ["string", "number", "boolean"].includes(typeof value);
-    isComplete &&= isPlain && !["", ".", ".."].includes(String(value));
+    isComplete &&= isPlain && isSegment(value);
     return isComplete ? encoded(String(value)) : "";
   });
   return isComplete ? address : undefined;

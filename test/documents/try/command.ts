@@ -5,8 +5,9 @@ import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
 import { flag, orDefault, text } from "#cli/option.js";
 import { start } from "#test/command-line.js";
-import { bounded } from "./bounded-process.js";
+import { bounded, type Cost } from "./bounded-process.js";
 import { installedPackages, listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
+import { COMMANDS, type Command } from "./measure.js";
 import { PEER_PACKAGES } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
 
@@ -54,7 +55,7 @@ interruption. The results have all documents that were measured, also with --onl
     const measureAll = async (folder: string, installed?: string) => {
       await mkdir(folder, { recursive: true });
       for (let group = await nextGroup(folder); group.length > 0; group = await nextGroup(folder)) {
-        const results = await inProcess(
+        const results = await measured(
           group.map(({ spec }) => spec),
           installed,
         );
@@ -131,13 +132,45 @@ function readKept(file: string): Promise<string | undefined> {
 }
 
 /**
- * Measures documents in a process of their own.
+ * Measures documents in a process of their own, or a single one in a process for each command, as users run them.
  *
- * @returns the result of each, as JSON: its parts, what the process took, and why it was ended. The documents that it did
- *   not reach have none
+ * @returns the result of each, as JSON: its parts, what the processes took, and why one was ended. The documents that were not
+ *   reached have none
  */
-async function inProcess(specs: readonly string[], peers: string | undefined): Promise<Map<string, string>> {
-  const args = JSON.stringify({ specs, peers });
+async function measured(specs: readonly string[], peers: string | undefined): Promise<Map<string, string>> {
+  if (peers !== undefined || specs.length > 1) return jsonOf(await inProcess(specs, { commands: COMMANDS, peers }));
+  const results: Map<string, Result>[] = [];
+  for (const command of COMMANDS) results.push(await inProcess(specs, { commands: [command] }));
+  return jsonOf(new Map(specs.map((spec) => [spec, merged(results.flatMap((result) => result.get(spec) ?? []))])));
+}
+
+function jsonOf(results: ReadonlyMap<string, Result>): Map<string, string> {
+  return new Map([...results].map(([spec, result]) => [spec, JSON.stringify(result)]));
+}
+
+/** The result of a document: its parts, and those of the process. */
+interface Result {
+  cost: Partial<Cost>;
+  failure?: string;
+}
+
+/** The parts of several processes: together, they took the sum of the seconds, and never more than the largest memory. */
+function merged(results: readonly Result[]): Result {
+  const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
+  const seconds = known(results.map(({ cost }) => cost.seconds));
+  const megabytes = known(results.map(({ cost }) => cost.megabytes));
+  return {
+    ...Object.assign({}, ...results),
+    cost: { seconds: seconds.reduce((sum, each) => sum + each, 0), megabytes: Math.max(...megabytes) },
+  };
+}
+
+/** @returns the result of each document that was reached */
+async function inProcess(
+  specs: readonly string[],
+  work: { commands: readonly Command[]; peers?: string | undefined },
+): Promise<Map<string, Result>> {
+  const args = JSON.stringify({ specs, ...work });
   const { code, stdout, stderr, cost, ending } = await bounded(
     start(["test/documents/try/measure-one.ts", args]),
     specs.length,
@@ -150,12 +183,12 @@ async function inProcess(specs: readonly string[], peers: string | undefined): P
   return new Map(
     [...reached].map((spec) => [
       spec,
-      JSON.stringify({
+      {
         // A process that was ended did not say what it took.
         cost: specs.length === 1 ? cost : {},
         ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
         ...(failure !== undefined && spec === last && { failure }),
-      }),
+      },
     ]),
   );
 }

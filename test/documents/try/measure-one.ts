@@ -4,11 +4,11 @@ import { readByPeers } from "./peers.js";
 
 // A process of its own, so that its memory is freed, and that it can be ended. Each line of the output is a part of the
 // result of one document.
-const { specs, peers } = JSON.parse(process.argv[2] ?? "{}");
+const { specs, commands, peers } = JSON.parse(process.argv[2] ?? "{}");
 for (const spec of specs) {
   const done = (part: object) => console.log(JSON.stringify({ spec, part }));
   const before = process.cpuUsage();
-  if (peers === undefined) await measure(spec, done);
+  if (peers === undefined) await measure(spec, commands, done);
   else await readByPeers(spec, peers, done);
   done({ cost: costSince(before) });
 }

@@ -26,6 +26,10 @@ export interface Measurement {
   verify: Outcome<VerifyCounts> | null;
 }
 
+/** The commands that a measurement runs, each with what it shows. */
+export const COMMANDS = ["generate", "mock", "verify"] as const;
+export type Command = (typeof COMMANDS)[number];
+
 /** How many operations of a document the mock is asked for. */
 const OPERATIONS = 25;
 
@@ -33,9 +37,14 @@ const OPERATIONS = 25;
  * Measures a document: generates and compiles code, asks the mock, and verifies the mock by the document.
  *
  * @param spec a file or an http(s) URL
+ * @param commands these are run
  * @param done receives each result at once: the process may be ended before the next
  */
-export async function measure(spec: string, done: (part: Partial<Measurement>) => void): Promise<void> {
+export async function measure(
+  spec: string,
+  commands: readonly Command[],
+  done: (part: Partial<Measurement>) => void,
+): Promise<void> {
   const read = await outcome(async () => ({ node: await readDocument({ spec }, () => {}) }));
   if ("error" in read) {
     done({ document: read, generate: read, compile: read, mock: read, verify: read });
@@ -44,13 +53,23 @@ export async function measure(spec: string, done: (part: Partial<Measurement>) =
   const { node } = read;
   const operations = operationsOf(node);
   done({ document: { version: String(asObject(node.info).version), operations: operations.length } });
+  const isServed = node.paths !== undefined && !describesWebhooksOnly(node);
+  if (commands.includes("mock")) {
+    done({ mock: isServed ? await outcome(() => askMock(spec, node, sample(operations, OPERATIONS))) : null });
+  }
+  if (commands.includes("verify")) done({ verify: isServed ? await outcome(() => verifyMock(spec)) : null });
+  if (commands.includes("generate")) await generateAndCompile(spec, node, done);
+}
+
+async function generateAndCompile(
+  spec: string,
+  document: OpenApiDocument,
+  done: (part: Partial<Measurement>) => void,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "real-document-"));
   try {
-    const generate = await outcome(() => generateCode(spec, node, folder));
+    const generate = await outcome(() => generateCode(spec, document, folder));
     done({ generate });
-    const isServed = node.paths !== undefined && !describesWebhooksOnly(node);
-    done({ mock: isServed ? await outcome(() => askMock(spec, node, sample(operations, OPERATIONS))) : null });
-    done({ verify: isServed ? await outcome(() => verifyMock(spec)) : null });
     const nothing = { error: "nothing was generated" };
     done({ compile: "error" in generate ? nothing : await outcome(() => compileFiles(folder, OUR_FILES)) });
   } finally {

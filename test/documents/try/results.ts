@@ -39,8 +39,8 @@ ${summaryTable(rows)}
   not valid. "warnings" counts responses that the mock sends although they are not valid by the document.
 - **verify** tests the mock of the document by the document for up to a minute; "late" test cases did not run by then. The mock keeps no state,
   so the test cases that need state are skipped. **without a value** counts those of the others that are skipped for want of a value.
-- **took**: seconds of the processor, and the largest memory, of the process that does all of this, apart from the compiler, which has
-  one of its own. Small documents share a process: the memory is then the largest so far. Other times are of a machine that did
+- **took**: seconds of the processor, and the largest memory, of the processes that do this: a large document has one for each command,
+  and small ones share one, whose memory is then the largest so far. The compiler has one of its own. Other times are of a machine that did
   other work too.
 - **Other tools**: openapi-typescript ${PEERS["openapi-typescript"]} and @hey-api/openapi-ts ${PEERS["@hey-api/openapi-ts"]} with their default settings. Their code is compiled under \`strict\`,
   without \`skipLibCheck\`, with the imports of bundlers; ours with \`noUncheckedIndexedAccess\`, \`exactOptionalPropertyTypes\` and \`noUnusedLocals\` besides.

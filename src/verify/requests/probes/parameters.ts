@@ -8,6 +8,7 @@ import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { cursorParameters, isCursor, listOf } from "#verify/relations/paging.js";
+import { isSegment } from "#verify/relations/path-parameters.js";
 import { valuesOf } from "../generated-parts.js";
 import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
 import type { Probe } from "./probe.js";
@@ -169,8 +170,7 @@ const HTTP_HEADERS = /^(host|cookie|authorization|content-(type|length|encoding)
 
 function isSendable({ in: place, name }: Parameter, value: Json): boolean {
   if (place === "header") return !HTTP_HEADERS.test(name) && isHeader(name, String(value));
-  // A slash, and dots alone, make another path.
-  return place !== "path" || (value !== "" && !/^\.{1,2}$/.test(String(value)));
+  return place !== "path" || isSegment(value);
 }
 
 function withParameter(request: RequestSpec, parameter: Parameter, value: Json): RequestSpec {
