@@ -42,7 +42,7 @@ export function generatedParameter(
   const isStateless = !context.target.keepsState;
   if (parameter.in === "path" && !isStateless && !(hasFixedValues && isSafe(operation))) return undefined;
   const setting = valueSetting(operation.id, parameter.name);
-  // An empty list or object is not written at all, so parts are added, and dots alone are no segment of a path.
+  // An empty list or object is not written at all, so parts are added. Dots alone lead to another path.
   for (const optional of ["none", "all", ...Array<"random">(SEGMENT_TRIES).fill("random")] as const) {
     const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional, ...from }), setting);
     if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
