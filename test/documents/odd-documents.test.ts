@@ -37,6 +37,22 @@ const FORM_OF_OBJECTS = {
 
 /** Forms that public documents have, and that a mock and `verify` read in the same way. */
 const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
+  "media types that differ by a parameter": {
+    paths: {
+      "/a": {
+        post: {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": { schema: { type: "array", items: OBJECT.schema }, example: [{ a: "1" }] },
+              "application/json;simple": { schema: UNTYPED, example: { a: "1" } },
+            },
+          },
+          ...OK,
+        },
+      },
+    },
+  },
   "content of a 204, which HTTP forbids": { paths: { "/a": get({ 204: json(OBJECT) }) } },
   "content of a 304, which HTTP forbids": { paths: { "/a": get({ 200: json(OBJECT), 304: json(OBJECT) }) } },
   "content of the response to HEAD, which HTTP forbids": {

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
-import { includesType, isJson } from "#http/media-type.js";
+import { contentFor } from "#http/media-type.js";
+
+const KEYS = ["*/*", "application/*", "application/json;simple", "application/json", "text/plain"];
+const content = KEYS.map((name) => ({ name }));
 
 test.each([
-  ["application/json", "application/json; charset=utf-8", true],
-  ["application/*", "application/problem+json", true],
-  ["*/*", "text/html", true],
-  ["application/json", "text/html", false],
-  ["application/json", "application/problem+json", false],
-])("the media type %s covers %s: %s", (documented, received, want) => {
-  expect(includesType(documented, received)).toBe(want);
+  ["application/json", "application/json"],
+  ["application/json; simple", "application/json;simple"],
+  ["Application/JSON; charset=utf-8", "application/json"],
+  ["application/xml", "application/*"],
+  ["image/png", "*/*"],
+])("%s is described by the most specific key, %s", (received, want) => {
+  expect(contentFor(content, received)?.name).toBe(want);
+  expect(contentFor(content.toReversed(), received)?.name).toBe(want);
 });
 
-test("problem+json is JSON, and jsonp is not JSON", () => {
-  expect(isJson("application/problem+json; charset=utf-8")).toBe(true);
-  expect(isJson("application/jsonp")).toBe(false);
+test("no key fits another type", () => {
+  expect(contentFor([{ name: "text/plain" }], "text/html")).toBeUndefined();
 });

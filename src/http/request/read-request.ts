@@ -3,7 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter, ParameterLocation } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 import { parseJson } from "../body/parse-json.js";
-import { includesType, isJson, mediaTypeOf } from "../media-type.js";
+import { contentFor, isJson, mediaTypeOf } from "../media-type.js";
 import { readForm } from "./read-form.js";
 import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
 
@@ -139,7 +139,7 @@ function readBody(
   const contentType = headers.get("content-type") ?? "";
   const type = mediaTypeOf(contentType);
   const unread = typeof body === "string" ? { type, text: body } : { type, value: body.json };
-  const described = requestBody?.content.find(({ name }) => includesType(name, type));
+  const described = requestBody && contentFor(requestBody.content, contentType);
   if (!described) {
     const expected = requestBody?.content.map(({ name }) => name).join(" or ") || "empty";
     const facts: Facts = {

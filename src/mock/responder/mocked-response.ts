@@ -1,6 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import { canWriteSequence } from "#http/body/sequence.js";
-import { includesType } from "#http/media-type.js";
+import { contentFor } from "#http/media-type.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -46,5 +46,5 @@ export function hasExample(operation: Operation, response: MockedResponse): bool
 function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
-  return content.find(({ name }) => type !== undefined && includesType(name, type));
+  return type === undefined ? undefined : contentFor(content, type);
 }

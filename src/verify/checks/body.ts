@@ -1,6 +1,6 @@
 import { excessOf, MANY_MEMBERS } from "#http/body/json-limits.js";
 import { isSequence } from "#http/body/sequence.js";
-import { includesType, isJson } from "#http/media-type.js";
+import { contentFor, isJson } from "#http/media-type.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
@@ -19,7 +19,7 @@ export const body: Check = {
     if (exchange.request.method === "HEAD" || isRedirect(exchange)) return [];
     const received = exchange.headers.get("content-type");
     const content = responseFor(spec.operation, exchange.status)?.content ?? [];
-    const described = content.find(({ name }) => received !== null && includesType(name, received));
+    const described = received === null ? undefined : contentFor(content, received);
     if (described && received !== null && isSequence(received)) return sequenceFindings(context, described, received);
     if (!described || described.schema === undefined) return [];
     const json = isJson(received ?? "");
