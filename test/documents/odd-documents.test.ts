@@ -37,6 +37,34 @@ const FORM_OF_OBJECTS = {
 
 /** Forms that public documents have, and that a mock and `verify` read in the same way. */
 const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
+  "an example with an $id that is no URI": {
+    paths: {
+      "/a": {
+        get: {
+          responses: {
+            200: {
+              description: "OK",
+              content: {
+                "application/json": { ...OBJECT, examples: { schema: { $ref: "#/components/examples/Schema" } } },
+              },
+            },
+          },
+        },
+        // A schema without a definition of its own is compiled from its place.
+        post: {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { oneOf: [{ $ref: "#/components/schemas/Key" }] } } },
+          },
+          ...OK,
+        },
+      },
+    },
+    components: {
+      examples: { Schema: { value: { $id: "http://{yourDomain}/schemas/log", type: "object" } } },
+      schemas: { Key: { allOf: [UNTYPED, { properties: { b: { type: "string" } } }] } },
+    },
+  },
   "media types that differ by a parameter": {
     paths: {
       "/a": {

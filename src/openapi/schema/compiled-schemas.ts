@@ -11,6 +11,7 @@ import { DeferredMembers } from "./deferred-members.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
 import { LazyReferences } from "./lazy-references.js";
+import { LENIENT_URIS } from "./lenient-uris.js";
 import { compilePattern, endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";
 import { Undecided } from "./undecided.js";
 import { UNIQUE_ITEMS } from "./unique-items.js";
@@ -319,6 +320,7 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
       meta: false,
       logger: false,
       addUsedSchema: false,
+      uriResolver: LENIENT_URIS,
       // Optimizing the code takes longer than it saves in a run.
       code: {
         optimize: false,

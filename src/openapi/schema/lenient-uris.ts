@@ -1,0 +1,19 @@
+import uris from "ajv/dist/runtime/uri.js";
+
+const { parse, resolve, serialize } = uris.default;
+
+/**
+ * Resolves URI references for Ajv (RFC 3986, 5.2). Ajv looks for `$id` in the whole document, and an example may have one that is
+ * no URI: `http://{yourDomain}/schemas/log`. Such a text stays as it is, and is the address of nothing.
+ */
+export const LENIENT_URIS = {
+  parse,
+  serialize,
+  resolve(base: string, reference: string): string {
+    try {
+      return resolve(base, reference);
+    } catch {
+      return reference;
+    }
+  },
+};
