@@ -237,7 +237,12 @@ function randomValue<Wanted extends Json>(
   return undefined;
 }
 
-function isValid({ contract: { validator } }: CaseContext, { schema, schemaPointer }: Parameter, value: Json): boolean {
+/** Whether the schema of a parameter allows a value. */
+export function isValid(
+  { contract: { validator } }: CaseContext,
+  { schema, schemaPointer }: Parameter,
+  value: Json,
+): boolean {
   return schema === undefined || validator.errors(schemaPointer, value).length === 0;
 }
 

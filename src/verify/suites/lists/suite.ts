@@ -88,7 +88,7 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     const { name, pointer } =
       "parameter" in paging.previous
         ? paging.previous.parameter
-        : { name: "the address of the page before", ...operation };
+        : { name: "the address of the page before", pointer: operation.pointer };
     add(`${name} yields the preceding items`, [at("backward"), pointer], yieldsPrecedingItems);
   }
   for (const filter of filters) {
