@@ -61,14 +61,10 @@ class LimitedPattern extends RegExp {
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
   override exec(text: string): RegExpExecArray | null {
     if (this.#mostSteps(text.length) <= FEW_STEPS) return super.exec(text);
-    const match = { pattern: this.source, limit: this.#limit, text };
     try {
-      running = match;
-      const found = withinTime(this.#limit, () => super.exec(text));
-      running = undefined;
-      return found;
+      running = { pattern: this.source, limit: this.#limit, text };
+      return withinTime(this.#limit, () => super.exec(text));
     } catch (error) {
-      running = undefined;
       // Thrown by the first match, which compiles the pattern.
       if (error instanceof SyntaxError) throw new InvalidPattern(this.source, error);
       // A RangeError: there are more ways than the stack of the matcher can hold.
@@ -76,6 +72,8 @@ class LimitedPattern extends RegExp {
       const undecided = new PatternUndecided(this.source, this.#limit, text);
       this.#limit = LATER_LIMIT;
       throw undecided;
+    } finally {
+      running = undefined;
     }
   }
 }
