@@ -1,8 +1,5 @@
-import { tsImport } from "tsx/esm/api";
+import { unmetConditions } from "../shared.js";
 import { wholeDocumentRule } from "../whole-document-rule.js";
-
-/** @type {typeof import("../../../src/openapi/schema/unmet-conditions.js")} */
-const { unmetConditions } = await tsImport("../../../src/openapi/schema/unmet-conditions.ts", import.meta.url);
 
 const MESSAGE = "No example meets this condition, so nothing tests `then`. Add an example that does, or correct it.";
 

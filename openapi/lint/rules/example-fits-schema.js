@@ -1,10 +1,6 @@
-import { tsImport } from "tsx/esm/api";
 import { selfContained } from "../self-contained-schema.js";
+import { SchemaValidator } from "../shared.js";
 import { undeclaredFields } from "../undeclared-fields.js";
-
-// Redocly CLI itself reads no TypeScript.
-/** @type {typeof import("../../../src/openapi/schema/validator.js")} */
-const { SchemaValidator } = await tsImport("../../../src/openapi/schema/validator.ts", import.meta.url);
 
 /**
  * Callers copy examples, and the mock responds with them. Each example must therefore be valid against its schema,

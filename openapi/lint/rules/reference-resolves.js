@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve as resolvePath } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { tsImport } from "tsx/esm/api";
-
-// Redocly CLI itself reads no TypeScript.
-/** @type {typeof import("../../../src/cli/similar-name.js")} */
-const { similarName } = await tsImport("../../../src/cli/similar-name.ts", import.meta.url);
-/** @type {typeof import("../../../src/openapi/document/pointer.js")} */
-const { pointerNames } = await tsImport("../../../src/openapi/document/pointer.ts", import.meta.url);
+import { pointerNames, similarName } from "../shared.js";
 
 /**
  * Every `$ref` leads to something. In place of Redocly's rule `no-unresolved-refs`, whose message does not say which file or which

@@ -45,12 +45,18 @@ export async function measurePlain({ file, plain }: Pick<ServiceRows, "file" | "
   return { settings, usual, known: new Set([usual, again].flatMap(textsOf)) };
 }
 
-/** Whether a fault is told apart: by a finding or a warning that the service without it does not have. */
-export async function isFound(
+/**
+ * The findings and warnings that tell a fault apart: those that the service without it does not have.
+ *
+ * @param only the run has these test cases only (default: all)
+ */
+export async function newTextsOf(
   fault: ServerRow,
   { settings, known }: Pick<Awaited<ReturnType<typeof measurePlain>>, "settings" | "known">,
-): Promise<boolean> {
-  return textsOf(await fault.run({ settings, knownFindings: [...known] })).some((text) => !known.has(text));
+  only: readonly string[] = [],
+): Promise<string[]> {
+  const run = await fault.run({ settings, knownFindings: [...known], only });
+  return textsOf(run).filter((text) => !known.has(text));
 }
 
 function textsOf({ findings, warnings }: Run): string[] {
@@ -63,7 +69,7 @@ export async function measureReach(service: ServiceRows): Promise<Reach> {
   const plain = await measurePlain(service);
   const { usual, known } = plain;
   const missed: ServerRow[] = [];
-  for (const fault of faults) if (!(await isFound(fault, plain))) missed.push(fault);
+  for (const fault of faults) if ((await newTextsOf(fault, plain)).length === 0) missed.push(fault);
   const alarms: string[] = [];
   for (const variant of legal) {
     const { findings } = await variant.run(variant.waits ? {} : { settings: settled });

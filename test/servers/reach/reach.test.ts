@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
-import { sample, thorough } from "../../sample.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { FoundBy } from "../../found-by.js";
+import { exhaustive, sample } from "../../sample.js";
 import { testLegalRows } from "../legal-rows.js";
-import { isFound, measurePlain, reachesAim, succeededIn } from "./measure.js";
+import { measurePlain, newTextsOf, reachesAim, succeededIn } from "./measure.js";
 import { GIVEN, SERVICES_OF_REACH } from "./services.js";
 
 /**
@@ -14,8 +15,9 @@ const WITHOUT_SUCCESS: Record<string, readonly string[]> = {
   "archive.yaml": ["putCover"],
 };
 
-/** One of so many faults is tested; `npm run reach` measures all of them. */
-const SAMPLED = 40;
+const recorded = new Set((await readFile(new URL("RESULTS.md", import.meta.url), "utf8")).split("\n"));
+
+const foundBy = new FoundBy("servers/reach/found-by.json");
 
 test.each([
   [{ found: 95, all: 100 }, { found: 75, all: 100 }, [], true],
@@ -41,18 +43,21 @@ describe.each(sample(SERVICES_OF_REACH, SERVICES_OF_REACH.length).map((service) 
       expect(run.requests).toBeLessThanOrEqual(60 * service.operations);
     });
 
-    thorough("a sample of the faults is found that the recorded results do not list as missed", async () => {
-      const recorded = await readFile(new URL("RESULTS.md", import.meta.url), "utf8");
-      const listed = new Set(recorded.split("\n"));
-      const faults = service.faults.filter(({ title }) => !listed.has(`- ${title}`));
-      const chosen = faults.filter((_, index) => index % SAMPLED === 0);
-      const plain = await measurePlain(service);
-      const missed: string[] = [];
-      for (const fault of chosen) if (!(await isFound(fault, plain))) missed.push(fault.title);
-      expect(chosen.length).toBeGreaterThan(0);
-      expect(missed).toEqual([]);
+    // The recorded results list the faults that a run misses.
+    const found = service.faults.filter(({ title }) => !recorded.has(`- ${title}`));
+    describe.runIf(exhaustive)("a server is told apart from the service without a fault if it", () => {
+      let plain: Awaited<ReturnType<typeof measurePlain>>;
+      beforeAll(async () => {
+        plain = await measurePlain(service);
+      });
+      test.for(found.map((fault) => [fault.title, fault] as const))("%s", async ([title, fault]) => {
+        const texts = await foundBy.find(`${file}: ${title}`, (only) => newTextsOf(fault, plain, only));
+        expect(texts).not.toEqual([]);
+      });
     });
 
     describe("a server has no failures if it", () => testLegalRows(service, service.legal, Number.POSITIVE_INFINITY));
   },
 );
+
+foundBy.testOutdated();

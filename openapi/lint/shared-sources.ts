@@ -1,0 +1,6 @@
+// What the rules share with the mock and with `verify`.
+export { similarName } from "#cli/similar-name.js";
+export { pointerNames } from "#openapi/document/pointer.js";
+export { extensionDefects } from "#openapi/extensions/defects.js";
+export { unmetConditions } from "#openapi/schema/unmet-conditions.js";
+export { SchemaValidator } from "#openapi/schema/validator.js";
