@@ -13,23 +13,33 @@ export interface SharedRun<Row> {
   effective: ReadonlySet<Row>;
 }
 
-/** The rows of one run: at most so many. */
+/** The rows of one run: at most so many, if a table does not say otherwise. */
 const SIZE = 3;
 
 /**
  * The rows that share a run. Neighbors in the table, which are about the same part of a server, are in different groups.
  *
  * @param isAlone whether a row needs a run of its own: beside others it has less effect, or disturbs them
+ * @param size the largest number of rows of a group
  */
-export function groupsOf<Row extends GroupedRow>(rows: readonly Row[], isAlone: (row: Row) => boolean): Row[][] {
+export function groupsOf<Row extends GroupedRow>(
+  rows: readonly Row[],
+  isAlone: (row: Row) => boolean,
+  size = SIZE,
+): Row[][] {
   const own = rows.filter(isAlone);
   const shared = rows.filter((row) => !own.includes(row));
-  const [waiting, others] = [true, false].map((waits) => dealt(shared.filter((row) => (row.waits === true) === waits)));
+  const [waiting, others] = [true, false].map((waits) =>
+    dealt(
+      shared.filter((row) => (row.waits === true) === waits),
+      size,
+    ),
+  );
   return [...(others ?? []), ...(waiting ?? []), ...own.map((row) => [row])];
 }
 
-function dealt<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / SIZE);
+function dealt<Row>(rows: readonly Row[], size: number): Row[][] {
+  const count = Math.ceil(rows.length / size);
   return Array.from({ length: count }, (_, at) => rows.filter((_, index) => index % count === at));
 }
 
