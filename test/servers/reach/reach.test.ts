@@ -17,6 +17,9 @@ const WITHOUT_SUCCESS: Record<string, readonly string[]> = {
 
 const recorded = new Set((await readFile(new URL("RESULTS.md", import.meta.url), "utf8")).split("\n"));
 
+/** One of so many faults is tested; `npm run reach` measures all of them. */
+const SAMPLED = 5;
+
 const foundBy = new FoundBy("servers/reach/found-by.json");
 
 test.each([
@@ -50,7 +53,8 @@ describe.each(sample(SERVICES_OF_REACH, SERVICES_OF_REACH.length).map((service) 
       beforeAll(async () => {
         plain = await measurePlain(service);
       });
-      test.for(found.map((fault) => [fault.title, fault] as const))("%s", async ([title, fault]) => {
+      const chosen = found.filter((_, index) => index % SAMPLED === 0);
+      test.for(chosen.map((fault) => [fault.title, fault] as const))("%s", async ([title, fault]) => {
         const texts = await foundBy.find(`${file}: ${title}`, (only) => newTextsOf(fault, plain, only));
         expect(texts).not.toEqual([]);
       });
