@@ -13,7 +13,7 @@ import { THING } from "./things.js";
 
 /** The longest time of the processor between two turns of the event loop, in milliseconds. */
 const LIMIT = 200;
-const RUNS = 3;
+const RUNS = 5;
 
 /** The time of the processor that `JSON.parse` takes for `SAMPLE` on a machine of 2026, in milliseconds. */
 const USUAL = 30;
@@ -130,10 +130,11 @@ test.each(sample(DATA, 4))(
     await run();
     const blocks: number[] = [];
     let limit = LIMIT;
-    // The collection of garbage and the compiler add to single runs, so the shortest block counts.
+    // The collection of garbage and the compiler add to single runs, so the shortest block counts. The speed of a shared machine
+    // changes between a run and its measurement, so the slowest one counts.
     for (let count = 0; count < RUNS && Math.min(...blocks) >= limit; count += 1) {
       blocks.push(await longestBlock(run));
-      limit = LIMIT * slowness();
+      limit = Math.max(limit, LIMIT * slowness());
     }
     expect(Math.min(...blocks)).toBeLessThan(limit);
   },
