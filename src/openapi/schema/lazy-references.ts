@@ -51,6 +51,8 @@ export class LazyReferences {
 
   /** The function of a schema; undefined if the document has none at the place. */
   at(pointer: string): Compiled | undefined {
+    // A limit of time may have ended the compilation of a schema, which Ajv then takes for one that is still being compiled.
+    this.#ajv._compilations.clear();
     const place = referredPlace(this.#document, pointer, (keyword) => this.#ajv.RULES.all[keyword] !== undefined);
     return this.#ajv.getSchema(this.#base + encodeURI(place));
   }
