@@ -53,7 +53,7 @@ export function dropBrokenReferences(document: OpenApiDocument): Map<string, str
 export function dropLostReferences(document: OpenApiDocument): DocumentWarning[] {
   return [...dropBrokenReferences(document)].map(([pointer, reference]) => ({
     pointer,
-    message: `${reference} leads to something beside a $ref, which OpenAPI 3.0 ignores. What depends on it is left out.`,
+    message: `${reference} leads to something beside a $ref, which OpenAPI 3.0 ignores. All that depends on it is left out.`,
     isLoss: true,
   }));
 }

@@ -326,7 +326,7 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse }: Mode): V
     }),
   );
   ajv.opts.unevaluated = usesUnevaluated(document);
-  // Ajv leaves out patterns whose schemas admit everything, also those that are no regular expressions.
+  // Ajv leaves out patterns whose schemas admit everything, also if a pattern is not a regular expression.
   changeKeyword(ajv, "patternProperties", ({ schema }, write) => {
     for (const pattern of Object.keys(asObject(schema))) compilePattern(pattern);
     write();

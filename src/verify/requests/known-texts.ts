@@ -10,7 +10,8 @@ const CANDIDATES = new RegExp(`(?=[\\da-z]{${CERTAIN}})`, "g");
  */
 export class KnownTexts {
   readonly #places = new Map<string, number>();
-  readonly #byBeginning = new Map<string, string[]>();
+  /** A single text is not in a list: a run has hundreds of thousands. */
+  readonly #byBeginning = new Map<string, string | string[]>();
 
   /** Those that are given. */
   static of(texts: readonly string[]): KnownTexts {
@@ -25,8 +26,7 @@ export class KnownTexts {
     this.#places.set(text, this.#places.size);
     const beginning = text.slice(0, CERTAIN);
     const others = this.#byBeginning.get(beginning);
-    if (others) others.push(text);
-    else this.#byBeginning.set(beginning, [text]);
+    this.#byBeginning.set(beginning, others === undefined ? text : [others, text].flat());
   }
 
   /** The known texts in a text, in the order in which they were added. */
@@ -58,8 +58,9 @@ export class KnownTexts {
   /** The places of the known texts in a text, from its beginning to its end. */
   *#occurrencesIn(text: string): Generator<{ index: number; known: string }, void> {
     for (const { index } of text.matchAll(CANDIDATES)) {
-      for (const known of this.#byBeginning.get(text.slice(index, index + CERTAIN)) ?? []) {
-        if (text.startsWith(known, index)) yield { index, known };
+      const known = this.#byBeginning.get(text.slice(index, index + CERTAIN)) ?? [];
+      for (const each of typeof known === "string" ? [known] : known) {
+        if (text.startsWith(each, index)) yield { index, known: each };
       }
     }
   }
