@@ -2,6 +2,7 @@ import type { NormalizedProblem } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import type { DocumentWarning } from "./warning.js";
 
 /** Whether the bundler could not follow a reference: what depends on it is left out, and everything else can be used. */
 export function isBrokenReference({ message }: NormalizedProblem): boolean {
@@ -14,8 +15,11 @@ const PARTS = [...MAP_KEYWORDS.slice(MAP_KEYWORDS.indexOf("responses")), "exampl
 /**
  * Removes what depends on references that lead nowhere, in place: a schema admits anything then, an operation lacks the
  * parameter, response or body, and a discriminator the value.
+ *
+ * @returns the objects that had such a reference, by their places
  */
-export function dropBrokenReferences(document: OpenApiDocument): void {
+export function dropBrokenReferences(document: OpenApiDocument): Map<string, string> {
+  const dropped = new Map<string, string>();
   const isBroken = (reference: Json | undefined) =>
     typeof reference === "string" && !(reference.startsWith("#") && valueAt(document, reference) !== undefined);
   const visit = (node: Json, pointer: string, isMap: boolean): void => {
@@ -28,7 +32,10 @@ export function dropBrokenReferences(document: OpenApiDocument): void {
     for (const [name, member] of Object.entries(node).toReversed()) {
       const isExamples = !isMap && name === "examples" && isObject(member);
       if (!isMap && !isExamples && (DATA_KEYWORDS.includes(name) || name.startsWith("x-"))) continue;
-      if (isObject(member) && isBroken(member.$ref)) remove(node, pointer, name, member);
+      if (isObject(member) && isBroken(member.$ref)) {
+        dropped.set(pointerTo(pointer, name), String(member.$ref));
+        remove(node, pointer, name, member);
+      }
       // The members of an example are data.
       else if (!isMap || pointerNames(pointer).at(-1) !== "examples") {
         visit(member, pointerTo(pointer, name), isExamples || (!isMap && MAP_KEYWORDS.includes(name)));
@@ -36,6 +43,19 @@ export function dropBrokenReferences(document: OpenApiDocument): void {
     }
   };
   visit(document, "#", false);
+  return dropped;
+}
+
+/**
+ * Removes what depends on references into siblings of a reference, which an upgrade has left out: in OpenAPI 3.0, such siblings
+ * are ignored (Reference Object, 4.7.23).
+ */
+export function dropLostReferences(document: OpenApiDocument): DocumentWarning[] {
+  return [...dropBrokenReferences(document)].map(([pointer, reference]) => ({
+    pointer,
+    message: `${reference} leads to something beside a $ref, which OpenAPI 3.0 ignores. All that depends on it is left out.`,
+    isLoss: true,
+  }));
 }
 
 function remove(owner: JsonObject | Json[], pointer: string, name: string, member: JsonObject): void {

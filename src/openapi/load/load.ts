@@ -9,6 +9,7 @@ import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
 import { convertSwagger, isSwagger } from "../swagger/convert.js";
 import { upgrade } from "../upgrade/upgrade.js";
+import { dropLostReferences } from "./broken-references.js";
 import { bundleDocument } from "./bundle.js";
 import { endCircularChoices } from "./circular-choices.js";
 import { resolveDataReferences } from "./data-references.js";
@@ -116,8 +117,9 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   resolveDataReferences(document);
   const converted = isSwagger(document) ? convertSwagger(document) : { document, warnings: [] };
   document = converted.document;
-  upgrade(document);
+  const isReduced = upgrade(document);
   const found = [
+    ...(isReduced ? dropLostReferences(document) : []),
     ...ignoreUnusableKeywords(document),
     ...endCircularChoices(document),
     ...numberOperationIds(document),

@@ -36,6 +36,11 @@ export function addDirectionKeywords(ajv: Ajv2020, document: OpenApiDocument, di
   ajv.addKeyword({ keyword: "writeOnly", schemaType: "boolean", validate: writeOnly });
 }
 
+/** Whether validators of the two directions differ: a property of the document is absent from requests or responses. */
+export function hasDirections(document: OpenApiDocument): boolean {
+  return absentBySchema(document, "read").size > 0 || absentBySchema(document, "written").size > 0;
+}
+
 /** Whether a value shows nothing: it is empty, or a mask. */
 function isHidden(value: Json): boolean {
   return value === null || (typeof value === "string" && /^[*•·xX.]*$/.test(value));

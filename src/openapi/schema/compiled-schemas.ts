@@ -6,7 +6,8 @@ import { placesIn } from "../document/places-in.js";
 import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
-import { addDirectionKeywords } from "../read-write/direction-keywords.js";
+import { addDirectionKeywords, hasDirections } from "../read-write/direction-keywords.js";
+import { changeKeyword } from "./changed-keyword.js";
 import { DeferredMembers } from "./deferred-members.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
@@ -15,6 +16,7 @@ import { LENIENT_URIS } from "./lenient-uris.js";
 import { compilePattern, endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";
 import { Undecided } from "./undecided.js";
 import { UNIQUE_ITEMS } from "./unique-items.js";
+import { usesUnevaluated } from "./uses-unevaluated.js";
 import { isUuid } from "./uuid.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
@@ -67,7 +69,6 @@ export class CompiledSchemas {
   readonly #document: OpenApiDocument;
   // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
-  #needsMemory: boolean | undefined;
   readonly #validators = new Map<string, Validator>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
@@ -177,23 +178,20 @@ export class CompiledSchemas {
 
   /**
    * Where `patternProperties` stands beside a `oneOf`, the code that Ajv 8 writes to remember which properties were evaluated
-   * may throw a TypeError. Only `unevaluatedProperties` and `unevaluatedItems` need that memory.
+   * may throw a TypeError. Documents without `unevaluatedProperties` and `unevaluatedItems` need no such code.
    */
   #run(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     try {
       return this.#errorsBy(mode, schemaPointer, value);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      this.#needsMemory ??= /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(this.#document));
-      if (this.#needsMemory)
-        throw new Undecided(`${this.#shown(schemaPointer)} cannot be validated by Ajv: ${error.message}.`);
-      return this.#errorsBy({ ...mode, forgets: true }, schemaPointer, value);
+      throw new Undecided(`${this.#shown(schemaPointer)} cannot be validated by Ajv: ${error.message}.`);
     }
   }
 
   #errorsBy(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
-    const members = this.#validators.get(keyOf(mode))?.members;
+    const members = this.#validators.get(this.#keyOf(mode))?.members;
     const run = () => (validate(value) ? [] : (validate.errors ?? []));
     return members && mode.leftOut ? members.without(mode.leftOut, run) : run();
   }
@@ -201,14 +199,19 @@ export class CompiledSchemas {
   /** Compiles a schema and all schemas that it leads to. */
   #compileAll(mode: Mode, schemaPointer: string): void {
     this.#validator(mode, schemaPointer);
-    this.#validators.get(keyOf(mode))?.references.compileAll();
+    this.#validators.get(this.#keyOf(mode))?.references.compileAll();
   }
 
   #validator(mode: Mode, schemaPointer: string): ValidateFunction {
-    const key = `${keyOf(mode)} ${schemaPointer}`;
+    const key = `${this.#keyOf(mode)} ${schemaPointer}`;
     const validate = this.#compiled.get(key) ?? this.#compile(mode, schemaPointer);
     this.#compiled.set(key, validate);
     return validate;
+  }
+
+  /** Requests and responses have one validator where no property is absent from either. */
+  #keyOf({ extent, isResponse }: Mode): string {
+    return `${extent} ${isResponse && hasDirections(this.#document)}`;
   }
 
   /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
@@ -235,8 +238,8 @@ export class CompiledSchemas {
   /** @throws UserError if the schema cannot be used */
   #compile(mode: Mode, schemaPointer: string): ValidateFunction {
     try {
-      const validator = this.#validators.get(keyOf(mode)) ?? validatorOf(this.#document, mode);
-      this.#validators.set(keyOf(mode), validator);
+      const validator = this.#validators.get(this.#keyOf(mode)) ?? validatorOf(this.#document, mode);
+      this.#validators.set(this.#keyOf(mode), validator);
       // Parameters and media types need not have a schema.
       if (valueAt(this.#document, schemaPointer) === undefined) return validator.ajv.compile(true);
       return (
@@ -265,14 +268,8 @@ const EXTENTS: readonly Extent[] = ["all", "first"];
 interface Mode {
   extent: Extent;
   isResponse: boolean;
-  /** Whether it is not remembered which properties and items were evaluated. */
-  forgets?: boolean;
   /** Lists and objects whose members do not count. */
   leftOut?: ReadonlySet<unknown>;
-}
-
-function keyOf({ extent, isResponse, forgets = false }: Mode): string {
-  return `${extent} ${isResponse} ${forgets}`;
 }
 
 /** The schemas of one mode. */
@@ -310,7 +307,7 @@ function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
   return { errors: [...errors, ...open], isComplete: false };
 }
 
-function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode): Validator {
+function validatorOf(document: OpenApiDocument, { extent, isResponse }: Mode): Validator {
   const ajv = addFormats.default(
     new Ajv2020({
       strict: false,
@@ -328,7 +325,12 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
       },
     }),
   );
-  if (forgets) ajv.opts.unevaluated = false;
+  ajv.opts.unevaluated = usesUnevaluated(document);
+  // Ajv leaves out patterns whose schemas admit everything, also if a pattern is not a regular expression.
+  changeKeyword(ajv, "patternProperties", ({ schema }, write) => {
+    for (const pattern of Object.keys(asObject(schema))) compilePattern(pattern);
+    write();
+  });
   // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
   ajv.addFormat("uuid", isUuid);
   // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.

@@ -1,4 +1,5 @@
-import { type Ajv2020, type CodeKeywordDefinition, _ as code, type KeywordCxt } from "ajv/dist/2020.js";
+import { type Ajv2020, _ as code } from "ajv/dist/2020.js";
+import { changeKeyword } from "./changed-keyword.js";
 
 /** Keywords whose schemas apply to every item of a list, and to every member of an object that no other keyword names. */
 const KEYWORDS = ["items", "additionalProperties"];
@@ -9,25 +10,12 @@ export class DeferredMembers {
 
   /** @param ajv a validator that finds all errors: where it ends at the first one, the code of a keyword cannot be left out */
   constructor(ajv: Ajv2020) {
-    for (const keyword of KEYWORDS) this.#change(ajv, keyword);
-  }
-
-  /** Changes a keyword in its place: `unevaluatedItems` and `unevaluatedProperties` come after it. */
-  #change(ajv: Ajv2020, keyword: string): void {
-    const rule = ajv.RULES.all[keyword];
-    if (typeof rule !== "object" || !hasCode(rule.definition)) {
-      throw new Error(`This version of Ajv defines ${keyword} otherwise than version 8.`);
-    }
-    const { definition } = rule;
-    const changed = {
-      ...definition,
-      code: (context: KeywordCxt) => {
-        const { gen, data } = context;
+    for (const keyword of KEYWORDS) {
+      changeKeyword(ajv, keyword, ({ gen, data }, write) => {
         const left = gen.scopeValue("obj", { ref: this.#left });
-        gen.if(code`!${left}.parts.has(${data})`, () => definition.code(context));
-      },
-    };
-    Object.assign(rule, { definition: changed });
+        gen.if(code`!${left}.parts.has(${data})`, write);
+      });
+    }
   }
 
   /** Calls a function. The members of the parts do not count meanwhile. */
@@ -40,8 +28,4 @@ export class DeferredMembers {
       this.#left.parts = former;
     }
   }
-}
-
-function hasCode(definition: object): definition is CodeKeywordDefinition {
-  return "code" in definition;
 }

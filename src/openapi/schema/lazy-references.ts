@@ -3,9 +3,11 @@ import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "../document/document.js";
 import { referredPlace } from "./referred-place.js";
+import { usesUnevaluated } from "./uses-unevaluated.js";
 
 /** The parts of a compiled schema that Ajv reads after it was called. */
 type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
+type DataContext = Parameters<Compiled>[1];
 
 /**
  * Compiles each schema of a document once, when a value first needs it. Ajv compiles the target of a reference again for each
@@ -28,7 +30,7 @@ export class LazyReferences {
     this.#base = base;
     this.#document = document;
     // Ajv knows which fields a failing schema evaluates only if it has compiled it before (JSON Schema Core, 11.3).
-    if (/"unevaluated(?:Properties|Items)":/.test(JSON.stringify(document))) return;
+    if (usesUnevaluated(document)) return;
     const eager = ajv.getKeyword("$ref");
     if (typeof eager !== "object" || !("code" in eager)) {
       throw new Error("This version of Ajv defines $ref otherwise than version 8.");
@@ -49,6 +51,8 @@ export class LazyReferences {
 
   /** The function of a schema; undefined if the document has none at the place. */
   at(pointer: string): Compiled | undefined {
+    // A limit of time may have ended the compilation of a schema, which Ajv then takes for one that is still being compiled.
+    this.#ajv._compilations.clear();
     const place = referredPlace(this.#document, pointer, (keyword) => this.#ajv.RULES.all[keyword] !== undefined);
     return this.#ajv.getSchema(this.#base + encodeURI(place));
   }
@@ -66,13 +70,16 @@ export class LazyReferences {
       return compiled;
     };
     this.#pending.set(reference, target);
-    const results: Pick<Compiled, "errors" | "evaluated"> = {};
-    const validate = Object.assign((...args: Parameters<Compiled>) => {
-      const inner = target();
-      const isValid = inner(...args);
-      Object.assign(validate, { errors: inner.errors, evaluated: inner.evaluated });
-      return isValid;
-    }, results);
+    // Most of the time of a validation is spent in such calls, so there are no lists of arguments and results.
+    const validate = Object.assign(
+      (data: unknown, place?: DataContext) => {
+        const inner = compiled ?? target();
+        const isValid = inner(data, place);
+        validate.errors = inner.errors;
+        return isValid;
+      },
+      { errors: noErrors() },
+    );
     return validate;
   }
 
@@ -81,4 +88,9 @@ export class LazyReferences {
     if (compiled) return compiled;
     throw new UserError(`A schema refers to ${reference}, which does not exist. Correct it in the document.`);
   }
+}
+
+/** The errors of a schema that was not called yet. */
+function noErrors(): Compiled["errors"] {
+  return null;
 }

@@ -12,22 +12,32 @@ import { findSchemas } from "./find-schemas.js";
  *
  * Keywords keep their places, because findings cite them, with two exceptions: `minimum` with a boolean
  * `exclusiveMinimum` takes the place of the latter, and a part of a nullable `allOf` moves one level down.
+ *
+ * @returns whether objects or lists were left out, to which references may lead
  */
-export function upgrade(document: OpenApiDocument): void {
+export function upgrade(document: OpenApiDocument): boolean {
   const isOld = /^3\.0(\.|$)/.test(String(document.openapi));
   const composed = new Set<JsonObject>();
+  let isReduced = false;
   for (const schema of findSchemas(document)) {
-    if (isOld && typeof schema.$ref === "string") dropSiblings(schema);
+    if (isOld && typeof schema.$ref === "string") isReduced = dropSiblings(schema) || isReduced;
     else if (isOld ? convert(schema) : convertLeftovers(schema)) composed.add(schema);
   }
   // In a second pass, because whether a schema admits null depends on others that must be converted first.
   for (const schema of composed) admitNullInChoices(schema, (part) => admitsNull(document, part, composed));
   if (isOld) document.openapi = "3.1.0";
+  return isReduced;
 }
 
-/** In 3.0 a schema with `$ref` is a Reference Object, whose siblings are ignored (4.7.23). */
-function dropSiblings(schema: JsonObject): void {
-  for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
+/**
+ * In 3.0 a schema with `$ref` is a Reference Object, whose siblings are ignored (4.7.23).
+ *
+ * @returns whether one of them was an object or a list
+ */
+function dropSiblings(schema: JsonObject): boolean {
+  const siblings = Object.entries(schema).filter(([name]) => name !== "$ref");
+  for (const [name] of siblings) delete schema[name];
+  return siblings.some(([, value]) => typeof value === "object" && value !== null);
 }
 
 /** @returns true if the schema was nullable; `admitNullInChoices` converts its `allOf`, `anyOf` and `oneOf` */

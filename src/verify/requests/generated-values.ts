@@ -25,6 +25,40 @@ export function renewedValue<Value extends Json>(
   return JSON.parse(generator.renewed(JSON.stringify(value), unique));
 }
 
+/** The most texts that are renewed in a copy: each new one is remembered to the end of the run, and a body may have thousands. */
+const MOST_RENEWED = 100;
+
+/**
+ * A function that makes copies of a value, each with other unique texts: servers reject a name that exists. Of very many texts,
+ * those of the outer fields are renewed, because these identify the whole.
+ */
+export function renewals(generator: ValueGenerator, value: Json): () => Json {
+  const text = JSON.stringify(value);
+  const unique = generator.generatedIn(text);
+  if (unique.length <= MOST_RENEWED) return parsing(generator.renewal(text, unique));
+  const outer = new Set<string>();
+  for (let level: Json[] = [value]; level.length > 0 && outer.size < MOST_RENEWED; level = level.flatMap(membersOf)) {
+    for (const own of level) {
+      if (typeof own !== "string" || outer.size >= MOST_RENEWED) continue;
+      for (const known of generator.generatedIn(own)) outer.add(known);
+    }
+  }
+  return parsing(
+    generator.renewal(
+      text,
+      unique.filter((known) => outer.has(known)),
+    ),
+  );
+}
+
+function parsing(text: () => string): () => Json {
+  return () => JSON.parse(text());
+}
+
+function membersOf(value: Json): Json[] {
+  return typeof value === "object" && value !== null ? Object.values(value) : [];
+}
+
 /** Generates values that are the same in every run with one seed, and remembers the unique ones. */
 export class GeneratedValues extends SeededRandomness implements ValueGenerator {
   readonly #seed: number;
@@ -56,11 +90,22 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     return this.#unique.in(text);
   }
 
-  renewed(text: string, unique: readonly string[] = this.generatedIn(text)): string {
-    return unique.reduce((renewed, known) => {
-      const replacement = isUuid(known) ? this.uuid() : this.unique(known.length);
-      return renewed.replaceAll(known, replacement);
-    }, text);
+  renewed(text: string, unique?: readonly string[]): string {
+    return this.renewal(text, unique)();
+  }
+
+  renewal(text: string, unique: readonly string[] = this.generatedIn(text)): () => string {
+    const found = KnownTexts.of(unique).piecesOf(text, new Set(unique));
+    return () => {
+      const replacements = unique.map((known): [string, string] => [
+        known,
+        isUuid(known) ? this.uuid() : this.unique(known.length),
+      ]);
+      // Of texts that overlap, the one that is replaced first decides what the other one finds.
+      if (!found) return replacements.reduce((renewed, [known, other]) => renewed.replaceAll(known, other), text);
+      const byKnown = new Map(replacements);
+      return found.pieces.map(({ before, known }) => before + (byKnown.get(known) ?? known)).join("") + found.rest;
+    };
   }
 
   /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */

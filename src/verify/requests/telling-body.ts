@@ -3,6 +3,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { edgesOf } from "#values/limits/edges.js";
+import { groupBy } from "../model/group-by.js";
 import { once } from "../model/once.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
@@ -57,12 +58,12 @@ function otherValues(
   // Most bodies need none.
   const known = once(() => ({
     other: generatedBody(context, operation, "all"),
-    edges: edgesOf(valuesOf(context), mediaType, { direction: "request" }).edges,
+    edges: groupBy(edgesOf(valuesOf(context), mediaType, { direction: "request" }).edges, ({ at }) => at),
   }));
   return (at) => {
     const { other, edges } = known();
     const made = other && "value" in other ? valueAt(other.value, at) : undefined;
-    const own = edges.filter((edge) => edge.at === firstItems(at)).map(({ value }) => value);
+    const own = (edges.get(firstItems(at)) ?? []).map(({ value }) => value);
     return made === undefined ? own : [made, ...own];
   };
 }

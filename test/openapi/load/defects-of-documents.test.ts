@@ -178,3 +178,14 @@ components:
     expect.stringMatching(/^api\.yaml:5 at #\/paths\/~1a~1\{id\}\/get: /),
   ]);
 });
+
+test("a reference to something beside a $ref, which OpenAPI 3.0 ignores, leaves out what depends on it, and a warning names it", async () => {
+  const whole = { $ref: "#/components/schemas/Other", allOf: { 3: { properties: { part: {} } } } };
+  const It = { properties: { a: { $ref: "#/components/schemas/Whole/allOf/3/properties/part" } } };
+  const file = await fileOf({ openapi: "3.0.0", components: { schemas: { Other: {}, Whole: whole, It } } });
+  const { document, warnings } = await loadWithFiles(file);
+  expect(warnings.map(({ pointer, message }) => [pointer, message])).toEqual([
+    ["#/components/schemas/It/properties/a", expect.stringContaining("which OpenAPI 3.0 ignores")],
+  ]);
+  expect(new SchemaValidator(document).errors(IT, { a: 1 })).toEqual([]);
+});

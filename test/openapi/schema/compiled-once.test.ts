@@ -51,6 +51,20 @@ describe("the schemas of a document", () => {
     expect(count).toBe(expected);
   });
 
+  test.each<[string, JsonObject, isAgain: boolean]>([
+    ["are compiled once for requests and responses", { type: "integer" }, false],
+    ["are compiled for each direction if a property is absent from one", { type: "integer", readOnly: true }, true],
+  ])("they %s", (_, part, isAgain) => {
+    const Whole = { properties: { part }, required: ["part"] };
+    const validator = new SchemaValidator(documentWith({ Whole }));
+    validator.errors("#/components/schemas/Whole", {}, true);
+    const count = countFunctions(() => {
+      const errors = validator.errors("#/components/schemas/Whole", {}, false);
+      expect(errors.length > 0).toBe(!isAgain);
+    });
+    expect(count > 0).toBe(isAgain);
+  });
+
   test("a keyword beside a reference is validated", () => {
     const { errors } = new SchemaValidator(documentWith({ A: { ...THING, required: ["part"] } })).firstErrors(
       "#/components/schemas/A",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SchemaValidator } from "#openapi/schema/validator.js";
 import { TimeOver, withinTime } from "#openapi/schema/within-time.js";
 
 /** Waits without the processor, as a function does whose machine is busy. */
@@ -26,4 +27,15 @@ test.each([
     }),
   ).toThrow(TimeOver);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(49);
+});
+
+test("a schema whose compilation was ended by a limit of time can be used later", () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `field${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string", maxLength: 5 }]));
+  const document = { openapi: "3.1.1", components: { schemas: { Small: {}, Large: { properties } } } };
+  const validator = new SchemaValidator(document);
+  validator.errors("#/components/schemas/Small", {});
+  const errors = () => validator.errors("#/components/schemas/Large", { field1: 1 });
+  expect(() => withinTime(20, errors)).toThrow(TimeOver);
+  expect(errors().map(({ at }) => at)).toEqual(["/field1"]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { GeneratedValues } from "#verify/requests/generated-values.js";
+import { GeneratedValues, renewals } from "#verify/requests/generated-values.js";
 
 /** Some values of each kind. */
 function sample(seed: number): (string | number)[] {
@@ -46,4 +46,46 @@ test("a text is generated exactly if it contains a unique value or a UUID of thi
   expect(values.isGenerated(uuid)).toBe(true);
   expect(values.isGenerated("kim@example.com")).toBe(false);
   expect(new GeneratedValues(1).isGenerated(unique)).toBe(false);
+});
+
+test.each<[where: string, text: (unique: string, other: string) => string]>([
+  ["each time it occurs", (unique) => `${unique}, ${unique}`],
+  ["within other letters", (unique) => `Verify${unique}s`],
+  ["beside one that is not renewed", (unique, other) => `${unique} ${other}`],
+])("a unique value is renewed %s", (_, text) => {
+  const values = new GeneratedValues(1);
+  const [unique, other] = [values.unique(), values.unique()];
+  const renewed = values.renewed(text(unique, other), [unique]);
+  const [known] = values.generatedIn(renewed).filter((found) => found !== other);
+  expect(known).not.toBe(unique);
+  expect(renewed).toBe(text(known ?? "", other));
+});
+
+test("of unique values that overlap, the one that was generated first is renewed", () => {
+  const values = new GeneratedValues(1);
+  const renewed = values.renewed("k3jd9x2m1qabcd", ["k3jd9x2m1q", "x2m1qabcd"]);
+  expect(renewed).toMatch(/^[a-z0-9]{10}abcd$/);
+  expect(renewed).not.toContain("x2m1q");
+});
+
+test("each copy of a value has other unique values, of the same lengths", () => {
+  const values = new GeneratedValues(1);
+  const value = { id: values.uuid(), names: [values.unique(), values.unique(7)], kind: "a" };
+  const copy = renewals(values, value);
+  const copies = [value, copy(), copy()].map((each) => JSON.stringify(each));
+  expect(new Set(copies.flatMap((each) => values.generatedIn(each))).size).toBe(9);
+  expect(new Set(copies.map(({ length }) => length)).size).toBe(1);
+});
+
+test("of thousands of unique values in a body, those of the outer fields are renewed, in little time", () => {
+  const values = new GeneratedValues(1);
+  const items = Array.from({ length: 5000 }, () => ({ code: values.unique() }));
+  const value = { items, name: values.unique() };
+  const copy = renewals(values, value);
+  const before = process.cpuUsage();
+  const copies = Array.from({ length: 10 }, copy);
+  // One search for each text takes seconds.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+  expect(new Set(copies.map((each) => JSON.stringify(each).slice(-20))).size).toBe(10);
+  expect(JSON.stringify(copies[0])).toContain(items.at(-1)?.code);
 });

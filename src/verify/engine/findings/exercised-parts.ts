@@ -1,30 +1,24 @@
+import { createHash } from "node:crypto";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
-import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { fieldsOf, partsOf } from "#openapi/schema/fields.js";
+import { partsOf } from "#openapi/schema/fields.js";
 import { COVERAGE_KINDS, type Coverage, type CoverageKind } from "#verify/model/coverage.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
 import { visible } from "#verify/report/sanitize.js";
+import { keyOf, memberName, nameOf, type OperationParts, type Part, partsOfOperation } from "./operation-parts.js";
 import { OperationStates } from "./operation-states.js";
-
-/** A part of a document that a run can exercise. */
-interface Part {
-  kind: CoverageKind;
-  name: string;
-}
-
-/** Characters. Longer bodies are not compared: there are few of them, and they would fill the memory. */
-const MAX_BODY = 20_000;
 
 /** Which parts of a document the exchanges of a run exercised. */
 export class ExercisedParts {
   readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
+  readonly #parts = new WeakMap<Operation, OperationParts>();
   readonly #exercised = new Map<string, Set<string>>();
-  /** Bodies of responses by operation: most responses of a run were sent before. */
+  /** The hashes of bodies of responses, with their operations: most responses of a run were sent before. */
   readonly #bodies = new Set<string>();
 
   constructor(document: OpenApiDocument) {
@@ -38,16 +32,21 @@ export class ExercisedParts {
     this.states.add(spec, exchange);
     const seen = this.#exercised.get(operation.id) ?? new Set<string>();
     this.#exercised.set(operation.id, seen);
-    const add = (kind: CoverageKind, name: string) => seen.add(keyOf({ kind, name }));
-    for (const parameter of parameters) addParameter(parameter, add);
-    addBody("request", bodyValue(spec), add);
+    const parts = this.#partsOf(operation);
+    // Servers send, and invalid requests have, any number of other fields.
+    const add = (kind: CoverageKind, name: string) => {
+      const key = keyOf({ kind, name });
+      if (parts.all.has(key)) seen.add(key);
+    };
+    for (const parameter of parameters) addParameter(parameter, parts, add);
+    addBody("request", bodyValue(spec), parts, add);
     const response = responseFor(operation, exchange.status);
     if (!response) return;
     add("statuses", response.status);
-    const body = `${operation.id} ${exchange.body}`;
+    const body = createHash("sha1").update(`${operation.id} ${exchange.body}`).digest("base64");
     if (this.#bodies.has(body)) return;
-    if (body.length < MAX_BODY) this.#bodies.add(body);
-    addBody("response", jsonOf(exchange), add);
+    this.#bodies.add(body);
+    addBody("response", jsonOf(exchange), parts, add);
   }
 
   /**
@@ -59,7 +58,7 @@ export class ExercisedParts {
     const resultsOf = groupBy(results, ({ operation }) => operation);
     const own = operations.filter(({ id }) => resultsOf.has(visible(id)));
     const parts = own.flatMap((operation) =>
-      partsOfOperation(this.#document, operation).map((part) => ({ operation, part })),
+      [...this.#partsOf(operation).all.values()].map((part) => ({ operation, part })),
     );
     const isExercised = ({ operation, part }: (typeof parts)[number]) => this.#isExercised(operation, part);
     const missing = parts.filter((part) => !isExercised(part));
@@ -86,6 +85,12 @@ export class ExercisedParts {
         },
       ),
     };
+  }
+
+  #partsOf(operation: Operation): OperationParts {
+    const parts = this.#parts.get(operation) ?? partsOfOperation(this.#document, operation);
+    this.#parts.set(operation, parts);
+    return parts;
   }
 
   /** A request that an operation never accepted shows nothing of its parts. */
@@ -120,67 +125,23 @@ function isOfResponse({ kind, name }: Part): boolean {
   return kind === "statuses" || kind === "response fields";
 }
 
-function keyOf({ kind, name }: Part): string {
-  return `${kind} ${name}`;
-}
-
 type Add = (kind: CoverageKind, name: string) => void;
 
-function addParameter({ parameter, value }: ParameterValue, add: Add): void {
-  add("parameters", nameOf(parameter));
+function addParameter({ parameter, value }: ParameterValue, { withEnum }: OperationParts, add: Add): void {
+  const name = nameOf(parameter);
+  add("parameters", name);
+  if (!withEnum.has(name)) return;
   for (const [, values] of partsOf(value)) {
-    for (const member of values) add("enum members", memberName(nameOf(parameter), member));
+    for (const member of values) add("enum members", memberName(name, member));
   }
 }
 
-function addBody(side: "request" | "response", value: Json | undefined, add: Add): void {
+function addBody(side: "request" | "response", value: Json | undefined, { withEnum }: OperationParts, add: Add): void {
   if (value === undefined) return;
   for (const [at, values] of partsOf(value)) {
     if (at !== "") add(`${side} fields`, at);
-    for (const member of values) add("enum members", memberName(`${side} ${at}`, member));
-  }
-}
-
-function nameOf({ in: place, name }: Parameter): string {
-  return `${place} ${name}`;
-}
-
-function memberName(of: string, value: Json): string {
-  return `${of} = ${JSON.stringify(value)}`;
-}
-
-/** Every part of an operation. Statuses that a client cannot cause are left out: 1xx, 429, 5xx and `default`. */
-function partsOfOperation(document: OpenApiDocument, operation: Operation): Part[] {
-  const parts = new Map<string, Part>();
-  const add: Add = (kind, name) => parts.set(keyOf({ kind, name }), { kind, name });
-  add("operations", operation.id);
-  for (const parameter of operation.parameters) {
-    add("parameters", nameOf(parameter));
-    if (parameter.schema === undefined) continue;
-    for (const { members = [] } of fieldsOf(document, parameter.schemaPointer)) {
-      for (const member of members) add("enum members", memberName(nameOf(parameter), member));
-    }
-  }
-  addFields(document, "request", operation.requestBody?.content ?? [], add);
-  for (const { status, content } of operation.responses) {
-    if (!/^[1-5](\d\d|XX)$/.test(status) || /^[15]|^429$/.test(status)) continue;
-    add("statuses", status);
-    addFields(document, "response", content, add);
-  }
-  return [...parts.values()];
-}
-
-function addFields(
-  document: OpenApiDocument,
-  side: "request" | "response",
-  content: readonly MediaType[],
-  add: Add,
-): void {
-  for (const { schema, schemaPointer } of content) {
-    if (schema === undefined) continue;
-    for (const { at, members = [] } of fieldsOf(document, schemaPointer)) {
-      if (at !== "") add(`${side} fields`, at);
-      for (const member of members) add("enum members", memberName(`${side} ${at}`, member));
-    }
+    const name = `${side} ${at}`;
+    if (!withEnum.has(name)) continue;
+    for (const member of values) add("enum members", memberName(name, member));
   }
 }

@@ -45,6 +45,8 @@ export interface ValueGenerator {
    * @param unique those in place of which they are (default: those that this run generated)
    */
   renewed(text: string, unique?: readonly string[]): string;
+  /** A function that makes such copies: the text is searched once for all of them. */
+  renewal(text: string, unique?: readonly string[]): () => string;
 }
 
 /** The facts from which requests are made. Nothing of it sends any. */

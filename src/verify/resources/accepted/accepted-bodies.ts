@@ -1,8 +1,9 @@
+import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue } from "#verify/model/request/request-spec.js";
 import type { AcceptedBodies as Accepted } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { renewedValue } from "#verify/requests/generated-values.js";
+import { renewals } from "#verify/requests/generated-values.js";
 
 /**
  * How many requests of a run look at most for one that an operation accepts. The request that the document itself has, or usual
@@ -13,6 +14,8 @@ const MOST_TRIES = 9;
 /** The bodies that the target has accepted, and the other values of parameters: the base of the further requests. */
 export class AcceptedBodies implements Accepted {
   readonly #bodies = new Map<Operation, BodySpec | "none">();
+  /** The functions that copy the bodies. */
+  readonly #renewals = new WeakMap<BodySpec, () => Json>();
   readonly #values = new Map<Operation, readonly ParameterValue[]>();
   readonly #tries = new Map<Operation, number>();
   readonly #generator: ValueGenerator;
@@ -33,7 +36,9 @@ export class AcceptedBodies implements Accepted {
     const body = this.#bodies.get(operation);
     if (body === undefined || body === "none" || !("value" in body)) return undefined;
     const { type, value, source } = body;
-    return { type, value: renewedValue(this.#generator, value), source };
+    const renewed = this.#renewals.get(body) ?? renewals(this.#generator, value);
+    this.#renewals.set(body, renewed);
+    return { type, value: renewed(), source };
   }
 
   noteValues(operation: Operation, values: readonly ParameterValue[]): void {

@@ -19,6 +19,7 @@ import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
 import { kindsNamed } from "./names-of-resources.js";
+import { likelyResources } from "./resources-by-address.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
 export type ShownValues = readonly (string | number)[];
@@ -102,8 +103,7 @@ function identified(resource: Resource, body: Json | undefined, outer: ShownValu
 function inAddress(contract: Contract, address: string, base?: readonly string[]): Shown[] {
   const segments = segmentsOf(address);
   if (base?.some((segment, index) => segment !== segments[index])) return [];
-  return [...resourcesOf(contract).values()].flatMap((resource): Shown[] => {
-    const wanted = resource.key.split("/").slice(1);
+  return likelyResources(contract, segments).flatMap(({ resource, segments: wanted }): Shown[] => {
     if (base && segments.length !== base.length + wanted.length) return [];
     const last = segments.slice(-wanted.length);
     const isSame =

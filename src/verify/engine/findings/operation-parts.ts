@@ -1,0 +1,68 @@
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { fieldsOf } from "#openapi/schema/fields.js";
+import type { CoverageKind } from "#verify/model/coverage.js";
+
+/** A part of a document that a run can exercise. */
+export interface Part {
+  kind: CoverageKind;
+  name: string;
+}
+
+/** The parts of an operation. */
+export interface OperationParts {
+  /** By their keys. */
+  all: ReadonlyMap<string, Part>;
+  /** The parameters and fields that have an enum: `request /kind`. */
+  withEnum: ReadonlySet<string>;
+}
+
+/** Every part of an operation. Statuses that a client cannot cause are left out: 1xx, 429, 5xx and `default`. */
+export function partsOfOperation(document: OpenApiDocument, operation: Operation): OperationParts {
+  const all = new Map<string, Part>();
+  const withEnum = new Set<string>();
+  const add = (kind: CoverageKind, name: string) => all.set(keyOf({ kind, name }), { kind, name });
+  const addMembers = (of: string, members: readonly Json[]) => {
+    if (members.length > 0) withEnum.add(of);
+    for (const member of members) add("enum members", memberName(of, member));
+  };
+  const addFields = (side: "request" | "response", content: readonly MediaType[]) => {
+    for (const { schema, schemaPointer } of content) {
+      if (schema === undefined) continue;
+      for (const { at, members = [] } of fieldsOf(document, schemaPointer)) {
+        if (at !== "") add(`${side} fields`, at);
+        addMembers(`${side} ${at}`, members);
+      }
+    }
+  };
+  add("operations", operation.id);
+  for (const parameter of operation.parameters) {
+    add("parameters", nameOf(parameter));
+    if (parameter.schema === undefined) continue;
+    for (const { members = [] } of fieldsOf(document, parameter.schemaPointer)) {
+      addMembers(nameOf(parameter), members);
+    }
+  }
+  addFields("request", operation.requestBody?.content ?? []);
+  for (const { status, content } of operation.responses) {
+    if (!/^[1-5](\d\d|XX)$/.test(status) || /^[15]|^429$/.test(status)) continue;
+    add("statuses", status);
+    addFields("response", content);
+  }
+  return { all, withEnum };
+}
+
+/** The name of a part that tells it from the other parts of its operation. */
+export function keyOf({ kind, name }: Part): string {
+  return `${kind} ${name}`;
+}
+
+/** The name of a parameter among the parts of its operation. */
+export function nameOf({ in: place, name }: Parameter): string {
+  return `${place} ${name}`;
+}
+
+/** The name of a member of an enum. */
+export function memberName(of: string, value: Json): string {
+  return `${of} = ${JSON.stringify(value)}`;
+}
