@@ -1,16 +1,15 @@
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { expect, test } from "vitest";
 import { markRepeatable, RememberedResponses } from "#mock/prism/remembered-responses.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 
 await import("#mock/prism/install-stand-ins.js");
 const { createPrism } = await import("#mock/prism/prism.js");
 
-const json = (example: unknown, more: object = {}) => ({
+const json = (example: Json): JsonObject => ({
   "200": {
     description: "OK",
     content: { "application/json": { example }, "text/plain": { example: "text" } },
-    ...more,
   },
 });
 const THING = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
