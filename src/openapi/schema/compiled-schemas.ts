@@ -92,6 +92,20 @@ export class CompiledSchemas {
   }
 
   /**
+   * Whether a value is valid, without its errors: each branch of a choice ends at its first error, where `errors` follows
+   * each to its end, and those in it.
+   *
+   * @throws as `errors` does
+   */
+  isValid(schemaPointer: string, value: unknown): boolean {
+    return this.#explained(schemaPointer, value, () =>
+      isLarge(value)
+        ? this.#errorsInTime(schemaPointer, value, false).errors.length === 0
+        : this.#run({ extent: "first", isResponse: false }, schemaPointer, value).length === 0,
+    );
+  }
+
+  /**
    * Validates a value as `errors` does, apart from the members of some lists and objects in it.
    *
    * @throws as `errors` does
