@@ -314,8 +314,8 @@ function inTime<Result>(limit: number, run: () => Result): Result | undefined {
 }
 
 /** The first errors. The errors of branches precede those of their `oneOf` or `anyOf`, which explain them. */
-function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
-  if (found.length <= MAX_ERRORS) return { errors: [...found], isComplete: true };
+function firstOf(found: AjvError[]): FirstErrors<AjvError> {
+  if (found.length <= MAX_ERRORS) return { errors: found, isComplete: true };
   const errors = found.slice(0, MAX_ERRORS);
   const last = errors.at(-1)?.instancePath ?? "";
   const open = found
