@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
-import { pipeline, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { headerText } from "../http/headers.js";
 import { PROBLEM_TYPE, problemDetails } from "../http/problem.js";
 import { statementOf } from "../verify/report/failure.js";
@@ -55,7 +55,8 @@ function forwardTo(
       refuse(response, incoming, 502, "Bad gateway", `The target did not respond: ${reason}`);
     }
   };
-  const body = hasBody(incoming) ? recording.request.forward(incoming) : undefined;
+  const body = hasBody(incoming) ? incoming : undefined;
+  if (body) recording.request.follow(body);
   const send = (isAgain = false) => {
     let received: IncomingMessage | undefined;
     const sent = opened(incoming, upstream, path);
@@ -108,22 +109,30 @@ async function respond(received: IncomingMessage, response: ServerResponse, reco
   const checked = new Promise<void>((resolve) => {
     onEnd = resolve;
   }).then(() => watcher.check(recording));
-  const body = recording.response.forward(received, () => onEnd());
+  recording.response.follow(received, () => onEnd());
   if (holdTime === 0) begin();
   else {
-    const { chunks, isWhole } = await held(body, holdTime);
+    const { chunks, isWhole } = await held(received, holdTime);
     const { findings = [] } = (isWhole && (await checked)) || {};
     const words = headerText(findings.map(statementOf).join("; "), MAX_HEADER);
     begin(words ? [VIOLATIONS_HEADER, words] : []);
     for (const chunk of chunks) response.write(chunk);
     if (isWhole) return response.end();
   }
-  return passOn(body, response);
+  return passOn(received, response);
 }
 
-/** An error of either stream destroys the other one. */
+/** Passes a body on. If it ends early, so does the response. A client that leaves ends the request elsewhere. */
 function passOn(body: Readable, response: ServerResponse): void {
-  pipeline(body, response, () => {});
+  const end = () => {
+    if (!body.readableEnded) response.destroy();
+  };
+  body.on("error", end);
+  body.on("close", end);
+  // Of a client that leaves: without a listener, it would end the process.
+  response.on("error", end);
+  if (body.destroyed) end();
+  else body.pipe(response);
 }
 
 /** Responds in place of the server. */

@@ -70,6 +70,8 @@ export class Values {
   readonly #original: OpenApiDocument;
   readonly randomness: Randomness;
   readonly #overlaps: Overlaps = new Map();
+  /** The places of the schemas by which a value was validated. */
+  readonly #used = new Set<string>();
 
   constructor(document: OpenApiDocument, randomness: Randomness) {
     this.#original = document;
@@ -132,7 +134,11 @@ export class Values {
 
   /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
   errors(place: string, value: Json): AjvError[] {
-    return validatorOf(this.directed.document).rawErrors(place, value);
+    const validator = validatorOf(this.directed.document);
+    // Compiled a second time for this, a schema has to be used more than once to be worth it.
+    const isKnown = this.#used.has(place);
+    this.#used.add(place);
+    return isKnown && validator.isValid(place, value) ? [] : validator.rawErrors(place, value);
   }
 
   get directed(): DirectedDocument {

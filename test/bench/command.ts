@@ -18,6 +18,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   paging: async () => (await import("./paging.js")).paging(),
   mock: async () => (await import("./mock.js")).mock(),
   proxy: async () => (await import("./proxy.js")).proxy(),
+  checks: async () => (await import("./checks.js")).checks(),
   values: async () => (await import("./values.js")).values(),
   "first-run": async () => (await import("./first-run.js")).firstRun(),
   faults: async () => (await import("./faults/faults.js")).faults(),

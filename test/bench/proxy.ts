@@ -87,7 +87,7 @@ async function rowsOf(urls: Record<"proxy" | "kept" | "plain" | "prism", string>
     against("http-proxy without kept connections", "http-proxy as its manual starts it", {
       note: "it opens a connection for each request",
     }),
-    against("Prism's proxy", "Prism's proxy", { atLeast: 3, note: "which checks each exchange, and prints it" }),
+    against("Prism's proxy", "Prism's proxy", { atLeast: 4, note: "which checks each exchange, and prints it" }),
   ];
 }
 

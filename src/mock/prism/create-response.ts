@@ -20,6 +20,7 @@ import type { Generator } from "./generator.js";
 import { statusOfExample } from "./preferred-example.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { rejection } from "./rejection.js";
+import { markRepeatable } from "./remembered-responses.js";
 import { withValidHeaders } from "./valid-headers.js";
 import { validOutcome, withWarning } from "./valid-outcome.js";
 
@@ -53,7 +54,8 @@ export function responseCreator(
     const config = preferredStatus === undefined ? requested : { ...requested, code: preferredStatus };
     if (config.code !== undefined && isContentless(operation, config.code)) {
       const preferred = { preferred: config, matching: undefined, isExample: true };
-      return () => ({ _tag: "Right", right: withChoice({ statusCode: Number(config.code), headers: {} }, preferred) });
+      const empty = withChoice({ statusCode: Number(config.code), headers: {} }, preferred);
+      return () => ({ _tag: "Right", right: markRepeatable(empty) });
     }
     if (config.code !== undefined && responseFor(operation, config.code) === undefined) {
       const undocumented = undocumentedResponse(operation, config.code);
@@ -69,6 +71,7 @@ export function responseCreator(
     const chosen = example ? { ...config, ...preferenceFor(example, operation, input.data.headers?.accept) } : config;
 
     return (logger) => {
+      let hasGeneratedHeader = false;
       const respond = (dynamic: boolean): Outcome => {
         const source = dynamic ? generator.generatorResource(resource, config.seed) : resource;
         const mocked = () => prismMocker({ resource: source, input, config: { ...chosen, dynamic } })(logger);
@@ -77,6 +80,7 @@ export function responseCreator(
           if (outcome._tag === "Left" || config.exampleKey !== undefined) return outcome;
           const fitting = { validator, generator, seed: config.seed };
           const valid = withValidHeaders(contract, operation, outcome.right, fitting);
+          hasGeneratedHeader ||= valid !== outcome.right;
           const right = echoIdentifiers(operation, reading, valid, validator, example);
           const page = { examples, matching: example, reading };
           return { _tag: "Right", right: pageOf(documented, page, right, validator, dynamic ? mocked : undefined) };
@@ -89,7 +93,8 @@ export function responseCreator(
       const { body } = outcome.right;
       const isExample = body === undefined || (!config.dynamic && hasExample(operation, outcome.right));
       const choice = { preferred: config, matching: example?.key, isExample };
-      return { _tag: "Right", right: withChoice(outcome.right, choice) };
+      const right = withChoice(outcome.right, choice);
+      return { _tag: "Right", right: isExample && !hasGeneratedHeader ? markRepeatable(right) : right };
     };
   };
 }

@@ -43,12 +43,14 @@ export function operationLookup(
         readings.set(request, reading);
         return reading;
       };
+      let list: { found: MockedList | undefined } | undefined;
       const documented: DocumentedOperation = {
         operation,
         examples: examplePairs(operation),
-        // Searched on demand: a document may have a thousand operations.
+        // Searched on demand, and once: a document may have a thousand operations.
         get list() {
-          return mockedList(contract, operation);
+          list ??= { found: mockedList(contract, operation) };
+          return list.found;
         },
         read,
       };

@@ -17,6 +17,7 @@ import { operationLookup } from "./documented-operations.js";
 import { createGenerator } from "./generator.js";
 import { ownProblem } from "./own-problems.js";
 import { prismOperations } from "./prism-operations.js";
+import { RememberedResponses } from "./remembered-responses.js";
 import { requestValidator } from "./validate-request.js";
 
 /** Prism for one contract. */
@@ -73,23 +74,21 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     validateInput: requestValidator(lookup),
     mock: responseCreator(contract, lookup, validator, createGenerator(contract, lookup), isStrict),
   });
-  return {
-    async respond(request) {
-      const preferred = getHttpConfigFromRequest(request);
-      if (preferred._tag === "Left") throw unreadablePreference(request);
-      const mock = { ...CONFIG.mock, ...preferred.right };
-      const pathname = request.url.path;
-      const served = routes.flatMap(({ operation, valuesOf }) =>
-        valuesOf({ origin: "", pathname }) ? [operation] : [],
-      );
-      const candidates = resources.filter((_, index) => served.some((operation) => operation === operations[index]));
-      // Prism compares the path with that of each operation that it gets.
-      const among = candidates.length > 0 ? candidates : resources;
-      const outcome = await prism.request(request, among, { ...CONFIG, mock })();
-      if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
-      return outcome.right.output;
-    },
+  const remembered = new RememberedResponses(contract, operations);
+  const respond = async (request: IHttpRequest): Promise<IHttpResponse> => {
+    const preferred = getHttpConfigFromRequest(request);
+    if (preferred._tag === "Left") throw unreadablePreference(request);
+    const mock = { ...CONFIG.mock, ...preferred.right };
+    const pathname = request.url.path;
+    const served = routes.flatMap(({ operation, valuesOf }) => (valuesOf({ origin: "", pathname }) ? [operation] : []));
+    const candidates = resources.filter((_, index) => served.some((operation) => operation === operations[index]));
+    // Prism compares the path with that of each operation that it gets.
+    const among = candidates.length > 0 ? candidates : resources;
+    const outcome = await prism.request(request, among, { ...CONFIG, mock })();
+    if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
+    return outcome.right.output;
   };
+  return { respond: (request) => remembered.of(request, () => respond(request)) };
 }
 
 /** The error for a preference (RFC 7240) whose value cannot be read. */

@@ -9,7 +9,7 @@ import type { Generator } from "./generator.js";
 
 /**
  * A response whose headers fit their schemas: Prism's simplest values ignore patterns, for example. Examples of the
- * document stay as they are.
+ * document stay as they are. The same response if no header has to be generated.
  *
  * @param seed that of the request (`Prefer: seed=…`)
  */
@@ -25,12 +25,13 @@ export function withValidHeaders(
     headerReadings(contract, header, serializeHeader(sent))?.some(
       (value) => validator.errors(header.schemaPointer, value, true).length === 0,
     ) ?? true;
-  const headers = Object.entries(response.headers ?? {}).map(([name, sent]) => {
+  const generated = Object.entries(response.headers ?? {}).flatMap(([name, sent]) => {
     const header = documented.find((each) => each.name.toLowerCase() === name.toLowerCase());
     const isExample = header && (header.examples.named.size > 0 || header.examples.fallback !== undefined);
-    if (!header || isExample || isValid(header, sent)) return [name, sent];
+    if (!header || isExample || isValid(header, sent)) return [];
     const value = generator.value(header, seed);
-    return [name, value === undefined ? sent : serializeHeader(value)];
+    return value === undefined ? [] : [[name, serializeHeader(value)] as const];
   });
-  return { ...response, headers: Object.fromEntries(headers) };
+  if (generated.length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...Object.fromEntries(generated) } };
 }

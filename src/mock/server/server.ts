@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IHttpResponse } from "@stoplight/prism-http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
 import { isFramingHeader } from "#http/headers.js";
@@ -42,8 +43,9 @@ export function createMockServer(
       return;
     }
     const choices: string[] = [];
-    const send = ({ status, headers, body, detail }: MockResponse) => {
+    const send = ({ status, headers: documented, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
+      const headers = { ...documented };
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? rejectionText(status, choices)]
         .filter(Boolean)
@@ -51,14 +53,12 @@ export function createMockServer(
       response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
       onResponse({ method, url, status, detail });
     };
-    const gone = new AbortController();
-    response.on("close", () => gone.abort());
-    conditions
-      .apply([request.headers.prefer ?? []].flat().join(","), (choice) => choices.push(choice), gone.signal)
-      .then((rejection) => {
-        if (rejection) throw problem(rejection.status, rejection.title, rejection.detail);
-        return respond(request, prism());
-      })
+    const admitted =
+      conditions.isIdle && request.headers.prefer === undefined
+        ? Promise.resolve(undefined)
+        : admit(request, response, conditions, (choice) => choices.push(choice));
+    admitted
+      .then(() => respond(request, prism()))
       .catch(problemResponse)
       .then(send)
       // An example may have a header value that Node refuses to send.
@@ -71,8 +71,39 @@ function rejectionText(status: number, choices: readonly string[]): string {
   return choices.some((choice) => choice.startsWith("status ")) ? "" : `status ${status} (the request was rejected)`;
 }
 
+/**
+ * Applies the conditions of the server, and those that the request prefers.
+ *
+ * @throws ProblemJsonError if the request is not served
+ */
+async function admit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  conditions: Conditions,
+  onChoice: (choice: string) => void,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const prefer = [request.headers.prefer ?? []].flat().join(",");
+  const rejection = await conditions.apply(prefer, onChoice, gone.signal);
+  if (rejection) throw problem(rejection.status, rejection.title, rejection.detail);
+}
+
+/** Responses as they are sent. Prism's part returns the same response to the same request. */
+const serialized = new WeakMap<IHttpResponse, MockResponse>();
+
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
-  const { statusCode, headers = {}, body } = await prism.respond(await readHttpRequest(request));
+  const response = await prism.respond(await readHttpRequest(request));
+  let sent = serialized.get(response);
+  if (!sent) {
+    sent = asSent(response);
+    serialized.set(response, sent);
+  }
+  return sent;
+}
+
+/** @throws ProblemJsonError if the status is not that of a final response */
+function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
   const sent = Object.entries(headers).filter(([name, value]) => {
     // Examples of headers that frame a message would be wrong for any other body.
     const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";

@@ -93,6 +93,20 @@ export class CompiledSchemas {
   }
 
   /**
+   * Whether a value is valid, without its errors: each branch of a choice ends at its first error, where `errors` follows
+   * each to its end, and those in it.
+   *
+   * @throws as `errors` does
+   */
+  isValid(schemaPointer: string, value: unknown): boolean {
+    return this.#explained(schemaPointer, value, () =>
+      isLarge(value)
+        ? this.#errorsInTime(schemaPointer, value, false).errors.length === 0
+        : this.#run({ extent: "first", isResponse: false }, schemaPointer, value).length === 0,
+    );
+  }
+
+  /**
    * Validates a value as `errors` does, apart from the members of some lists and objects in it.
    *
    * @throws as `errors` does
@@ -297,8 +311,8 @@ function inTime<Result>(limit: number, run: () => Result): Result | undefined {
 }
 
 /** The first errors. The errors of branches precede those of their `oneOf` or `anyOf`, which explain them. */
-function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
-  if (found.length <= MAX_ERRORS) return { errors: [...found], isComplete: true };
+function firstOf(found: AjvError[]): FirstErrors<AjvError> {
+  if (found.length <= MAX_ERRORS) return { errors: found, isComplete: true };
   const errors = found.slice(0, MAX_ERRORS);
   const last = errors.at(-1)?.instancePath ?? "";
   const open = found

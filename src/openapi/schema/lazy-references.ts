@@ -7,7 +7,12 @@ import { usesUnevaluated } from "./uses-unevaluated.js";
 
 /** The parts of a compiled schema that Ajv reads after it was called. */
 type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
-type DataContext = Parameters<Compiled>[1];
+
+/** A function that calls a compiled schema. Ajv reads the errors from it after the call. */
+interface Called {
+  (...args: Parameters<Compiled>): unknown;
+  errors?: Compiled["errors"] | undefined;
+}
 
 /**
  * Compiles each schema of a document once, when a value first needs it. Ajv compiles the target of a reference again for each
@@ -71,15 +76,12 @@ export class LazyReferences {
     };
     this.#pending.set(reference, target);
     // Most of the time of a validation is spent in such calls, so there are no lists of arguments and results.
-    const validate = Object.assign(
-      (data: unknown, place?: DataContext) => {
-        const inner = compiled ?? target();
-        const isValid = inner(data, place);
-        validate.errors = inner.errors;
-        return isValid;
-      },
-      { errors: noErrors() },
-    );
+    const validate: Called = (data, place) => {
+      const inner = compiled ?? target();
+      const isValid = inner(data, place);
+      validate.errors = inner.errors;
+      return isValid;
+    };
     return validate;
   }
 
@@ -88,9 +90,4 @@ export class LazyReferences {
     if (compiled) return compiled;
     throw new UserError(`A schema refers to ${reference}, which does not exist. Correct it in the document.`);
   }
-}
-
-/** The errors of a schema that was not called yet. */
-function noErrors(): Compiled["errors"] {
-  return null;
 }

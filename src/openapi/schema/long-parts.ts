@@ -30,6 +30,7 @@ const MAX = { visited: 5000, long: 200 };
  * depending on its members: a member of a choice, or a condition.
  */
 export function longPartsIn(document: OpenApiDocument, schemaPointer: string, value: unknown): LongPart[] {
+  if (!mayHaveLongPart(value)) return [];
   const found: LongPart[] = [];
   for (const { part, names } of waysToLongParts(value)) {
     const applied = appliedTo(document, schemaPointer, value, names);
@@ -39,6 +40,19 @@ export function longPartsIn(document: OpenApiDocument, schemaPointer: string, va
     if (schemas.length > 0) found.push({ part, members: schemas, isChosen: applied.isChosen });
   }
   return found;
+}
+
+/** Whether a value is large, or has a list or an object with many members. Most have none, and need no names of their parts. */
+function mayHaveLongPart(value: unknown): boolean {
+  const pending = [value];
+  for (let visited = 0; pending.length > 0; visited += 1) {
+    const part = pending.pop();
+    if (typeof part !== "object" || part === null) continue;
+    const members: unknown[] = Array.isArray(part) ? part : Object.values(part);
+    if (members.length >= LONG || visited === MAX.visited) return true;
+    for (const member of members) if (typeof member === "object" && member !== null) pending.push(member);
+  }
+  return false;
 }
 
 /** A part of a value, and the names that lead to it. */

@@ -54,7 +54,8 @@ export class MemberErrors<Found> {
    * @param select called for the first member of each form
    */
   add(errors: readonly AjvError[], isComplete: boolean, select: () => SelectedErrors<Found>): void {
-    const name = errors.map((error) => this.#formOf(error)).join("\n");
+    let name = "";
+    for (const error of errors) name += `${this.#formOf(error)}\n`;
     const form = this.#forms.get(name) ?? { selected: select(), count: 0 };
     form.count += 1;
     this.#forms.set(name, form);

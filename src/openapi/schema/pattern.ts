@@ -43,6 +43,9 @@ const LATER_LIMIT = 100;
 /** A match of fewer steps runs without a time limit, because the limit itself takes a tenth of a millisecond. */
 const FEW_STEPS = 10_000_000;
 
+/** How many results of matches with a time limit a pattern remembers, and how long their texts may be. */
+const REMEMBERED = { results: 200, characters: 1000 };
+
 /** The match that runs. It remains if a limit around it ends it, because nothing of it runs any more then. */
 let running: { pattern: string; limit: number; text: string } | undefined;
 
@@ -57,10 +60,23 @@ export function endedMatch(): PatternUndecided | undefined {
 class LimitedPattern extends RegExp {
   readonly #mostSteps = stepsOf(this.source);
   #limit = LIMIT;
+  /** The same text is matched by each schema that applies to it, and again when the value around it is checked. */
+  readonly #results = new Map<string, RegExpExecArray | null>();
 
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
   override exec(text: string): RegExpExecArray | null {
     if (this.#mostSteps(text.length) <= FEW_STEPS) return super.exec(text);
+    const known = this.#results.get(text);
+    if (known !== undefined) return known;
+    const result = this.#execInTime(text);
+    if (text.length <= REMEMBERED.characters) {
+      if (this.#results.size >= REMEMBERED.results) this.#results.clear();
+      this.#results.set(text, result);
+    }
+    return result;
+  }
+
+  #execInTime(text: string): RegExpExecArray | null {
     try {
       running = { pattern: this.source, limit: this.#limit, text };
       return withinTime(this.#limit, () => super.exec(text));

@@ -26,7 +26,7 @@ export function shownRequest(
     const value = headers.get(name);
     if (value !== null && !(name === "Accept" && value === "*/*")) shown.push([name, value]);
   }
-  const target = new URL(url);
+  let target = url;
   for (const scheme of Object.values(schemes)) {
     if (scheme.type !== "apiKey") {
       const authorization = headers.get("authorization");
@@ -34,7 +34,9 @@ export function shownRequest(
     } else if (scheme.in === "header") {
       if (headers.has(scheme.name)) shown.push([scheme.name, key()]);
     } else if (scheme.in === "query") {
-      if (target.searchParams.has(scheme.name)) target.searchParams.set(scheme.name, key());
+      if (!url.searchParams.has(scheme.name)) continue;
+      target = target === url ? new URL(url) : target;
+      target.searchParams.set(scheme.name, key());
     } else if (cookiesOf(headers.get("cookie"))[scheme.name] !== undefined)
       shown.push(["Cookie", `${scheme.name}=${key()}`]);
   }

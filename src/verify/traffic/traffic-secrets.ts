@@ -15,6 +15,9 @@ const NOT_SECRET = /^(cookie|access-control-.*|(www|proxy)-authenticate)$/;
 const SECRET_MEMBER = /"[\w-]*(?:token|secret|password|api_?key)"\s*:\s*"([^"\\]{8,})"/gi;
 const SECRET_FIELD = /(?:^|&)[\w-]*(?:token|secret|password|api_?key)=([^&\s]{8,})/gi;
 
+/** How many names of headers are remembered: a client chooses them. */
+const MAX_NAMES = 1000;
+
 /** Shorter values of unknown meaning, such as a cookie `theme=dark`, would be found in ordinary words. */
 const MIN_LENGTH = 8;
 
@@ -23,6 +26,7 @@ export class TrafficSecrets {
   readonly #schemes: readonly SecurityScheme[];
   readonly #keyVariable: string;
   readonly #found = new Set<string>();
+  readonly #headerNames = new Map<string, boolean>();
   /** The secrets so far, for `redact`. They are added one by one, because each request may have a token of its own. */
   readonly current: Secrets = { credentials: {}, headers: {} };
 
@@ -41,17 +45,29 @@ export class TrafficSecrets {
     for (const headers of [request.headers, response.headers]) {
       for (const [name, value] of headers) {
         if (name === "set-cookie") this.#add(percentDecoded(/^[^=;]*=([^;]*)/.exec(value)?.[1] ?? ""), "COOKIE");
-        else if (SECRET_NAME.test(name) && !NOT_SECRET.test(name)) {
+        else if (this.#isSecret(name)) {
           for (const credential of credentialsIn(value)) this.#add(credential, "SECRET");
         }
       }
     }
-    for (const [name, value] of request.url.searchParams) if (SECRET_NAME.test(name)) this.#add(value, "SECRET");
+    if (request.url.search !== "") {
+      for (const [name, value] of request.url.searchParams) if (SECRET_NAME.test(name)) this.#add(value, "SECRET");
+    }
     for (const body of [request.body ?? "", response.body ?? ""]) {
       for (const [, value = ""] of body.matchAll(SECRET_MEMBER)) this.#add(value, "SECRET");
     }
     for (const [, value = ""] of (request.body ?? "").matchAll(SECRET_FIELD))
       this.#add(percentDecoded(value), "SECRET");
+  }
+
+  /** Whether the name of a header says that its value is secret. Traffic repeats its names. */
+  #isSecret(name: string): boolean {
+    let isSecret = this.#headerNames.get(name);
+    if (isSecret === undefined) {
+      isSecret = SECRET_NAME.test(name) && !NOT_SECRET.test(name);
+      if (this.#headerNames.size < MAX_NAMES) this.#headerNames.set(name, isSecret);
+    }
+    return isSecret;
   }
 
   #add(value: string, variable: string, minLength = MIN_LENGTH): void {

@@ -49,6 +49,15 @@ describe("compilePattern", () => {
     expect(duration).toBeLessThan(10_000);
   });
 
+  test("a text has the same result again, also after more texts than are remembered", () => {
+    const pattern = "^(a|b)+$";
+    const texts = Array.from({ length: 500 }, (_, index) => (index % 3 === 0 ? `c${index}` : "ab".repeat(1 + index)));
+    for (const text of [...texts, ...texts, ...texts.toReversed(), "", ""]) {
+      expect(compilePattern(pattern).test(text)).toBe(new RegExp(pattern, "u").test(text));
+      expect(compilePattern(pattern).exec(text)?.[1]).toBe(new RegExp(pattern, "u").exec(text)?.[1]);
+    }
+  });
+
   test("gives up sooner at a pattern that it gave up before, and still matches other texts with it", () => {
     const pattern = "^(a+)+$";
     const giveUp = () => timed(() => compilePattern(pattern).test(`${"a".repeat(40)}!`));
