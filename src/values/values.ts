@@ -65,13 +65,16 @@ const ATTEMPTS = 60;
 /** Attempts that may end because the schema has too many combinations. */
 const LONG_ATTEMPTS = 3;
 
+/** A schema that was used so often is compiled a second time, to be checked by the first error alone. */
+const OFTEN = 30;
+
 /** Makes values that are valid by the schemas of a document. */
 export class Values {
   readonly #original: OpenApiDocument;
   readonly randomness: Randomness;
   readonly #overlaps: Overlaps = new Map();
-  /** The places of the schemas by which a value was validated. */
-  readonly #used = new Set<string>();
+  /** How many values were validated by the schemas at these places. */
+  readonly #used = new Map<string, number>();
 
   constructor(document: OpenApiDocument, randomness: Randomness) {
     this.#original = document;
@@ -135,10 +138,9 @@ export class Values {
   /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
   errors(place: string, value: Json): AjvError[] {
     const validator = validatorOf(this.directed.document);
-    // Compiled a second time for this, a schema has to be used more than once to be worth it.
-    const isKnown = this.#used.has(place);
-    this.#used.add(place);
-    return isKnown && validator.isValid(place, value) ? [] : validator.rawErrors(place, value);
+    const used = this.#used.get(place) ?? 0;
+    this.#used.set(place, used + 1);
+    return used >= OFTEN && validator.isValid(place, value) ? [] : validator.rawErrors(place, value);
   }
 
   get directed(): DirectedDocument {

@@ -203,7 +203,7 @@ describe("the mock responds", () => {
 });
 
 describe("the mock continues to serve", () => {
-  test("with a documented header that no response can have, and with a status that is not final", async () => {
+  test("with a documented header that no response can have or that would be wrong for its body, and with a status that is not final", async () => {
     const folder = await temporaryFolder("mock");
     const responding = (headers: object) => ({
       get: { responses: { 200: { description: "", headers }, default: { description: "" } } },
@@ -214,6 +214,17 @@ describe("the mock continues to serve", () => {
       paths: {
         "/arrow": responding({ "X-Note": { schema: { type: "string" }, example: "a → b" } }),
         "/length": responding({ "Content-Length": { schema: { type: "integer" }, example: 3 } }),
+        "/encoding": {
+          get: {
+            responses: {
+              200: {
+                description: "",
+                headers: { "Content-Encoding": { schema: { type: "string" }, example: "br" } },
+                content: { "application/json": { example: { id: 1 } } },
+              },
+            },
+          },
+        },
       },
     };
     await writeFile(join(folder, "odd.json"), JSON.stringify(document));
@@ -223,6 +234,8 @@ describe("the mock continues to serve", () => {
         fetch(odd.url + path, { headers, signal: AbortSignal.timeout(5_000) });
       expect((await requestOdd("/arrow")).status).toBe(500);
       expect((await requestOdd("/length")).status).toBe(200);
+      const plain = await requestOdd("/encoding");
+      expect([plain.headers.get("content-encoding"), await plain.json()]).toEqual([null, { id: 1 }]);
       for (const prefer of ["code=100", "code=101", "code=700"])
         expect((await requestOdd("/length", { prefer })).status).toBe(422);
     } finally {

@@ -5,6 +5,9 @@ import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { type Validating, validOutcome } from "./valid-outcome.js";
 import { MALFORMED_JSON } from "./validate-request.js";
 
+/** Rejections with values that had to be generated, by what they depend on. A recursive error takes seconds to generate. */
+const generated = new WeakMap<Operation, Map<string, Outcome>>();
+
 /**
  * The response to an invalid request: the documented one, with an example or with values that are valid by its schema;
  * without one, a problem.
@@ -35,7 +38,25 @@ export function rejection(
     const first = respond(false);
     // The document has no response for it.
     if (first._tag === "Left") return first;
-    return validOutcome(operation, (dynamic) => (dynamic ? respond(true) : first), false, validating);
+    const known = generated.get(operation) ?? new Map<string, Outcome>();
+    generated.set(operation, known);
+    const codes = input.validations.map(({ code }) => code);
+    const { accept } = input.data.headers ?? {};
+    const key = JSON.stringify([isMalformed, validating.isStrict, accept, config, [...new Set(codes)]]);
+    const remembered = known.get(key);
+    if (remembered) return remembered;
+    let isGenerated = false;
+    const outcome = validOutcome(
+      operation,
+      (dynamic) => {
+        isGenerated ||= dynamic;
+        return dynamic ? respond(true) : first;
+      },
+      false,
+      validating,
+    );
+    if (isGenerated && !config.dynamic && outcome._tag === "Right") known.set(key, outcome);
+    return outcome;
   };
 }
 

@@ -105,9 +105,8 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
 /** @throws ProblemJsonError if the status is not that of a final response */
 function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
   const sent = Object.entries(headers).filter(([name, value]) => {
-    // Examples of headers that frame a message would be wrong for any other body.
     const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";
-    return !isWithoutBody && !isFramingHeader(name) && value !== null && value !== undefined;
+    return !isWithoutBody && !isAboutBytes(name) && value !== null && value !== undefined;
   });
   if (statusCode < 200 || statusCode > 599) {
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
@@ -121,6 +120,11 @@ function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse
     body: content === undefined ? undefined : String(content),
     detail: warning && `Warning: ${warning}`,
   };
+}
+
+/** Whether a header is about the bytes that are sent: an example of it would be wrong for any other body, or for one without compression. */
+function isAboutBytes(name: string): boolean {
+  return isFramingHeader(name) || name.toLowerCase() === "content-encoding";
 }
 
 /** Prism serializes some media types. A value of another one is a text, or JSON. */
