@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+
+await import("#mock/prism/install-stand-ins.js");
+const { createPrism } = await import("#mock/prism/prism.js");
+
+// Prism's simple value of a text with a pattern is invalid, so the values of this error are generated.
+const error = (letter: string): JsonObject => ({
+  description: "Rejected",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["code"],
+        properties: { code: { type: "string", pattern: `^${letter}[0-9]{8}$` } },
+      },
+    },
+  },
+});
+const CONTRACT: OpenApiDocument = {
+  openapi: "3.1.1",
+  info: { title: "Things", version: "1" },
+  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  security: [{ key: [] }],
+  paths: {
+    "/things": {
+      get: {
+        parameters: [{ in: "query", name: "limit", schema: { type: "integer" } }],
+        responses: { "200": { description: "OK" }, "400": error("B"), "401": error("U") },
+      },
+    },
+  },
+};
+
+const rejected = async (prism: ReturnType<typeof createPrism>, headers: Record<string, string>) => {
+  const url = { path: "/things", query: { limit: "many" } };
+  const { statusCode, body } = await prism.respond({ method: "get", url, headers, body: undefined });
+  return [statusCode, JSON.stringify(body)];
+};
+
+test("the values of a rejection are generated once, for each status, and for each request with dynamic=true", async () => {
+  const prism = createPrism(CONTRACT);
+  const first = await rejected(prism, { "x-key": "a" });
+  expect(first).toEqual([400, expect.stringMatching(/^\{"code":"B\d{8}"\}$/)]);
+  expect(await rejected(prism, { "x-key": "another" })).toEqual(first);
+  expect(await rejected(prism, {})).toEqual([401, expect.stringMatching(/^\{"code":"U\d{8}"\}$/)]);
+  const dynamic = { "x-key": "a", prefer: "dynamic=true" };
+  expect(await rejected(prism, dynamic)).not.toEqual(await rejected(prism, dynamic));
+});
