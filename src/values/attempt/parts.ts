@@ -22,7 +22,11 @@ export class Unsatisfiable extends Error {
     readonly reason: string,
     readonly isContradiction = false,
   ) {
+    // It ends an attempt, and there are many: the stack would take more time than the rest of it.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(`${place}: ${reason}`);
+    Error.stackTraceLimit = limit;
   }
 }
 
