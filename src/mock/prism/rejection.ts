@@ -1,12 +1,19 @@
+import type { IHttpResponse } from "@stoplight/prism-http";
+import { asObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { describedBody, hasExample } from "../responder/mocked-response.js";
 import { problem } from "../server/problem.js";
 import type { Generator } from "./generator.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { type Validating, validOutcome } from "./valid-outcome.js";
 import { MALFORMED_JSON } from "./validate-request.js";
 
-/** Rejections with values that had to be generated, by what they depend on. A recursive error takes seconds to generate. */
-const generated = new WeakMap<Operation, Map<string, Outcome>>();
+/**
+ * The rejections of each mock whose values had to be generated, by what they depend on. A recursive error takes a tenth of a second
+ * to generate, and all operations of a document may have it.
+ */
+const generated = new WeakMap<Generator, Map<string, Outcome>>();
 
 /**
  * The response to an invalid request: the documented one, with an example or with values that are valid by its schema;
@@ -38,11 +45,9 @@ export function rejection(
     const first = respond(false);
     // The document has no response for it.
     if (first._tag === "Left") return first;
-    const known = generated.get(operation) ?? new Map<string, Outcome>();
-    generated.set(operation, known);
-    const codes = input.validations.map(({ code }) => code);
-    const { accept } = input.data.headers ?? {};
-    const key = JSON.stringify([isMalformed, validating.isStrict, accept, config, [...new Set(codes)]]);
+    const known = generated.get(generator) ?? new Map<string, Outcome>();
+    generated.set(generator, known);
+    const key = JSON.stringify([config, kindOf(operation, first.right)]);
     const remembered = known.get(key);
     if (remembered) return remembered;
     let isGenerated = false;
@@ -58,6 +63,15 @@ export function rejection(
     if (isGenerated && !config.dynamic && outcome._tag === "Right") known.set(key, outcome);
     return outcome;
   };
+}
+
+/** What equal generated values depend on: the status, the media type, and the schema, which operations share by a reference. */
+function kindOf(operation: Operation, response: IHttpResponse): unknown {
+  const described = describedBody(operation, response);
+  const schema = asObject(described?.schema);
+  const isPlain = !hasExample(operation, response) && responseFor(operation, response.statusCode)?.headers.length === 0;
+  const isShared = isPlain && Object.keys(schema).join() === "$ref";
+  return [response.statusCode, described?.name, isShared ? schema.$ref : operation.id];
 }
 
 /** The defect of a text that is not JSON, in the words of the parser. */

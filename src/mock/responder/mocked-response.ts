@@ -43,7 +43,10 @@ export function hasExample(operation: Operation, response: MockedResponse): bool
 }
 
 /** The media type by which the document describes the body of a response. */
-function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
+export function describedBody(
+  operation: Operation,
+  { statusCode, headers = {} }: MockedResponse,
+): MediaType | undefined {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
   return type === undefined ? undefined : contentFor(content, type);

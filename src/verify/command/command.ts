@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { command } from "#cli/command.js";
 import { CONFIGURATION_FILE, commandLine, KEY_VARIABLE } from "#cli/installation.js";
+import { growHeapSlowly } from "#cli/small-heap.js";
 import { errorText, UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Api } from "../model/api.js";
@@ -26,6 +27,7 @@ export const verifyCommand = command(
   },
   async (options, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
     requireConsistent(options);
+    growHeapSlowly();
     // Loaded on demand: a wrong option is reported sooner.
     if (options.merge.length > 0) return (await import("./merge.js")).mergeReports(options);
     if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
