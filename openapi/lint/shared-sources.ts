@@ -1,4 +1,4 @@
-// What the rules share with the mock and with `verify`.
+// Sources that the rules share with the mock and with `verify`.
 export { similarName } from "#cli/similar-name.js";
 export { pointerNames } from "#openapi/document/pointer.js";
 export { extensionDefects } from "#openapi/extensions/defects.js";

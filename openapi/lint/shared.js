@@ -1,6 +1,6 @@
 import { tsImport } from "tsx/esm/api";
 
-// Redocly CLI itself reads no TypeScript. Each import by tsx starts a loader that reads all modules anew: there is one for all rules.
+// Redocly CLI itself reads no TypeScript. Each import by tsx starts a loader that reads all modules again: there is one for all rules.
 /** @type {typeof import("./shared-sources.js")} */
 const sources = await tsImport("./shared-sources.ts", import.meta.url);
 

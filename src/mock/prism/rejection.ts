@@ -65,7 +65,7 @@ export function rejection(
   };
 }
 
-/** What equal generated values depend on: the status, the media type, and the schema, which operations share by a reference. */
+/** The parts of a response on which generated values depend: its status, media type and schema, which operations may share. */
 function kindOf(operation: Operation, response: IHttpResponse): unknown {
   const described = describedBody(operation, response);
   const schema = asObject(described?.schema);

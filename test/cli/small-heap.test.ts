@@ -1,0 +1,32 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run } from "../command-line.js";
+import { temporaryFolder } from "../temporary.js";
+
+/** Keeps 40 MB, makes garbage that lives for a while, and prints the most memory that the heap had, in MB. */
+const WORK = `
+const objects = (count) => Array.from({ length: count }, (_, id) => ({ id, name: "n" + id, tags: [id] }));
+const kept = objects(300_000);
+const recent = [];
+let most = 0;
+for (let turn = 0; turn < 200; turn += 1) {
+  recent.push(objects(10_000));
+  if (recent.length > 5) recent.shift();
+  most = Math.max(most, process.memoryUsage().heapTotal);
+}
+console.log(most / 1e6, kept.length);
+`;
+
+test("a heap that grows slowly takes less memory for the same work", async () => {
+  const folder = await temporaryFolder("heap");
+  const most = async (before: string) => {
+    const file = join(folder, `${before.length}.mjs`);
+    await writeFile(file, `${before}${WORK}`);
+    return Number.parseFloat((await run([file])).stdout);
+  };
+  const module = new URL("../../src/cli/small-heap.ts", import.meta.url).href;
+  const usual = await most("");
+  const slow = await most(`import { growHeapSlowly } from ${JSON.stringify(module)};\ngrowHeapSlowly();\n`);
+  expect(slow).toBeLessThan(0.8 * usual);
+});
