@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Lets the heap of this process grow by 20 % before V8 collects garbage. By default, V8 lets a small heap grow to four times its
+ * Lets the heap of this process grow by 20 % before garbage is collected. By default, Node lets a small heap grow to four times its
  * size: a run with a large document then takes up to twice the memory, and no less time.
  */
 export function growHeapSlowly(): void {
