@@ -10,8 +10,8 @@ import { type Validating, validOutcome } from "./valid-outcome.js";
 import { MALFORMED_JSON } from "./validate-request.js";
 
 /**
- * The rejections of each mock whose values had to be generated, by what they depend on. A recursive error takes a tenth of a second
- * to generate, and all operations of a document may have it.
+ * The rejections of each mock whose values had to be generated, by what they depend on. A recursive error takes a tenth of a
+ * second to generate, and all operations of a document may have it.
  */
 const generated = new WeakMap<Generator, Map<string, Outcome>>();
 
@@ -50,17 +50,8 @@ export function rejection(
     const key = JSON.stringify([config, kindOf(operation, first.right)]);
     const remembered = known.get(key);
     if (remembered) return remembered;
-    let isGenerated = false;
-    const outcome = validOutcome(
-      operation,
-      (dynamic) => {
-        isGenerated ||= dynamic;
-        return dynamic ? respond(true) : first;
-      },
-      false,
-      validating,
-    );
-    if (isGenerated && !config.dynamic && outcome._tag === "Right") known.set(key, outcome);
+    const outcome = validOutcome(operation, (dynamic) => (dynamic ? respond(true) : first), false, validating);
+    if (outcome !== first && !config.dynamic && outcome._tag === "Right") known.set(key, outcome);
     return outcome;
   };
 }

@@ -122,7 +122,7 @@ function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse
   };
 }
 
-/** Whether a header is about the bytes that are sent: an example of it would be wrong for any other body, or for one without compression. */
+/** Whether a header is about the bytes that are sent: an example of it would be wrong for any other body, or compression. */
 function isAboutBytes(name: string): boolean {
   return isFramingHeader(name) || name.toLowerCase() === "content-encoding";
 }

@@ -1,35 +1,18 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { ValidateFunction } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { placesIn } from "../document/places-in.js";
 import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
-import { addDirectionKeywords, hasDirections } from "../read-write/direction-keywords.js";
-import { changeKeyword } from "./changed-keyword.js";
-import { DeferredMembers } from "./deferred-members.js";
-import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
+import { hasDirections } from "../read-write/direction-keywords.js";
+import { ajvOfDocument, DOCUMENT, type Extent, type Mode, type Validator } from "./ajv-of-document.js";
 import { isLarge } from "./large-value.js";
-import { LazyReferences } from "./lazy-references.js";
-import { LENIENT_URIS } from "./lenient-uris.js";
-import { compilePattern, endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";
+import { endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";
 import { Undecided } from "./undecided.js";
-import { UNIQUE_ITEMS } from "./unique-items.js";
-import { usesUnevaluated } from "./uses-unevaluated.js";
-import { isUuid } from "./uuid.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
-const DOCUMENT = "contract:";
-
-/**
- * Formats of ajv-formats that neither JSON Schema (Validation 2020-12, 7.3) nor the registry of OpenAPI has. An unknown
- * format is not checked: that of `url` rejects local addresses, and `iso-date-time` has another meaning elsewhere.
- */
-const NO_FORMATS = ["url", "iso-time", "iso-date-time", "json-pointer-uri-fragment"];
-
-/** Keywords that JSON Schema 2020-12 does not have, and that Ajv refuses or checks. */
-const NO_KEYWORDS = ["id", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"];
+const EXTENTS: readonly Extent[] = ["all", "first"];
 
 /** How many errors are processed for one value: a list may have millions. */
 const MAX_ERRORS = 5000;
@@ -252,7 +235,7 @@ export class CompiledSchemas {
   /** @throws UserError if the schema cannot be used */
   #compile(mode: Mode, schemaPointer: string): ValidateFunction {
     try {
-      const validator = this.#validators.get(this.#keyOf(mode)) ?? validatorOf(this.#document, mode);
+      const validator = this.#validators.get(this.#keyOf(mode)) ?? ajvOfDocument(this.#document, mode);
       this.#validators.set(this.#keyOf(mode), validator);
       // Parameters and media types need not have a schema.
       if (valueAt(this.#document, schemaPointer) === undefined) return validator.ajv.compile(true);
@@ -272,26 +255,6 @@ export class CompiledSchemas {
       );
     }
   }
-}
-
-/** Whether a validator finds all errors of a value, or ends at the first one. */
-type Extent = "all" | "first";
-const EXTENTS: readonly Extent[] = ["all", "first"];
-
-/** Requests and responses differ by `readOnly` and `writeOnly` properties. */
-interface Mode {
-  extent: Extent;
-  isResponse: boolean;
-  /** Lists and objects whose members do not count. */
-  leftOut?: ReadonlySet<unknown>;
-}
-
-/** The schemas of one mode. */
-interface Validator {
-  ajv: Ajv2020;
-  references: LazyReferences;
-  /** Undefined if it ends at the first error. */
-  members: DeferredMembers | undefined;
 }
 
 /**
@@ -319,44 +282,6 @@ function firstOf(found: AjvError[]): FirstErrors<AjvError> {
     .slice(MAX_ERRORS)
     .filter(({ keyword, instancePath }) => /^(one|any)Of$/.test(keyword) && isWithin(last, instancePath));
   return { errors: [...errors, ...open], isComplete: false };
-}
-
-function validatorOf(document: OpenApiDocument, { extent, isResponse }: Mode): Validator {
-  const ajv = addFormats.default(
-    new Ajv2020({
-      strict: false,
-      allErrors: extent === "all",
-      verbose: true,
-      validateSchema: false,
-      meta: false,
-      logger: false,
-      addUsedSchema: false,
-      uriResolver: LENIENT_URIS,
-      // Optimizing the code takes longer than it saves in a run.
-      code: {
-        optimize: false,
-        regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }),
-      },
-    }),
-  );
-  ajv.opts.unevaluated = usesUnevaluated(document);
-  // Ajv leaves out patterns whose schemas admit everything, also if a pattern is not a regular expression.
-  changeKeyword(ajv, "patternProperties", ({ schema }, write) => {
-    for (const pattern of Object.keys(asObject(schema))) compilePattern(pattern);
-    write();
-  });
-  // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
-  ajv.addFormat("uuid", isUuid);
-  // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
-  ajv.addFormat("idn-email", /^.+@[^@]+$/s);
-  for (const format of NO_FORMATS) ajv.addFormat(format, true);
-  for (const keyword of NO_KEYWORDS) ajv.removeKeyword(keyword);
-  ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
-  admitDiscriminatedOverlaps(ajv);
-  addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
-  const members = extent === "all" ? new DeferredMembers(ajv) : undefined;
-  ajv.addSchema(document, DOCUMENT);
-  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document), members };
 }
 
 /** Why the validation of a value exhausted the stack, and what to do. */

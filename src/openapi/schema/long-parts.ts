@@ -30,7 +30,6 @@ const MAX = { visited: 5000, long: 200 };
  * depending on its members: a member of a choice, or a condition.
  */
 export function longPartsIn(document: OpenApiDocument, schemaPointer: string, value: unknown): LongPart[] {
-  if (!mayHaveLongPart(value)) return [];
   const found: LongPart[] = [];
   for (const { part, names } of waysToLongParts(value)) {
     const applied = appliedTo(document, schemaPointer, value, names);
@@ -42,39 +41,44 @@ export function longPartsIn(document: OpenApiDocument, schemaPointer: string, va
   return found;
 }
 
-/** Whether a value is large, or has a list or an object with many members. Most have none, and need no names of their parts. */
-function mayHaveLongPart(value: unknown): boolean {
-  const pending: unknown[] = [value];
-  for (let visited = 0; pending.length > 0; visited += 1) {
-    const part = pending.pop();
-    if (!Array.isArray(part) && !isObject(part)) continue;
-    // A list of the values of 50,000 members takes three times as long as one of their names.
-    if (lengthOf(part) >= LONG || visited === MAX.visited) return true;
-    for (const member of Object.values(part)) if (typeof member === "object" && member !== null) pending.push(member);
-  }
-  return false;
-}
-
 /** A part of a value, and the names that lead to it. */
 interface Way {
   part: LongPart["part"];
   names: readonly string[];
 }
 
+/** A part of a value, with its name in the part around it. */
+interface Visited {
+  part: LongPart["part"];
+  name: string;
+  around: Visited | undefined;
+}
+
 /** The lists and objects with many members, level by level. Takes a fixed time at most, apart from counting members. */
 function waysToLongParts(value: unknown): Way[] {
   const found: Way[] = [];
-  const pending: { part: unknown; names: Way["names"] }[] = [{ part: value, names: [] }];
+  const pending: Visited[] = [];
+  let seen = 0;
+  const see = (part: unknown, name: string, around: Visited | undefined) => {
+    seen += 1;
+    if (Array.isArray(part) || isObject(part)) pending.push({ part, name, around });
+  };
+  see(value, "", undefined);
   // The list grows meanwhile.
-  for (const { part, names } of pending) {
-    if (!Array.isArray(part) && !isObject(part)) continue;
-    if (lengthOf(part) >= LONG) found.push({ part, names });
-    else if (pending.length < MAX.visited) {
-      for (const [name, member] of Object.entries(part)) pending.push({ part: member, names: [...names, name] });
+  for (const visited of pending) {
+    const { part } = visited;
+    if (lengthOf(part) >= LONG) found.push({ part, names: namesTo(visited) });
+    else if (seen < MAX.visited) {
+      for (const [name, member] of Object.entries(part)) see(member, name, visited);
     }
     if (found.length === MAX.long) break;
   }
   return found;
+}
+
+/** The names that lead to a part, from the whole value. Made for long parts only: most values have none. */
+function namesTo({ name, around }: Visited): string[] {
+  return around === undefined ? [] : [...namesTo(around), name];
 }
 
 function lengthOf(part: LongPart["part"]): number {

@@ -1,0 +1,83 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { addDirectionKeywords } from "../read-write/direction-keywords.js";
+import { changeKeyword } from "./changed-keyword.js";
+import { DeferredMembers } from "./deferred-members.js";
+import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
+import { LazyReferences } from "./lazy-references.js";
+import { LENIENT_URIS } from "./lenient-uris.js";
+import { compilePattern } from "./pattern.js";
+import { UNIQUE_ITEMS } from "./unique-items.js";
+import { usesUnevaluated } from "./uses-unevaluated.js";
+import { isUuid } from "./uuid.js";
+
+/** The id of the document in its validators. */
+export const DOCUMENT = "contract:";
+
+/**
+ * Formats of ajv-formats that neither JSON Schema (Validation 2020-12, 7.3) nor the registry of OpenAPI has. An unknown
+ * format is not checked: that of `url` rejects local addresses, and `iso-date-time` has another meaning elsewhere.
+ */
+const NO_FORMATS = ["url", "iso-time", "iso-date-time", "json-pointer-uri-fragment"];
+
+/** Keywords that JSON Schema 2020-12 does not have, and that Ajv refuses or checks. */
+const NO_KEYWORDS = ["id", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"];
+
+/** Whether a validator finds all errors of a value, or ends at the first one. */
+export type Extent = "all" | "first";
+
+/** Requests and responses differ by `readOnly` and `writeOnly` properties. */
+export interface Mode {
+  extent: Extent;
+  isResponse: boolean;
+  /** Lists and objects whose members do not count. */
+  leftOut?: ReadonlySet<unknown>;
+}
+
+/** Ajv for the schemas of a document in one mode. */
+export interface Validator {
+  ajv: Ajv2020;
+  references: LazyReferences;
+  /** Undefined if it ends at the first error. */
+  members: DeferredMembers | undefined;
+}
+
+/** Makes the validator of a document for one mode. Schemas are compiled when a value first needs them. */
+export function ajvOfDocument(document: OpenApiDocument, { extent, isResponse }: Mode): Validator {
+  const ajv = addFormats.default(
+    new Ajv2020({
+      strict: false,
+      allErrors: extent === "all",
+      verbose: true,
+      validateSchema: false,
+      meta: false,
+      logger: false,
+      addUsedSchema: false,
+      uriResolver: LENIENT_URIS,
+      // Optimizing the code takes longer than it saves in a run.
+      code: {
+        optimize: false,
+        regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }),
+      },
+    }),
+  );
+  ajv.opts.unevaluated = usesUnevaluated(document);
+  // Ajv leaves out patterns whose schemas admit everything, also if a pattern is not a regular expression.
+  changeKeyword(ajv, "patternProperties", ({ schema }, write) => {
+    for (const pattern of Object.keys(asObject(schema))) compilePattern(pattern);
+    write();
+  });
+  // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
+  ajv.addFormat("uuid", isUuid);
+  // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
+  ajv.addFormat("idn-email", /^.+@[^@]+$/s);
+  for (const format of NO_FORMATS) ajv.addFormat(format, true);
+  for (const keyword of NO_KEYWORDS) ajv.removeKeyword(keyword);
+  ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
+  admitDiscriminatedOverlaps(ajv);
+  addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
+  const members = extent === "all" ? new DeferredMembers(ajv) : undefined;
+  ajv.addSchema(document, DOCUMENT);
+  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document), members };
+}
