@@ -35,14 +35,7 @@ export interface Comparison {
 export async function compare(base: OpenApiDocument, revision: OpenApiDocument): Promise<Comparison> {
   const stated = { base: String(asObject(base.info).version), revision: String(asObject(revision.info).version) };
   const same = isSame(base, revision);
-  const found = same
-    ? []
-    : [
-        ...(await contractChanges(base, revision)),
-        ...exampleChanges(base, revision),
-        ...withdrawnStability(base, revision),
-        ...(await importerChanges(base, revision)),
-      ];
+  const found = same ? [] : await foundChanges(base, revision);
   const users = { base: usersOf(base), revision: usersOf(revision) };
   const changes = found.map((change) => ({
     ...change,
@@ -63,6 +56,12 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
         ? { ...stated, needed: nextVersion(stated.base, impact) }
         : undefined,
   };
+}
+
+async function foundChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
+  // Redocly CLI and the compiler are processes of their own.
+  const [contract, importers] = await Promise.all([contractChanges(base, revision), importerChanges(base, revision)]);
+  return [...contract, ...exampleChanges(base, revision), ...withdrawnStability(base, revision), ...importers];
 }
 
 /** Stable operations that became unstable: the next minor version may break them. */
