@@ -1,5 +1,5 @@
-import ts from "typescript";
 import { UserError } from "../cli/user-error.js";
+import { ts } from "../generate/types/typescript-packages.cjs";
 
 /** Each module is compiled alone: generated code states the types of all that it exports. */
 const OPTIONS: ts.CompilerOptions = {

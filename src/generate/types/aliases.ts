@@ -1,6 +1,6 @@
-import ts from "typescript";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
+import { ts } from "./typescript-packages.cjs";
 
 /** An alias of one of these names would hide a type that the file itself uses. */
 const USED_NAMES = ["Record", "Blob"];

@@ -1,5 +1,5 @@
-import ts from "typescript";
 import { pascalCase } from "#openapi/document/letter-case.js";
+import { ts } from "./typescript-packages.cjs";
 
 /**
  * Repairs what openapi-typescript writes for some schemas, and what does not compile, or admits no literal:

@@ -1,5 +1,5 @@
-import ts from "typescript";
 import { referenced } from "./aliases.js";
+import { ts } from "./typescript-packages.cjs";
 
 /**
  * Declares objects among the schemas, and their alternatives, by their aliases, to which `components` refers, and not the other way round: editors show

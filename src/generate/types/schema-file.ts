@@ -1,12 +1,5 @@
 import { createConfig } from "@redocly/openapi-core";
-import {
-  astToString,
-  type GlobalContext,
-  type OpenAPI3,
-  resolveRef,
-  scanDiscriminators,
-  transformSchema,
-} from "openapi-typescript";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { splitReadWrite } from "#openapi/read-write/split.js";
@@ -21,6 +14,7 @@ import { withStatedDiscriminators } from "./discriminators.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { binaryType, momentType, openStringType, tupleType } from "./schema-types.js";
+import { openapiTypescript } from "./typescript-packages.cjs";
 import { withoutExtensions } from "./without-extensions.js";
 
 /**
@@ -39,17 +33,17 @@ export async function schemaFile(document: OpenApiDocument, dates?: DateType): P
       ),
     ),
   );
-  const statements = transformSchema(described, {
+  const statements = openapiTypescript.transformSchema(described, {
     ...SETTINGS,
-    discriminators: scanDiscriminators(described, { silent: true }),
+    discriminators: openapiTypescript.scanDiscriminators(described, { silent: true }),
     redoc: await createConfig({}),
     injectFooter: [],
-    resolve: ($ref) => resolveRef(described, $ref, { silent: true }),
+    resolve: ($ref) => openapiTypescript.resolveRef(described, $ref, { silent: true }),
     transform: (schema, options) =>
       momentType(schema, dates) ?? openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
   });
   const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), document));
-  return withPlainComments(astToString(named));
+  return withPlainComments(openapiTypescript.astToString(named));
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type SchemaObject, type TransformNodeOptions, transformSchemaObject } from "openapi-typescript";
-import ts from "typescript";
+import type { SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import { asList, isObject } from "#openapi/document/document.js";
 import { DATE_TYPES, type DateType, isMoment, isNullableMoment } from "./dates.js";
+import { openapiTypescript, ts } from "./typescript-packages.cjs";
 
 /**
  * The type of an open set of strings: editors offer the known values, and every other string is valid. The set is
@@ -43,8 +43,8 @@ export function tupleType(schema: SchemaObject, options: TransformNodeOptions): 
   if (typeof schema !== "object" || !("prefixItems" in schema) || !("items" in schema) || !isObject(schema.items))
     return undefined;
   if (!Array.isArray(schema.prefixItems) || Array.isArray(schema.items)) return undefined;
-  const first = schema.prefixItems.map((item) => transformSchemaObject(item, options));
-  const rest = ts.factory.createArrayTypeNode(transformSchemaObject(schema.items, options));
+  const first = schema.prefixItems.map((item) => openapiTypescript.transformSchemaObject(item, options));
+  const rest = ts.factory.createArrayTypeNode(openapiTypescript.transformSchemaObject(schema.items, options));
   return ts.factory.createTupleTypeNode([...first, ts.factory.createRestTypeNode(rest)]);
 }
 

@@ -7,7 +7,6 @@ import { isSelfContained } from "../document/self-contained.js";
 import { writtenPlace } from "../document/written-place.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
-import { convertSwagger, isSwagger } from "../swagger/convert.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { dropLostReferences } from "./broken-references.js";
 import { bundleDocument } from "./bundle.js";
@@ -115,7 +114,7 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const defect = findDefect(document);
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   resolveDataReferences(document);
-  const converted = isSwagger(document) ? convertSwagger(document) : { document, warnings: [] };
+  const converted = isSwagger(document) ? await fromSwagger(document) : { document, warnings: [] };
   document = converted.document;
   const isReduced = upgrade(document);
   const found = [
@@ -145,6 +144,18 @@ async function withLines(spec: string, warnings: readonly DocumentWarning[]): Pr
 
 function writtenWarning(document: OpenApiDocument, warning: DocumentWarning): DocumentWarning {
   return { ...warning, pointer: writtenPlace(document, warning.pointer) };
+}
+
+/** True for a document of Swagger 2.0. */
+function isSwagger(document: OpenApiDocument): boolean {
+  // YAML reads a version without quotes as a number.
+  return document.swagger === "2.0" || document.swagger === 2;
+}
+
+async function fromSwagger(document: OpenApiDocument) {
+  // Loaded on demand, because few documents need it.
+  const { convertSwagger } = await import("../swagger/convert.js");
+  return convertSwagger(document);
 }
 
 /** @throws DocumentError for another version than Swagger 2.0 and OpenAPI 3 */

@@ -11,12 +11,6 @@ import { convertSchemas } from "./schemas.js";
 import { securitySchemesOf } from "./security-schemes.js";
 import { serversOf } from "./servers.js";
 
-/** True for a document of Swagger 2.0. */
-export function isSwagger(document: OpenApiDocument): boolean {
-  // YAML reads a version without quotes as a number.
-  return document.swagger === "2.0" || document.swagger === 2;
-}
-
 /** Fields of the Swagger Object that are elsewhere in OpenAPI 3. */
 const MOVED = [
   ...["swagger", "host", "basePath", "schemes", "consumes", "produces", "paths"],

@@ -12,26 +12,6 @@ import { requestToken } from "../transport/token-request.js";
 import type { IssuedToken, Issuing } from "./issued-token.js";
 import { isHeaderText, type SettingsReader } from "./settings.js";
 
-/** The form of an OAuth client among the credentials of a target file; it applies to objects only. */
-export const CLIENT_SCHEMA = {
-  additionalProperties: false,
-  required: ["clientId"],
-  anyOf: [{ required: ["clientSecret"] }, { required: ["refreshToken"] }],
-  properties: {
-    clientId: { $ref: "#/$defs/variable", description: "The client of an OAuth 2 token server." },
-    clientSecret: { $ref: "#/$defs/variable", description: "Its secret (default: a public client has none)." },
-    refreshToken: {
-      $ref: "#/$defs/variable",
-      description: "A refresh token, for the tokens of a user (default: the client credentials grant).",
-    },
-    tokenUrl: {
-      type: "string",
-      description: `The address that issues tokens, or \${NAME} (default: that of the flow in the document).`,
-    },
-    scopes: { type: "array", items: { type: "string" }, description: "The scopes to request (default: the server's)." },
-  },
-};
-
 /** Reads an OAuth client of a target file: a secret whose value, an access token, is not fetched yet. */
 export function clientOf(name: string, settings: JsonObject, reader: SettingsReader): Secret {
   const { document, fail, secret, variable, text } = reader;

@@ -14,20 +14,6 @@ import { requireOperation } from "./file/operations.js";
 import type { IssuedToken, Issuing } from "./issued-token.js";
 import { isHeaderText, isVariable, type SettingsReader } from "./settings.js";
 
-/** The form of a login in a target file. */
-export const LOGIN_SCHEMA = {
-  type: "object",
-  additionalProperties: false,
-  required: ["operation", "body", "token"],
-  description:
-    "An operation of the contract whose response has the key for all other operations. It is sent before the run.",
-  properties: {
-    operation: { type: "string", description: "Its operationId." },
-    body: { type: "object", description: `The body of its request. A text may be \${NAME}, a variable.` },
-    token: { type: "string", pattern: "^/", description: "JSON pointer to the token in the response: /data/token." },
-  },
-};
-
 /**
  * Reads the login of a target file: a key whose value is not fetched yet, for each scheme that sends a token and has no key
  * of its own.

@@ -2,8 +2,7 @@ import { KINDS } from "../model/finding/kinds.js";
 import { SEVERITY_CHOICES } from "../model/finding/severity.js";
 import { groupBy } from "../model/group-by.js";
 import { LIMITS } from "../model/target/limits.js";
-import { CLIENT_SCHEMA } from "./access-token.js";
-import { LOGIN_SCHEMA } from "./login.js";
+import { CLIENT_SCHEMA, LOGIN_SCHEMA } from "./credential-schemas.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
 

@@ -1,0 +1,4 @@
+import openapiTypescript = require("openapi-typescript");
+import ts = require("typescript");
+
+export { openapiTypescript, ts };
