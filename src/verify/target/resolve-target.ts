@@ -35,8 +35,8 @@ export interface ResolvedTarget {
   /** Its address, or the name of a target that was started for the run. */
   name: string;
   target: Target;
-  /** How many requests may be sent at once. */
-  parallel: number;
+  /** How many requests may be sent at once; undefined if nothing sets it. */
+  parallel: number | undefined;
   /** Stops a target that was started for the run. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { createValues, type Values } from "#values/values.js";
-import { DEFAULT_LIMITS } from "../model/target/limits.js";
+import { DEFAULT_LIMITS, PARALLEL } from "../model/target/limits.js";
 import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
@@ -56,7 +56,7 @@ export function targetFileText(facts: TargetFileFacts): string {
   const suggestions = [...facts.additions, ...withoutThose(facts.additions, optional)];
   const ofKind = (kind: string) =>
     suggestions.flatMap((suggestion) => (suggestion.setting[0] === kind ? [suggested(suggestion)] : []));
-  const limits = Object.entries({ rate: 20, parallel: DEFAULT_LIMITS.parallel, timeout: DEFAULT_LIMITS.timeout });
+  const limits = Object.entries({ rate: 20, parallel: PARALLEL.start, timeout: DEFAULT_LIMITS.timeout });
   const sections = [
     section("The address of the server, without the paths of the contract.", [
       { setting: ["baseUrl"], value: facts.baseUrl },

@@ -1,6 +1,7 @@
 import type { Exchange } from "../model/request/exchange.js";
 import type { Target } from "../model/target/target.js";
 import { NoResponse } from "../model/test-case/skipped.js";
+import { Concurrency } from "./concurrency.js";
 import { directConnection } from "./connection.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { isTemporary, send } from "./send.js";
@@ -17,7 +18,7 @@ export class Transport {
   /** How many requests were sent. */
   requests = 0;
   /** How many requests are sent at once: a test case may send several that do not depend on each other. */
-  parallel = Number.POSITIVE_INFINITY;
+  concurrency = new Concurrency(Number.POSITIVE_INFINITY);
   /** Called after each response, to record it. */
   onExchange: (exchange: Exchange) => void = () => {};
   /** How requests reach the target (default: directly). */
@@ -60,12 +61,17 @@ export class Transport {
       const exchange = await send(request, {
         connection: this.connection,
         timeout: this.#timeoutAfter(own.silent),
-        onRateLimited: () => this.#onRateLimited(operation),
+        onRateLimited: () => {
+          this.concurrency.hold();
+          this.#onRateLimited(operation);
+        },
         waits: () => !this.#waitsInVain,
         wait: this.waiting.during,
         signal,
       });
       this.#waitsInVain = isTemporary(exchange);
+      if (this.#waitsInVain) this.concurrency.hold();
+      else if (this.#running >= this.concurrency.limit) this.concurrency.note(exchange.duration);
       own.hasResponded = true;
       this.onExchange(exchange);
       return exchange;
@@ -78,15 +84,19 @@ export class Transport {
   }
 
   async #begin(): Promise<void> {
-    if (this.#running >= this.parallel) await new Promise<void>((begin) => this.#waiting.push(begin));
-    else this.#running += 1;
+    if (this.#running < this.concurrency.limit) this.#running += 1;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
   }
 
-  /** The next request takes the place of the ended one. */
+  /** Waiting requests take the place of the ended one, and those that the limit now has besides. */
   #end(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+    this.#running -= 1;
+    while (this.#running < this.concurrency.limit) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#running += 1;
+      next();
+    }
   }
 
   /** Shorter with each response that was missing, so that a server that often hangs does not take hours. */

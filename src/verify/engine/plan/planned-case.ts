@@ -12,8 +12,8 @@ export interface PlannedCase {
 
 /** How test cases run. */
 export interface RunOptions {
-  /** How many test cases run at once, and how many requests are sent at once. */
-  parallel: number;
+  /** How many test cases run at once, and how many requests are sent at once (default: `PARALLEL`). */
+  parallel?: number | undefined;
   /** Interrupts the run: no test case begins, and running ones clean up. */
   signal?: AbortSignal | undefined;
   /** Called with each result. Returning `stop` skips the rest as interrupted. */

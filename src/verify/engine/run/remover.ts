@@ -1,4 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import { PARALLEL } from "#verify/model/target/limits.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Remover, removeResources } from "#verify/resources/created/remove-resources.js";
@@ -16,6 +17,8 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
     target,
     generator,
     ledger,
+    // The provision module sends requests of its own, which no other limit counts.
+    atOnce: Math.min(gate.wire.concurrency.limit, PARALLEL.start),
     async send(request, entry) {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;

@@ -3,6 +3,7 @@ import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
 import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
+import { Concurrency } from "#verify/transport/concurrency.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase, RunOptions } from "../plan/planned-case.js";
 import { runCase, skippedResult } from "./run-case.js";
@@ -35,11 +36,21 @@ export async function runCases(
       isStopped ||= onResult?.(result) === "stop";
     }
   };
-  const workTogether = (together: readonly PlannedCase[]) => {
+  const concurrency = new Concurrency(parallel);
+  run.gate.wire.concurrency = concurrency;
+  const workTogether = async (together: readonly PlannedCase[]) => {
     const queue = longestFirst(together);
-    return Promise.all(Array.from({ length: parallel }, () => work(queue)));
+    const workers: Promise<void>[] = [];
+    const fill = () => {
+      while (workers.length < Math.min(concurrency.limit, together.length)) workers.push(work(queue));
+    };
+    concurrency.onGrown = fill;
+    fill();
+    for (let count = 0; count < workers.length; ) {
+      count = workers.length;
+      await Promise.all(workers);
+    }
   };
-  run.gate.wire.parallel = parallel;
   const fixed = cases.filter((planned) => !isExploration(planned));
   await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
   const writing = fixed.filter(({ testCase }) => testCase.writes);

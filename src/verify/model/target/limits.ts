@@ -2,7 +2,10 @@ import { decimal, type OptionValues, wholeNumber } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 
 /** The limits of a run for which no others are given. */
-export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000, parallel: 8 };
+export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000 };
+
+/** Requests at once, if nothing else is set: at the start, and at most to a distant target that stays as quick. */
+export const PARALLEL = { start: 8, most: 16 };
 
 /** The options that are settings of a target file as well. Those of the command line replace those of the file. */
 export const LIMITS = {
@@ -23,7 +26,7 @@ export const LIMITS = {
   /** Requests at once. */
   parallel: wholeNumber(
     "--parallel N",
-    `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`,
+    `the maximum of requests at once (default: ${PARALLEL.start}, and up to ${PARALLEL.most} to a distant server that stays as quick)`,
     1,
     1000,
   ),

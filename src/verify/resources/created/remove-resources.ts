@@ -15,32 +15,50 @@ import { readToEnd } from "./read-before.js";
 /** The parts of a run that a removal needs. */
 export interface Remover extends Pick<CaseContext, "contract" | "target" | "generator"> {
   ledger: Ledger;
+  /** How many resources are removed at once. */
+  atOnce: number;
   /** Sends a request, and lets the ledger learn from the response. @throws Skipped if no further request may be sent */
   send(request: RequestSpec, entry: Entry): Promise<Exchange>;
 }
 
 /**
- * Removes created resources in reverse order of their creation: by the DELETE of the document, then by the provision module.
- * A resource that the run has not certainly created is not removed.
+ * Removes created resources in reverse order of their creation, those of one kind that follow each other at once: by the DELETE
+ * of the document, then by the provision module. A resource that the run has not certainly created is not removed.
  *
  * @returns those that remain, and why. A resource that was created twice may be among them twice
  */
 export async function removeResources(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
   const removal = new Removal(remover, entries);
-  for (const entry of entries.toReversed()) await removal.remove(entry);
+  // What is below a resource goes with it.
+  const outermost = entries.filter((entry) => !entries.some((above) => isBelow(entry, above)));
+  for (const alike of ofOneKind(outermost.toReversed())) await removal.removeAll(alike);
   return removal.leftovers;
+}
+
+/** Entries in their order, those of one kind that follow each other together. */
+function ofOneKind(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last?.[0]?.resource === entry.resource) last?.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
 /** So many resources are proven by their list rather than one by one. */
 const MANY = 4;
 
 class Removal {
-  readonly leftovers: Leftover[] = [];
   readonly #remover: Remover;
   readonly #entries: readonly Entry[];
   readonly #tried = new Set<Entry>();
-  /** The lists that were read for proofs. */
-  readonly #listed = new Set<string>();
+  /** Why those remain that could not be removed. */
+  readonly #left = new Map<Entry, string>();
+  /** Those of them whose DELETE was rejected. */
+  readonly #rejected = new Set<Entry>();
+  /** The lists that are read for proofs. */
+  readonly #listed = new Map<string, Promise<void>>();
   /** Why no further request is sent; undefined as long as requests are sent. */
   #whyOver: string | undefined;
 
@@ -49,18 +67,47 @@ class Removal {
     this.#entries = entries;
   }
 
+  /** Those that remain, and why. */
+  get leftovers(): Leftover[] {
+    return [...this.#left].map(([{ request, exchange, address }, reason]) => {
+      const { id: operation, path } = request.operation;
+      return { operation, resource: address ?? reportedIdentity(exchange, path) ?? "", reason };
+    });
+  }
+
+  /** Removes resources of one kind at once. A server may keep one as long as another of them exists. */
+  async removeAll(alike: readonly Entry[]): Promise<void> {
+    const waiting = [...alike];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await this.#remove(next);
+    };
+    const workers = Math.min(this.#remover.atOnce, alike.length);
+    await Promise.all(Array.from({ length: workers }, work));
+    if (workers === 1) return;
+    for (const entry of alike.filter((each) => this.#rejected.has(each))) await this.#removeOrLeave(entry);
+  }
+
   /** Removes a resource with all below it, unless it goes with the one that it belongs to. */
-  async remove(entry: Entry): Promise<void> {
+  async #remove(entry: Entry): Promise<void> {
     const isCovered = this.#entries.some((above) => !this.#tried.has(above) && isBelow(entry, above));
     if (this.#tried.has(entry) || isCovered) return;
     this.#tried.add(entry);
-    let why = await this.#tryRemoval(entry);
+    await this.#removeOrLeave(entry);
     const below = this.#entries.filter((child) => isBelow(child, entry));
-    if (why === undefined && !entry.isRemoved) this.#remover.ledger.remove(entry);
-    for (const child of below.toReversed()) await this.remove(child);
+    for (const child of below.toReversed()) await this.#remove(child);
     // Some servers keep a resource as long as others belong to it.
-    if (why !== undefined && below.some(({ isRemoved }) => isRemoved)) why = await this.#tryRemoval(entry);
-    if (why !== undefined) this.#leave(entry, why);
+    if (entry.isLeft && below.some(({ isRemoved }) => isRemoved)) await this.#removeOrLeave(entry);
+  }
+
+  async #removeOrLeave(entry: Entry): Promise<void> {
+    const why = await this.#tryRemoval(entry);
+    entry.isLeft = why !== undefined;
+    if (why !== undefined) {
+      this.#left.set(entry, why);
+      return;
+    }
+    this.#left.delete(entry);
+    if (!entry.isRemoved) this.#remover.ledger.remove(entry);
   }
 
   /** @returns why the resource remains; undefined if it is gone */
@@ -105,11 +152,13 @@ class Removal {
     const outer = pathValues(entry.request.operation, entry.request.parameters).flatMap((value) => value ?? []);
     const request = list && resourceRequest(this.#remover, list.operation, outer);
     const key = `${list?.operation.id} ${JSON.stringify(outer.map(({ value }) => value))}`;
-    if (!list || !request || this.#listed.has(key)) return;
-    this.#listed.add(key);
+    if (!list || !request) return;
     const { contract } = this.#remover;
     const send = (page: RequestSpec) => this.#remover.send(page, entry);
-    await readToEnd({ contract, send, check: async () => {} }, list, request);
+    const read =
+      this.#listed.get(key) ?? readToEnd({ contract, send, check: async () => {} }, list, request).then(() => {});
+    this.#listed.set(key, read);
+    await read;
   }
 
   /** Whether anything could remove a resource: an operation of the document, or the provision module. */
@@ -121,6 +170,7 @@ class Removal {
     if (this.#whyOver !== undefined) return this.#whyOver;
     const exchange = await this.#remover.send(request, entry);
     if (isSuccess(exchange) || isGone(exchange)) return undefined;
+    this.#rejected.add(entry);
     return `${request.operation.id} was rejected with ${exchange.status}`;
   }
 
@@ -143,12 +193,5 @@ class Removal {
       (isOfItem(request.operation) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }]);
     const found = resourceRequest(this.#remover, operation, path);
     return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
-  }
-
-  #leave(entry: Entry, reason: string): void {
-    entry.isLeft = true;
-    const { id: operation, path } = entry.request.operation;
-    const resource = entry.address ?? reportedIdentity(entry.exchange, path) ?? "";
-    this.leftovers.push({ operation, resource, reason });
   }
 }

@@ -85,6 +85,40 @@ test.each([1, 2])("at most %i requests are sent at once, also by a test case tha
   expect(most).toBe(parallel);
 });
 
+/** Runs 100 test cases that each send one request. Returns the most requests that the server had at once. */
+async function mostAtOnce(answer: (open: number) => { milliseconds: number; status: number }): Promise<number> {
+  let most = 0;
+  let open = 0;
+  const server = await serve((_, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    const { milliseconds, status } = answer(open);
+    setTimeout(() => {
+      open -= 1;
+      json(response, status, {});
+    }, milliseconds);
+  });
+  const operation = operationNamed("listThings");
+  const cases = Array.from({ length: 100 }, (_, index) =>
+    plannedCase({
+      name: `case ${index}`,
+      run: async (context) => void (await context.send({ operation, parameters: [] })),
+    }),
+  );
+  await runCases(createRunContext(THINGS, testTarget(server.url)), cases, {});
+  await server.close();
+  return most;
+}
+
+test("where nothing sets it, a distant server that stays as quick gets up to 16 requests at once", async () => {
+  expect(await mostAtOnce(() => ({ milliseconds: 100, status: 200 }))).toBe(16);
+});
+
+test("a near server gets 8 requests at once, and so does one that says 429", async () => {
+  expect(await mostAtOnce(() => ({ milliseconds: 2, status: 200 }))).toBe(8);
+  expect(await mostAtOnce(() => ({ milliseconds: 100, status: 429 }))).toBe(8);
+});
+
 test("results have the order of the test cases, and are reported in the order in which they end", async () => {
   const { cases } = recording(["write 1", "read 1"]);
   const ended: string[] = [];

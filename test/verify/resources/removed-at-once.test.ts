@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json, serve } from "#test/server.js";
+import { runCases } from "#verify/engine/run/run-cases.js";
+import { createRunContext, summaryOf } from "#verify/engine/run/run-context.js";
+import { Contract } from "#verify/model/contract.js";
+import { GENERATED } from "#verify/model/request/request-spec.js";
+import { plannedCase } from "../engine/planned-case.js";
+import { documentOf } from "../small-document.js";
+import { testTarget } from "../target.js";
+
+const THING: JsonObject = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string" }, name: { type: "string" } },
+};
+const CREATED: JsonObject = { description: "It is added.", content: { "application/json": { schema: THING } } };
+const BODY: JsonObject = { content: { "application/json": { schema: { type: "object" } } } };
+const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "string" } };
+const DOCUMENT = documentOf({
+  "/things": { post: { operationId: "addThing", requestBody: BODY, responses: { "201": CREATED } } },
+  "/things/{id}": {
+    parameters: [ID],
+    get: { operationId: "getThing", responses: { "200": CREATED, "404": { description: "Not found." } } },
+    delete: { operationId: "deleteThing", responses: { "204": { description: "It is deleted." } } },
+  },
+});
+
+/** A test case that creates twelve things, which its end removes. Returns what the server saw. */
+async function removal(
+  parallel: number,
+  isRejected: (id: number, left: ReadonlyMap<number, string>) => boolean = () => false,
+) {
+  const things = new Map<number, string>();
+  let last = 0;
+  let [open, most] = [0, 0];
+  const server = await serve(({ method, url, body }, response) => {
+    const id = Number(url.split("-")[1]);
+    if (method === "POST") {
+      last += 1;
+      const { name } = JSON.parse(body);
+      things.set(last, name);
+      return json(response, 201, { id: `thing-${last}`, name });
+    }
+    if (method === "GET")
+      return json(response, things.has(id) ? 200 : 404, { id: `thing-${id}`, name: things.get(id) });
+    open += 1;
+    most = Math.max(most, open);
+    // The others come before this one is removed.
+    const status = isRejected(id, things) ? 409 : 204;
+    setTimeout(() => {
+      open -= 1;
+      if (status === 204) things.delete(id);
+      response.writeHead(status).end();
+    }, 20);
+  });
+  const contract = new Contract(DOCUMENT);
+  const add = contract.operationNamed("addThing");
+  if (!add) throw new Error("The document has no operation addThing.");
+  const run = createRunContext(contract, testTarget(server.url, { hasExampleData: false, credentials: {} }));
+  const creating = plannedCase({
+    ...{ name: "addThing › adds things", operation: add, writes: true },
+    run: async (context) => {
+      for (let count = 0; count < 12; count += 1) {
+        await context.send({
+          operation: add,
+          parameters: [],
+          body: { type: "application/json", value: { name: context.generator.unique() }, source: GENERATED },
+        });
+      }
+    },
+  });
+  const [result] = await runCases(run, [creating], { parallel });
+  await server.close();
+  const deleted = server.seen.filter(({ method }) => method === "DELETE").map(({ url }) => Number(url.split("-")[1]));
+  return { left: [...things.keys()], most, deleted, result, leftovers: summaryOf(run).leftovers };
+}
+
+test("things of one kind are removed at once, as many as requests are sent at once, and at most eight", async () => {
+  expect(await removal(3)).toMatchObject({ left: [], most: 3, leftovers: [] });
+  expect(await removal(100)).toMatchObject({ left: [], most: 8, leftovers: [] });
+});
+
+test("one at a time, they are removed in reverse order of their creation", async () => {
+  const { left, most, deleted } = await removal(1);
+  expect({ left, most }).toEqual({ left: [], most: 1 });
+  expect(deleted).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+});
+
+test("a server that keeps each thing as long as a later one exists keeps none", async () => {
+  const isRejected = (id: number, left: ReadonlyMap<number, string>) => id < Math.max(...left.keys());
+  expect(await removal(8, isRejected)).toMatchObject({ left: [], leftovers: [] });
+});
+
+test("what the server never removes is named once", async () => {
+  const { left, leftovers } = await removal(8, (id) => id === 5);
+  expect(left).toEqual([5]);
+  expect(leftovers).toEqual([
+    { operation: "addThing", resource: "/things/thing-5", reason: "deleteThing was rejected with 409" },
+  ]);
+});
