@@ -4,6 +4,7 @@ import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { flag, text } from "#cli/option.js";
 import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
+import { growHeapSlowly } from "#cli/small-heap.js";
 import { UserError } from "#cli/user-error.js";
 import { withConcreteStatuses } from "#generate/concrete-statuses.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
@@ -49,6 +50,7 @@ export const generateCommand = command(
     if (handler !== undefined && (check || spec !== CONTRACT)) {
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
+    growHeapSlowly();
     const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
     requireExtensions(document, spec);
     const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);

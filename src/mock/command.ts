@@ -2,6 +2,7 @@ import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { flag } from "../cli/option.js";
 import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
 import { errorText } from "../cli/user-error.js";
 import { CONDITION_OPTIONS } from "../conditions/condition-options.js";
@@ -38,6 +39,7 @@ export const mockCommand = command(
 The header x-mock-choice of each response says what was chosen, and why.`,
   },
   async (options) => {
+    growHeapSlowly();
     const mock = await start(options);
     console.log(`Mock of ${contractName(options.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
     const request = await exampleRequest(mock.document, mock.url);

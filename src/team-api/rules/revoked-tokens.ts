@@ -7,7 +7,8 @@ import { countValid, defineRule, disposableGrant, expectTokens, requestFor } fro
 export const revokedTokens = defineRule(["revokeOauthGrant"], {
   operation: "revokeOauthGrant",
   name: "the tokens of the grant become invalid",
-  // Not isolated: a server that invalidates tokens of other grants would do it to these during other test cases.
+  // Not isolated: a server that invalidates tokens of other grants would do it to those of other test cases.
+  apart: true,
   covers: ["V8"],
   async run(context, { revokeOauthGrant: revoke }) {
     const { isTokenValid } = await context.resources.provision();
@@ -17,9 +18,11 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
         needs: [{ kind: "provision" }],
       });
     }
-    const grant = await disposableGrant(context, revoke);
-    const disposable = await disposableGrant(context, revoke);
-    const theirs = await context.resources.disposable(revoke, "oauth_grant_id", "other");
+    const [grant, disposable, theirs] = await Promise.all([
+      disposableGrant(context, revoke),
+      disposableGrant(context, revoke),
+      context.resources.disposable(revoke, "oauth_grant_id", "other"),
+    ]);
     const otherTokens = [...disposable.tokens, ...(theirs?.tokens ?? [])];
     if (grant.tokens.length === 0) throw new Skipped("the disposable grant has no tokens");
     const all = [...grant.tokens, ...otherTokens];

@@ -17,7 +17,7 @@ import { testCase } from "#verify/suites/suite.js";
 
 /** A test case of a rule. By default, it writes if its operation is not safe. */
 export interface RuleCase<Name extends string>
-  extends Partial<Pick<TestCase, "writes" | "isolated" | "isLong" | "actor">> {
+  extends Partial<Pick<TestCase, "writes" | "isolated" | "apart" | "isLong" | "actor">> {
   /** The operation that the test case belongs to. */
   operation: Name;
   /** The expected behavior: `a second revoke is a 404, and changes nothing`. */

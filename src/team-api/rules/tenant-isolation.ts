@@ -27,10 +27,12 @@ export const tenantIsolation = defineRule(
       const added = await addAddress(context, add);
       if (!added) return;
       await requireAccess(context, list);
-      await expectNotRetrieved(context, retrieve, added);
       const own = await listedItems(context, retrieve);
-      await expectNotListed(context, list, added, own);
-      await expectNoPageByCursor(context, list, added, own);
+      await context.together([
+        ...notRetrieved(retrieve, added),
+        ...notListed(context, list, added, own),
+        ...noPageByCursor(list, added, own),
+      ]);
     },
   },
   {
@@ -57,23 +59,19 @@ async function requireAccess(context: CaseContext, list: Operation): Promise<voi
   if (isRejection(exchange)) throw accessDenied("the other team's key", exchange.status);
 }
 
-async function expectNotRetrieved(context: CaseContext, retrieve: Operation, { id, email }: Added): Promise<void> {
-  for (const identifier of [id, email]) {
-    await context.expect(
-      { ...requestFor(retrieve, { value: identifier }), credential: "otherTeam" },
-      notFound(retrieve, "it belongs to another team", { requirements: ["G2"] }),
-    );
-  }
+/** A check that does not depend on others. */
+type Check = (context: CaseContext) => Promise<void>;
+
+function notRetrieved(retrieve: Operation, { id, email }: Added): Check[] {
+  return [id, email].map((value) => async (context) => {
+    const expected = notFound(retrieve, "it belongs to another team", { requirements: ["G2"] });
+    await context.expect({ ...requestFor(retrieve, { value }), credential: "otherTeam" }, expected);
+  });
 }
 
 /** Lists with each filter too: a server may separate teams in some queries only. */
-async function expectNotListed(
-  context: CaseContext,
-  list: Operation,
-  { email }: Added,
-  own: readonly JsonObject[],
-): Promise<void> {
-  for (const parameters of listQueries(context, list)) {
+function notListed(planning: CaseContext, list: Operation, { email }: Added, own: readonly JsonObject[]): Check[] {
+  return listQueries(planning, list).map((parameters) => async (context) => {
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const theirs = await context.expect(request, success(list, "every team has a list"));
     if (listedIn(list, theirs).some((item) => item.email === email)) {
@@ -82,7 +80,7 @@ async function expectNotListed(
       failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, theirs);
     }
     expectNoneOf(context, list, theirs, own);
-  }
+  });
 }
 
 /** The whole list, the list in pages of the maximum size, and the list with each value of each filter. */
@@ -96,18 +94,13 @@ function listQueries(context: CaseContext, operation: Operation): readonly Param
 }
 
 /** A cursor of another team shows none of its items. */
-async function expectNoPageByCursor(
-  context: CaseContext,
-  list: Operation,
-  { id }: Added,
-  own: readonly JsonObject[],
-): Promise<void> {
-  for (const parameter of cursorParameters(list)) {
+function noPageByCursor(list: Operation, { id }: Added, own: readonly JsonObject[]): Check[] {
+  return cursorParameters(list).map((parameter) => async (context) => {
     const parameters = [{ parameter, value: id, source: FROM_RESPONSE }];
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const page = await context.expect(request, anyResponse(list, `${parameter.name} names an item of another team`));
     expectNoneOf(context, list, page, own);
-  }
+  });
 }
 
 /** The items of a page; an empty list if the request was rejected. */

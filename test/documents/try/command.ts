@@ -71,14 +71,14 @@ interruption. The results have all documents that were measured, also with --onl
     };
     /** The next documents without a measurement: a large one, or several small ones. */
     const nextGroup = async (folder: string) => {
-      const group: Sized[] = [];
+      const waiting: Sized[] = [];
       for (const document of selected) {
         const file = fileOf(folder, document);
-        if (again ? fresh.has(file) : (await readKept(file)) !== undefined) continue;
-        if (group.length > 0 && (document.size > SMALL || group.length === GROUP)) break;
-        group.push(document);
+        const isMeasured = again ? fresh.has(file) : (await readKept(file)) !== undefined;
+        if (!isMeasured) waiting.push(document);
       }
-      return group;
+      const large = waiting.findIndex(({ size }) => size > SMALL);
+      return waiting.slice(0, Math.max(1, Math.min(GROUP, large < 0 ? GROUP : large)));
     };
     await measureAll(folders.ours);
     if (!noPeers) {

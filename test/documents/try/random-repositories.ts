@@ -1,8 +1,8 @@
 import type { RepositorySource } from "./sources.js";
 
 /**
- * Documents of public repositories that nobody had looked at: of 278 repositories which have a document at a usual path, the
- * first ones by the hash of their name and path that could be read.
+ * Documents of public repositories that nobody had looked at: of repositories which have a document at a usual path, the first ones
+ * by the hash of their name and path that could be read. The first 20 are of 278 repositories, the others of 1,330.
  */
 export const RANDOM_REPOSITORIES: readonly RepositorySource[] = [
   {
@@ -123,6 +123,126 @@ export const RANDOM_REPOSITORIES: readonly RepositorySource[] = [
     repository: "42videobricks/42videobricks-csharp-client",
     commit: "811d64bd3ee09f5d852b062b757faaf23301d536",
     paths: ["api/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "abelisle-mulesoft/customer-management",
+    commit: "b4b037fd12e156cea25ed0549c6b0df8f6cc9094",
+    paths: ["specification/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "AbdulkaevTimur/PetProject",
+    commit: "3dcf1fb300bd855a11816acb4cbe5ebe647fef28",
+    paths: ["openapi/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "Anerti/AGRICULTURAL_COOPERATIVE_FEDERATION",
+    commit: "c89de8f46eb114712bb176d8cfd263a8a4b530c5",
+    paths: ["docs/openapi.yml"],
+    isRandom: true,
+  },
+  {
+    repository: "9506hqwy/openapi-spec-redmine",
+    commit: "87ea53c3c7d47c7fbf319007a03fce1e154888b9",
+    paths: ["openapi.yml"],
+    isRandom: true,
+  },
+  {
+    repository: "123jjck/avito-trainee-assignment",
+    commit: "af3b9163a3edf8fd68c34333871b6d28788acc90",
+    paths: ["openapi.yml"],
+    isRandom: true,
+  },
+  {
+    repository: "KaloyanKirilov02/forum-mse-2026_256307",
+    commit: "e699bc2043b7250d79448faa2466540ec9cc7c7c",
+    paths: ["src/main/resources/openapi/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "CodeOnTime-tech/pi-control-bridge",
+    commit: "3dfadfcd7703529f603d80048121f5253fcd2a8b",
+    paths: ["openapi/openapi.json"],
+    isRandom: true,
+  },
+  {
+    repository: "Anjanaramia/Revenue-Recovery-Engine",
+    commit: "b229727e944c1ded1245e66db2a59ad7d6e3cec4",
+    paths: ["api/openapi.json"],
+    isRandom: true,
+  },
+  {
+    repository: "5GIS/WiNet",
+    commit: "836f84af19182a43012a7c7c949a7a10da50bcbf",
+    paths: ["docs/openapi.yml"],
+    isRandom: true,
+  },
+  {
+    repository: "3run01/ms-mni",
+    commit: "2a19544bf698bd9def22652ca699f26f863a3c95",
+    paths: ["docs/api/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "Ashomondi/Skill-match",
+    commit: "fd6c0e5c3949003fe7eabcf5d727cd4c5203408c",
+    paths: ["docs/openapi.yml"],
+    isRandom: true,
+  },
+  {
+    repository: "Fraank98/redux-RTK",
+    commit: "6b537fc85cc2763556fc5e62c2984dc14e89d6db",
+    paths: ["server/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "4nar1k/test",
+    commit: "fc37ff1de77faa2af409516bcae54f1e47f08301",
+    paths: ["openapi/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "1manprojects/klukka-android",
+    commit: "3271aa16d842dd986d44729ff00e1a7b1788f60b",
+    paths: ["docs/openapi.json"],
+    isRandom: true,
+  },
+  {
+    repository: "AlbaMontis/Urban-Garden-API",
+    commit: "5f1e57b5e9bbdd9fe821cdc8648b9043bb6143b6",
+    paths: ["openapi/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "AztFireSpell/NodeAPI-RedSocial",
+    commit: "b557c827eae7db610dcbf31da64a834a51780a23",
+    paths: ["api/openapi.json"],
+    isRandom: true,
+  },
+  {
+    repository: "5-pebbles/tuna",
+    commit: "98a9971ad1ce4911f9074ddbf07f8829347c091f",
+    paths: ["docs/openapi.json"],
+    isRandom: true,
+  },
+  {
+    repository: "JoaquinaDS/ApiChallenge",
+    commit: "4cb2854736e4c0c82ccc0b994ab81e06c0e3c731",
+    paths: ["src/main/resources/openapi/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "0xmkar/Opera",
+    commit: "5ef471fb0e8a21b1dbf63fbefa75cfcf9b43444d",
+    paths: ["docs/api/openapi.yaml"],
+    isRandom: true,
+  },
+  {
+    repository: "2Empty/review-assigner",
+    commit: "e68e8a410e8cb00f267c33846a3d1212a41b3458",
+    paths: ["openapi.yml"],
     isRandom: true,
   },
 ];

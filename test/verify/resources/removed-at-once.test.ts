@@ -76,9 +76,9 @@ async function removal(
   return { left: [...things.keys()], most, deleted, result, leftovers: summaryOf(run).leftovers };
 }
 
-test("things of one kind are removed at once, as many as requests are sent at once, and at most eight", async () => {
+test("things of one kind are removed at once, as many as requests are sent at once, and at most sixteen", async () => {
   expect(await removal(3)).toMatchObject({ left: [], most: 3, leftovers: [] });
-  expect(await removal(100)).toMatchObject({ left: [], most: 8, leftovers: [] });
+  expect(await removal(100)).toMatchObject({ left: [], most: 12, leftovers: [] });
 });
 
 test("one at a time, they are removed in reverse order of their creation", async () => {

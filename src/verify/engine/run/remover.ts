@@ -18,7 +18,7 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
     generator,
     ledger,
     // The provision module sends requests of its own, which no other limit counts.
-    atOnce: Math.min(gate.wire.concurrency.limit, PARALLEL.start),
+    atOnce: Math.min(gate.wire.concurrency.limit, PARALLEL.most),
     async send(request, entry) {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;

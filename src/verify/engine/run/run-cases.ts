@@ -58,7 +58,9 @@ export async function runCases(
   // The requests that they find to be accepted are the base of the others.
   await work(writing.filter(isFirst));
   await workTogether(writing.filter(({ testCase }) => testCase.isolated));
-  await work(writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned)));
+  const last = writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned));
+  const [apart, others] = [true, false].map((is) => last.filter(({ testCase }) => (testCase.apart === true) === is));
+  await Promise.all([work(apart ?? []), work(others ?? [])]);
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
   // Other responses may have shown the values that some lacked.

@@ -31,7 +31,7 @@ export class RunningCase implements CaseContext {
   readonly #planned: PlannedCase;
   readonly #signal: AbortSignal | undefined;
   readonly #sender: Sender;
-  readonly #assumptions = new Set<string>();
+  readonly #assumptions: Set<string>;
   /** By their signatures: each request may have a warning again. */
   readonly #warnings = new Map<string, RecordedFinding>();
   readonly #failures: RecordedFinding[] = [];
@@ -41,12 +41,20 @@ export class RunningCase implements CaseContext {
   #collected: RecordedFinding[] | undefined;
   #last: Exchange | undefined;
 
-  constructor(run: RunContext, planned: PlannedCase, { signal, isSecondRun = false }: RunCaseOptions = {}) {
+  /** @param whole the running test case of which this is a part */
+  constructor(
+    run: RunContext,
+    planned: PlannedCase,
+    { signal, isSecondRun = false }: RunCaseOptions = {},
+    whole?: RunningCase,
+  ) {
     this.isSecondRun = isSecondRun;
     this.#run = run;
     this.#planned = planned;
     this.#signal = signal;
-    this.#sender = new Sender(run, planned, signal);
+    this.#sender = whole ? whole.#sender : new Sender(run, planned, signal);
+    this.#assumptions = new Set(whole ? whole.#assumptions : []);
+    this.#collected = whole && [];
   }
 
   get contract() {
@@ -138,6 +146,26 @@ export class RunningCase implements CaseContext {
     // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
     this.report([{ ...finding, exchange, assumes }]);
+  }
+
+  async together<Result>(parts: readonly ((context: CaseContext) => Promise<Result>)[]): Promise<Result[]> {
+    const [run, planned, options] = [this.#run, this.#planned, { signal: this.#signal, isSecondRun: this.isSecondRun }];
+    const running = parts.map((part) => ({ part, context: new RunningCase(run, planned, options, this) }));
+    const results = await Promise.allSettled(running.map(({ part, context }) => part(context)));
+    for (const { context } of running) this.#take(context);
+    return results.map((result) => {
+      if (result.status === "rejected") throw result.reason;
+      return result.value;
+    });
+  }
+
+  /** Takes over what a part of the test case has sent and found. */
+  #take(part: RunningCase): void {
+    this.statuses.push(...part.statuses);
+    this.duration += part.duration;
+    this.#last = part.#last ?? this.#last;
+    for (const assumption of part.#assumptions) this.#assumptions.add(assumption);
+    this.report(part.#collected ?? []);
   }
 
   async collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result> {

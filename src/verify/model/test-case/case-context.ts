@@ -116,6 +116,13 @@ export interface CaseContext extends RequestContext {
   fail(finding: FindingDraft, exchange?: Exchange): void;
   /** Whether the test case has a finding that is a failure. */
   readonly hasFailed: boolean;
+  /**
+   * Runs parts of the test case at once that do not depend on each other. Each has a context of its own, whose findings follow in
+   * the order of the parts, so that two runs have the same ones.
+   *
+   * @throws what the first part throws that does, after all have ended
+   */
+  together<Result>(parts: readonly ((context: CaseContext) => Promise<Result>)[]): Promise<Result[]>;
   /** Runs an attempt whose findings go to a list, and not to the results of the test case. */
   collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result>;
   /** Adds findings that an attempt had. */

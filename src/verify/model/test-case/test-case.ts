@@ -50,6 +50,11 @@ export interface TestCase {
    * that others may add or remove.
    */
   isolated?: boolean;
+  /**
+   * Whether it runs beside those that write and are not isolated, but not beside others of its kind: those of other operations do
+   * not see what it changes.
+   */
+  apart?: boolean;
   /** Whether it sends many requests one after the other. It begins early, so that it does not run alone at the end. */
   isLong?: boolean;
   /** The parameter that it concerns, if it concerns one. */

@@ -29,7 +29,7 @@ export interface Remover extends Pick<CaseContext, "contract" | "target" | "gene
  */
 export async function removeResources(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
   const removal = new Removal(remover, entries);
-  // What is below a resource goes with it.
+  // A resource goes with all below it.
   const outermost = entries.filter((entry) => !entries.some((above) => isBelow(entry, above)));
   for (const alike of ofOneKind(outermost.toReversed())) await removal.removeAll(alike);
   return removal.leftovers;

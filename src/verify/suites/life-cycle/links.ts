@@ -24,23 +24,23 @@ export async function expectLinked(
 ): Promise<FollowedLinks> {
   const { request, exchange: created } = sent;
   const { operation } = request;
-  const lost: string[] = [];
-  let isFound = true;
-  for (const read of reads) {
-    const { link, linked } = read;
+  const followed = reads.map((read) => {
     const next = linkedRequest(read, (expression) => {
       const value = expressionValue(expression, request, created);
       return value === undefined || value === null ? undefined : { value, source: FROM_RESPONSE };
     });
-    if (!next) {
-      lost.push(link.name);
-      continue;
-    }
-    const why = `${link.name} leads to the resource that ${operation.id} ${isSafe(operation) ? "listed" : "created"}`;
-    const expected = success(linked, why, { place: link.pointer });
-    const exchange = await expectSettled(context, next, expected);
-    if (isSuccess(exchange)) expectSentValues(context, sent, exchange, { check: "relation", place: link.pointer });
-    else isFound = false;
-  }
-  return { lost, isFound };
+    return { ...read, next };
+  });
+  const found = await context.together(
+    followed.map(({ link, linked, next }) => async (part) => {
+      if (!next) return true;
+      const why = `${link.name} leads to the resource that ${operation.id} ${isSafe(operation) ? "listed" : "created"}`;
+      const exchange = await expectSettled(part, next, success(linked, why, { place: link.pointer }));
+      if (!isSuccess(exchange)) return false;
+      expectSentValues(part, sent, exchange, { check: "relation", place: link.pointer });
+      return true;
+    }),
+  );
+  const lost = followed.flatMap(({ link, next }) => (next ? [] : [link.name]));
+  return { lost, isFound: found.every(Boolean) };
 }

@@ -49,7 +49,9 @@ async function expectEachMember(check: ListCheck, filter: Filter): Promise<void>
   const { parameter, property, members = [] } = filter;
   const hasProperty = whole.items.some((item) => item[property] !== undefined);
   const present = members.filter((value) => whole.items.some((item) => item[property] === value));
-  for (const value of members) await expectMatching(check, filter, value, hasProperty);
+  await check.context.together(
+    members.map((value) => (context) => expectMatching({ ...check, context }, filter, value, hasProperty)),
+  );
   await expectNoEffectOfUpperCase(check, filter, present);
   if (hasProperty && present.length === 0) {
     const names = members.map((value) => JSON.stringify(value)).join(", ");
