@@ -7,6 +7,7 @@ import { runCase } from "#verify/engine/run/run-case.js";
 import { runCases } from "#verify/engine/run/run-cases.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import type { Outcome } from "#verify/model/test-case/outcome.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -48,6 +49,57 @@ test("a test case without findings passes, with the statuses of its responses", 
     },
   });
   expect(await outcomeOf(planned)).toEqual({ verdict: "passed", statuses: [200, 200], duration: expect.any(Number) });
+});
+
+describe("the parts of a test case that run together", () => {
+  /** A part that responds after so many milliseconds, and has a finding. */
+  const part = (index: number, milliseconds: number) => async (context: CaseContext) => {
+    await context.send(LIST);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    context.fail({ ...FINDING, message: `finding ${index}` });
+    return index;
+  };
+
+  test("run at once, and their findings and statuses have the order of the parts", async () => {
+    let open = 0;
+    let most = 0;
+    const counted = (run: ReturnType<typeof part>) => async (context: CaseContext) => {
+      open += 1;
+      most = Math.max(most, open);
+      const result = await run(context);
+      open -= 1;
+      return result;
+    };
+    let values: number[] = [];
+    const planned = plannedCase({
+      run: async (context) => {
+        values = await context.together([part(0, 30), part(1, 15), part(2, 0)].map(counted));
+        context.fail({ ...FINDING, message: "finding after them" });
+      },
+    });
+    const outcome = await outcomeOf(planned);
+    expect({ most, values }).toEqual({ most: 3, values: [0, 1, 2] });
+    if (outcome.verdict !== "failed") throw new Error(`The test case ended as ${outcome.verdict}.`);
+    const messages = ["finding 0", "finding 1", "finding 2", "finding after them"];
+    expect(outcome.findings.map(({ message }) => message)).toEqual(messages);
+    expect(outcome.statuses).toEqual([200, 200, 200]);
+    expect(outcome.duration).toBeGreaterThanOrEqual(0);
+  });
+
+  test("all end before the first one that cannot be judged skips the test case", async () => {
+    let ended = 0;
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ended += 1;
+    };
+    const impossible = async () => {
+      throw new Skipped("nothing shows it");
+    };
+    const outcome = await outcomeOf(
+      plannedCase({ run: async (context) => void (await context.together([slow, impossible, slow])) }),
+    );
+    expect({ ended, outcome }).toMatchObject({ ended: 2, outcome: { verdict: "skipped", reason: "nothing shows it" } });
+  });
 });
 
 describe("a programming error in a test case", () => {

@@ -11,11 +11,11 @@ const newRun = () => createRunContext(THINGS, testTarget("http://127.0.0.1:9"));
 function recording(names: readonly string[]) {
   const events: string[] = [];
   const cases = names.map((name) => {
-    const isolated = name.startsWith("isolated");
-    const writes = isolated || /^(write|example)/.test(name);
+    const [isolated, apart] = [name.startsWith("isolated"), name.startsWith("apart")];
+    const writes = isolated || apart || /^(write|example)/.test(name);
     return plannedCase({
       suite: name.startsWith("example") ? "examples" : "life-cycle",
-      ...{ name, writes, isolated, operation: operationNamed(writes ? "addThing" : "listThings") },
+      ...{ name, writes, isolated, apart, operation: operationNamed(writes ? "addThing" : "listThings") },
       run: async () => {
         events.push(`${name} begins`);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -43,6 +43,19 @@ test("test cases that write in isolation run at the same time, after those that 
     ...["isolated 1 begins", "isolated 2 begins", "isolated 1 ends", "isolated 2 ends"],
     ...["write 1 begins", "write 1 ends"],
   ]);
+});
+
+test("test cases that run apart run one by one, beside others that write, and after those in isolation", async () => {
+  const { events, cases } = recording(["write 1", "apart 1", "isolated 1", "apart 2", "write 2"]);
+  await runCases(newRun(), cases, { parallel: 4 });
+  expect(events.slice(0, 2)).toEqual(["isolated 1 begins", "isolated 1 ends"]);
+  expect(events.slice(2).filter((event) => event.startsWith("apart"))).toEqual([
+    ...["apart 1 begins", "apart 1 ends", "apart 2 begins", "apart 2 ends"],
+  ]);
+  expect(events.slice(2).filter((event) => event.startsWith("write"))).toEqual([
+    ...["write 1 begins", "write 1 ends", "write 2 begins", "write 2 ends"],
+  ]);
+  expect(events.indexOf("write 1 begins")).toBeLessThan(events.indexOf("apart 1 ends"));
 });
 
 test("of the test cases that run at the same time, examples begin first, then long ones", async () => {
