@@ -1,9 +1,17 @@
-import { isObject, type Json, type OpenApiDocument } from "./document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import { MAP_KEYWORDS } from "./keywords.js";
 import { valueAt } from "./pointer.js";
 
+/** An object or list of a document that is looked into, and whether the document chooses its names. */
+interface Pending {
+  node: Json;
+  isMap: boolean;
+}
+
 /**
- * True if every reference of a document leads to a place in it. In doubt it returns false: for a `$ref` in an example,
- * which is data, and for a discriminator's mapping, whose values may be names or files.
+ * True if every reference of a document leads to a place in it. In doubt it returns false: for a `$ref` in `example`, which is
+ * data, and for a discriminator's mapping, whose values may be names or files. The `value` of an Example Object is data
+ * without doubt.
  */
 export function isSelfContained(document: OpenApiDocument): boolean {
   const checked = new Set<string>();
@@ -14,15 +22,32 @@ export function isSelfContained(document: OpenApiDocument): boolean {
     return valueAt(document, reference) !== undefined;
   };
   // A list of pending nodes instead of recursion, so that a deep document cannot exhaust the stack.
-  const pending: Json[] = [document];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  const pending: Pending[] = [{ node: document, isMap: false }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, isMap } = next;
     if (typeof node !== "object" || node === null) continue;
     if (isObject(node)) {
-      if (node.$ref !== undefined && !leadsInside(node.$ref)) return false;
+      // A property may have this name.
+      const isName = isMap && isObject(node.$ref);
+      if (node.$ref !== undefined && !isName && !leadsInside(node.$ref)) return false;
       const { mapping } = isObject(node.discriminator) ? node.discriminator : {};
       if (isObject(mapping) && !Object.values(mapping).every(leadsInside)) return false;
     }
-    for (const member of Object.values(node)) pending.push(member);
+    for (const name in node) {
+      const member = Array.isArray(node) ? node[Number(name)] : node[name];
+      if (typeof member !== "object" || member === null) continue;
+      if (name === "examples" && !isMap && isObject(member)) pending.push(...exampleObjects(member));
+      else pending.push({ node: member, isMap: !isMap && MAP_KEYWORDS.includes(name) });
+    }
   }
   return true;
+}
+
+/** The Example Objects of a map (OpenAPI 3.1, 4.8.19), without their values. */
+function exampleObjects(examples: JsonObject): Pending[] {
+  return Object.values(examples).map((example) => {
+    if (!isObject(example)) return { node: example, isMap: false };
+    const { value: _, ...described } = example;
+    return { node: described, isMap: false };
+  });
 }
