@@ -23,7 +23,7 @@ interface Split {
 }
 
 /**
- * Copies a document so that data which is read and data which is written have separate schemas (`readOnly` and
+ * Copies a document, where it has to, so that data which is read and data which is written have separate schemas (`readOnly` and
  * `writeOnly`; JSON Schema Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack `readOnly` properties, and
  * responses lack `writeOnly` ones. Each component that differs by direction becomes two, `Thing` and `ThingWritable`.
  */
@@ -45,7 +45,9 @@ function splitCopy(document: OpenApiDocument): OpenApiDocument {
     names.map((name) => [pointerTo(SCHEMAS, name), pointerTo(SCHEMAS, unusedName(`${name}Writable`, schemas))]),
   );
   const split: Split = { document, children, writable, inlined: new Set() };
-  const copied = asObject(copy(split, document, "read"));
+  const { components } = document;
+  const others = isObject(components) ? { ...document, components: { ...components, schemas: {} } } : document;
+  const copied = asObject(copy(split, others, "read"));
   const both = Object.entries(schemas).flatMap(([name, schema]): [string, Json][] => {
     const second = writable.get(pointerTo(SCHEMAS, name));
     const first: [string, Json] = [name, copy(split, schema, "read")];
@@ -57,30 +59,47 @@ function splitCopy(document: OpenApiDocument): OpenApiDocument {
   return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
 }
 
-/** @param inherited names of properties that are absent because another part of the same `allOf` says so */
+/**
+ * A copy of a node; the node itself if nothing in it differs by direction.
+ *
+ * @param inherited names of properties that are absent because another part of the same `allOf` says so
+ */
 function copy(split: Split, node: Json, direction: Direction, inherited: readonly string[] = []): Json {
-  if (Array.isArray(node)) return node.map((item) => copy(split, item, direction));
+  if (Array.isArray(node)) return copyItems(node, (item) => copy(split, item, direction));
   if (!isObject(node)) return node;
   const { document, inlined } = split;
-  const { $ref: reference, ...siblings } = node;
+  const { $ref: reference } = node;
   if (typeof reference === "string" && leadsIntoCopied(split, reference) && !inlined.has(reference)) {
+    const { $ref: _, ...siblings } = node;
     inlined.add(reference);
     const target = asObject(copy(split, resolved(document, node), direction));
     const whole = { ...target, ...asObject(copy(split, siblings, direction)) };
     inlined.delete(reference);
     return whole;
   }
-  const absent = new Set([...inherited, ...absentProperties(document, node, direction)]);
-  const properties = Object.keys(asObject(node.properties));
+  const isPlain = inherited.length === 0 && node.properties === undefined && node.allOf === undefined;
+  const absent = isPlain ? NONE : new Set([...inherited, ...absentProperties(document, node, direction)]);
+  const properties = absent.size === 0 ? [] : Object.keys(asObject(node.properties));
   // Without its last property, a schema of an object would admit the empty object only.
   const isEmptied = properties.length > 0 && properties.every((name) => absent.has(name));
-  return Object.fromEntries(
-    Object.entries(node).flatMap(([name, value]): [string, Json][] =>
-      isEmptied && (name === "type" || name === "properties")
-        ? []
-        : [[name, copyMember(split, node, name, value, direction, absent)]],
-    ),
+  const { type: _type, properties: _properties, ...others } = node;
+  return copyMembers(isEmptied ? others : node, (value, name) =>
+    copyMember(split, node, name, value, direction, absent),
   );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A list with each item changed; the list itself if none is. */
+function copyItems(items: Json[], change: (item: Json) => Json): Json[] {
+  const copied = items.map(change);
+  return copied.every((item, index) => item === items[index]) ? items : copied;
+}
+
+/** An object with each member changed; the object itself if none is. */
+function copyMembers(members: JsonObject, change: (member: Json, name: string) => Json): JsonObject {
+  const copied = Object.entries(members).map(([name, member]): [string, Json] => [name, change(member, name)]);
+  return copied.every(([name, member]) => member === members[name]) ? members : Object.fromEntries(copied);
 }
 
 /** Copies one member of an object, without the properties that are absent. */
@@ -95,20 +114,27 @@ function copyMember(
   const { children, writable } = split;
   const inDirection = (reference: string): string =>
     direction === "written" ? (writable.get(reference) ?? reference) : reference;
-  if (DATA_KEYWORDS.includes(name)) return value;
   if (name === "$ref" && typeof value === "string") return inDirection(value);
-  if (name === "required" && Array.isArray(value)) return value.filter((property) => !absent.has(String(property)));
+  if (typeof value !== "object" || value === null || DATA_KEYWORDS.includes(name)) return value;
+  if (name === "required" && Array.isArray(value)) {
+    return absent.size === 0 ? value : value.filter((property) => !absent.has(String(property)));
+  }
   if (name === "properties" && isObject(value)) {
     const present = Object.entries(value).filter(([property]) => !absent.has(property));
-    return mapMembers(Object.fromEntries(present), (schema) => copy(split, schema, direction));
+    const members = absent.size === 0 ? value : Object.fromEntries(present);
+    return copyMembers(members, (schema) => copy(split, schema, direction));
   }
-  if (name === "allOf" && Array.isArray(value)) return value.map((part) => copy(split, part, direction, [...absent]));
+  if (name === "allOf" && Array.isArray(value)) {
+    return copyItems(value, (part) => copy(split, part, direction, [...absent]));
+  }
   if (name === "discriminator" && isObject(value)) {
     const mapping = mapMembers(mappingOf(node, children.get(node) ?? []), (to) => inDirection(String(to)));
     return { ...value, mapping };
   }
   const inner = REVERSED.includes(name) ? opposite(direction) : direction;
-  if (MAP_KEYWORDS.includes(name) && isObject(value)) return mapMembers(value, (member) => copy(split, member, inner));
+  if (MAP_KEYWORDS.includes(name) && isObject(value)) {
+    return copyMembers(value, (member) => copy(split, member, inner));
+  }
   return copy(split, value, inner);
 }
 
