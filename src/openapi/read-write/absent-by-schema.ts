@@ -98,7 +98,9 @@ function partsOf(document: OpenApiDocument, schema: JsonObject): Part[] {
 
 /** Calls a function with each object of a document. */
 function walk(node: Json, visit: (node: JsonObject) => void): void {
-  if (isObject(node)) visit(node);
   if (typeof node !== "object" || node === null) return;
-  for (const member of Object.values(node)) walk(member, visit);
+  if (isObject(node)) visit(node);
+  // Object.values would take twice as long, for documents of 13 MB.
+  if (Array.isArray(node)) for (const item of node) walk(item, visit);
+  else for (const name in node) walk(node[name] ?? null, visit);
 }

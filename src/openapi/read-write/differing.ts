@@ -25,19 +25,35 @@ export function differing(document: OpenApiDocument, schemas: JsonObject, childr
  * @param used receives the names of the components that the part refers to
  */
 export function hasFlag(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
-  if (Array.isArray(node)) return node.map((item) => hasFlag(document, item, used)).includes(true);
-  if (!isObject(node)) return false;
-  const references = [node.$ref, ...Object.values(asObject(asObject(node.discriminator).mapping))];
-  for (const reference of references) {
-    if (typeof reference !== "string" || !reference.startsWith("#")) continue;
-    const [components, kind, name] = pointerNames(reference);
-    if (components === "components" && kind === "schemas" && name !== undefined) used.add(name);
-  }
-  const properties = Object.values(asObject(node.properties));
-  const flagged = properties.some((property) => FLAGS.some((flag) => isFlagged(document, property, flag)));
-  const parts = Object.entries(node).flatMap(([name, value]) => {
-    if (DATA_KEYWORDS.includes(name)) return [];
-    return MAP_KEYWORDS.includes(name) && isObject(value) ? Object.values(value) : [value];
-  });
-  return parts.map((part) => hasFlag(document, part, used)).includes(true) || flagged;
+  let isFound = false;
+  const visit = (part: Json | undefined): void => {
+    if (typeof part !== "object" || part === null) return;
+    if (Array.isArray(part)) return part.forEach(visit);
+    const { $ref, discriminator, properties } = part;
+    if (typeof $ref === "string") addComponent($ref, used);
+    if (isObject(discriminator)) {
+      for (const to of Object.values(asObject(discriminator.mapping))) addComponent(String(to), used);
+    }
+    if (isObject(properties))
+      isFound ||= Object.values(properties).some((property) => hasDirection(document, property));
+    for (const name in part) {
+      const member = part[name];
+      if (typeof member !== "object" || DATA_KEYWORDS.includes(name)) continue;
+      if (MAP_KEYWORDS.includes(name) && isObject(member)) Object.values(member).forEach(visit);
+      else visit(member);
+    }
+  };
+  visit(node);
+  return isFound;
+}
+
+function hasDirection(document: OpenApiDocument, property: Json): boolean {
+  return FLAGS.some((flag) => isFlagged(document, property, flag));
+}
+
+/** Adds the name of the component of a reference. */
+function addComponent(reference: string, names: Set<string>): void {
+  if (!reference.startsWith("#")) return;
+  const [components, kind, name] = pointerNames(reference);
+  if (components === "components" && kind === "schemas" && name !== undefined) names.add(name);
 }

@@ -3,7 +3,7 @@ import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "../document/document.js";
 import { referredPlace } from "./referred-place.js";
-import { usesUnevaluated } from "./uses-unevaluated.js";
+import { usedKeywords } from "./used-keywords.js";
 
 /** The parts of a compiled schema that Ajv reads after it was called. */
 type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
@@ -28,14 +28,15 @@ export class LazyReferences {
 
   /**
    * @param base the id of the document in the validator
-   * @param document the schema that has this id
+   * @param document whose schemas are compiled
+   * @param root the schema that has this id: the document, or another form of it
    */
-  constructor(ajv: Ajv2020, base: string, document: OpenApiDocument) {
+  constructor(ajv: Ajv2020, base: string, document: OpenApiDocument, root: object) {
     this.#ajv = ajv;
     this.#base = base;
     this.#document = document;
     // Ajv knows which fields a failing schema evaluates only if it has compiled it before (JSON Schema Core, 11.3).
-    if (usesUnevaluated(document)) return;
+    if (usedKeywords(document).unevaluated) return;
     const eager = ajv.getKeyword("$ref");
     if (typeof eager !== "object" || !("code" in eager)) {
       throw new Error("This version of Ajv defines $ref otherwise than version 8.");
@@ -46,7 +47,7 @@ export class LazyReferences {
         const { gen, it } = context;
         const reference: unknown = context.schema;
         // Within a schema with an `$id`, a reference is relative to it (JSON Schema Core, 8.2.1).
-        const isPlain = it.schemaEnv.root.schema === document && it.baseId === it.schemaEnv.root.baseId;
+        const isPlain = it.schemaEnv.root.schema === root && it.baseId === it.schemaEnv.root.baseId;
         if (!isPlain || typeof reference !== "string" || !reference.startsWith("#/")) return eager.code(context);
         const validate = gen.scopeValue("validate", { ref: this.#lazily(reference) });
         callRef(context, code`${validate}`);
