@@ -88,7 +88,7 @@ describe("npm run diff", () => {
     },
     {
       args: ["package.json"],
-      message: "package.json is not a document of OpenAPI 3 or Swagger 2.0: `openapi` is undefined.",
+      message: "package.json is not a document of OpenAPI 3 or Swagger 2.0: it has neither `openapi` nor `swagger`.",
     },
     { args: [], message: "Name one revision to compare with" },
     { args: ["main", "HEAD"], message: "Name one revision to compare with" },

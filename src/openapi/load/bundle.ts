@@ -6,6 +6,7 @@ import { pointerTo, valueAt } from "../document/pointer.js";
 import { documentResolver, type Root } from "../document/resolver.js";
 import { dropBrokenReferences, isBrokenReference } from "./broken-references.js";
 import { resolveHiddenReferences } from "./extension-references.js";
+import { requireKnownVersion } from "./known-version.js";
 import { typesOfOpenApi32 } from "./openapi-3-2.js";
 import { isUrl, shownUrl } from "./read-url.js";
 import type { DocumentWarning } from "./warning.js";
@@ -29,8 +30,8 @@ export async function bundleDocument(
 ): Promise<{ document: OpenApiDocument; files: string[]; warnings: DocumentWarning[] }> {
   const [core, { parseYaml }] = await Promise.all([import("./redocly.js"), import("./yaml.js")]);
   const externalRefResolver = documentResolver(core, root);
-  const bundled = await bundle(core, root.location, externalRefResolver).catch((error: unknown) => {
-    throw new DocumentError(`${shown} cannot be read${reasonOf(error)}`);
+  const bundled = await bundle(core, root.location, shown, externalRefResolver).catch((error: unknown) => {
+    throw error instanceof DocumentError ? error : new DocumentError(`${shown} cannot be read${reasonOf(error)}`);
   });
   const problems = bundled.problems.filter(({ severity }) => severity === "error");
   const problem = problems.find((found) => !isBrokenReference(found));
@@ -45,10 +46,16 @@ export async function bundleDocument(
 }
 
 /** Bundles a document by the types of its version: they tell the bundler where references are. */
-async function bundle(core: Core, location: string, externalRefResolver: BaseResolver): Promise<BundleResult> {
+async function bundle(
+  core: Core,
+  location: string,
+  shown: string,
+  externalRefResolver: BaseResolver,
+): Promise<BundleResult> {
   const { styleguide: config } = await core.createConfig({});
   const document = await externalRefResolver.resolveDocument(null, location, true);
   if (document instanceof Error) throw document;
+  if (isObject(document.parsed)) requireKnownVersion(document.parsed, shown);
   const version = core.detectSpec(document.parsed);
   const customTypes = version === core.SpecVersion.OAS3_1 ? typesOfOpenApi32(core.getTypes(version)) : undefined;
   return core.bundleDocument({ document, config, externalRefResolver, ...(customTypes ? { customTypes } : {}) });

@@ -15,6 +15,7 @@ import { resolveDataReferences } from "./data-references.js";
 import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
+import { isSwagger, requireKnownVersion } from "./known-version.js";
 import { leaveOutOperations } from "./leave-out-operations.js";
 import { linesOf } from "./lines-of.js";
 import { numberOperationIds } from "./number-operation-ids.js";
@@ -146,25 +147,10 @@ function writtenWarning(document: OpenApiDocument, warning: DocumentWarning): Do
   return { ...warning, pointer: writtenPlace(document, warning.pointer) };
 }
 
-/** True for a document of Swagger 2.0. */
-function isSwagger(document: OpenApiDocument): boolean {
-  // YAML reads a version without quotes as a number.
-  return document.swagger === "2.0" || document.swagger === 2;
-}
-
 async function fromSwagger(document: OpenApiDocument) {
   // Loaded on demand, because few documents need it.
   const { convertSwagger } = await import("../swagger/convert.js");
   return convertSwagger(document);
-}
-
-/** @throws DocumentError for another version than Swagger 2.0 and OpenAPI 3 */
-function requireKnownVersion(document: OpenApiDocument, shown: string): void {
-  const { openapi, swagger } = document;
-  if (isSwagger(document) || (typeof openapi === "string" && openapi.startsWith("3."))) return;
-  const stated =
-    swagger === undefined ? `\`openapi\` is ${JSON.stringify(openapi)}` : `\`swagger\` is ${JSON.stringify(swagger)}`;
-  throw new DocumentError(`${shown} is not a document of OpenAPI 3 or Swagger 2.0: ${stated}.`);
 }
 
 /** A document before it is read as YAML. */

@@ -10,7 +10,17 @@ describe("loadDocument", () => {
   test.each([
     ["does not exist", undefined, /nope\.yaml does not exist\. Name the file/],
     ["is not YAML", "openapi: [", /doc\.yaml/],
-    ["has another version", "swagger: '1.2'\ninfo: {}\n", /Unsupported OpenAPI version: 1.2/],
+    [
+      "has another version",
+      "swagger: '1.2'\ninfo: {}\n",
+      /is not a document of OpenAPI 3 or Swagger 2.0: `swagger` is "1.2"/,
+    ],
+    [
+      "is a part of another one",
+      "type: object\n",
+      /: it has neither `openapi` nor `swagger`\. Name the file that has one/,
+    ],
+    ["names its version by a number", "openapi: 3.1\ninfo: {}\n", /: `openapi` is 3\.1, a number: put it in quotes\./],
     [
       "refers to a missing file",
       "openapi: 3.1.1\ninfo: {title: t, version: '1'}\npaths: {/a: {$ref: gone.yaml}}\n",
