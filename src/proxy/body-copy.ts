@@ -36,10 +36,15 @@ export class BodyCopy {
     source.on("close", stop);
   }
 
+  /** The body as it was sent; undefined if it is incomplete or too long. */
+  get bytes(): Buffer | undefined {
+    return this.#isComplete && this.#size <= MAX_BODY ? Buffer.concat(this.#chunks) : undefined;
+  }
+
   /** The body as text, its content codings decoded; undefined if it is incomplete, too long, or cannot be decoded. */
   async text(contentEncoding: string | null): Promise<string | undefined> {
-    if (!this.#isComplete || this.#size > MAX_BODY) return undefined;
-    const bytes = Buffer.concat(this.#chunks);
+    const { bytes } = this;
+    if (!bytes) return undefined;
     if (!contentEncoding || bytes.length === 0) return bytes.toString("utf8");
     try {
       const decoded = decodedBody(Readable.from([bytes]), contentEncoding);

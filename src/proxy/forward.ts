@@ -6,7 +6,7 @@ import { statementOf } from "../verify/report/failure.js";
 import type { CheckedExchange } from "../verify/traffic/traffic.js";
 import { forwardedHeaders, hasBody } from "./connection-headers.js";
 import { held } from "./held-body.js";
-import { headersFrom, Recording } from "./recording.js";
+import { Recording } from "./recording.js";
 import { forwardedTarget } from "./request-target.js";
 import type { Upstream } from "./upstream.js";
 
@@ -43,9 +43,8 @@ function forwardTo(
   upstream: Upstream,
   watcher: Watcher,
 ): void {
-  const { method = "GET", headers } = incoming;
-  const url = new URL(upstream.origin + (path.startsWith("/") ? path : "/"));
-  const recording = new Recording({ method, url, headers });
+  const address = upstream.origin + (path.startsWith("/") ? path : "/");
+  const recording = new Recording(incoming.method ?? "GET", address, incoming);
 
   const silence = (reason: string) => {
     if (response.headersSent) response.destroy();
@@ -97,8 +96,7 @@ function opened(incoming: IncomingMessage, upstream: Upstream, path: string): Cl
 /** Sends a response as it arrives, or when it is checked. */
 async function respond(received: IncomingMessage, response: ServerResponse, recording: Recording, watcher: Watcher) {
   const { statusCode = 0, statusMessage = "" } = received;
-  recording.status = statusCode;
-  recording.responseHeaders = headersFrom(received.headers);
+  recording.receive(received);
   const headers = forwardedHeaders(received);
   const begin = (more: string[] = []) => {
     response.sendDate = false;

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeServer, urlOnceListening } from "../cli/listening.js";
-import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
 import type { CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
 import { forward, type Watcher } from "./forward.js";
 import type { Recording } from "./recording.js";
@@ -37,7 +36,7 @@ export interface ProxyOptions {
   /** How long a request may take to arrive, in milliseconds (default: 300,000, its headers 30,000). */
   requestTimeout?: number;
   /** Called after each exchange of an operation. */
-  onChecked?: (checked: CheckedExchange, request: RecordedExchange["request"]) => void;
+  onChecked?: (checked: CheckedExchange) => void;
   /** Called for a request without a response, and for a defect of a check. */
   onError?: (message: string) => void;
 }
@@ -106,9 +105,10 @@ function watching({ traffic, marksResponses = false, holdTimeout = HOLD_TIMEOUT,
     return safe;
   };
   const check = async (recording: Recording) => {
-    const exchange = await recording.exchange();
-    const checked = await traffic.check(exchange);
-    if (checked.exchange) onChecked?.(checked, exchange.request);
+    const { key } = recording;
+    const known = key === undefined ? undefined : traffic.repeated(key, recording.duration);
+    const checked = known ?? (await traffic.check(await recording.exchange(), key));
+    if (checked.exchange) onChecked?.(checked);
     return checked;
   };
   const recordSilence = async (recording: Recording, reason: string) => {

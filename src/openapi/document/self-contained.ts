@@ -30,6 +30,8 @@ export function isSelfContained(document: OpenApiDocument): boolean {
       // A property may have this name.
       const isName = isMap && isObject(node.$ref);
       if (node.$ref !== undefined && !isName && !leadsInside(node.$ref)) return false;
+      // The file of an Example Object (OpenAPI 3.1, 4.8.19).
+      if (typeof node.externalValue === "string") return false;
       const { mapping } = isObject(node.discriminator) ? node.discriminator : {};
       if (isObject(mapping) && !Object.values(mapping).every(leadsInside)) return false;
     }

@@ -106,7 +106,7 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
  */
 export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
   const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
-  const whole = readWhole(text);
+  const whole = await readWhole(text);
   const bundled = whole ? { document: whole, files: [], warnings: [] } : await bundleDocument(root, shown);
   const { document: plain, files } = bundled;
   let document = plain;
@@ -170,7 +170,7 @@ async function openFile(file: string): Promise<Opened> {
     const problem = found ? "is not a file" : "does not exist";
     throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
   }
-  const text = /\.json$/i.test(file) ? await readFile(file, "utf8").catch(() => "") : "";
+  const text = await readFile(file, "utf8").catch(() => "");
   return { root: { location, origin: undefined, text: undefined }, shown, text };
 }
 
@@ -179,16 +179,23 @@ async function openUrl(spec: string): Promise<Opened> {
   return { root: { location: url, origin: new URL(url).origin, text }, shown: shownUrl(url), text };
 }
 
+/** A reference to another file, in JSON or YAML. In doubt, the bundler reads the document. */
+const REFERENCE_TO_FILE = /\$ref["']?\s*:\s*["']?[^\s"'#{]/;
+
+/** An anchor of YAML: its aliases may stand for very much, or for themselves, which the bundler's reader finds. */
+const ANCHOR = /(?:^|[\s[{,])&\S/m;
+
 /**
- * Reads a JSON document that refers only to itself. It needs no bundler, which may not be installed, and which takes
- * longer than everything else that is done with a large document.
+ * Reads a document that refers only to itself. It needs no bundler, which may not be installed, and which takes longer than
+ * everything else that is done with a large document.
  *
  * @returns undefined for any other document: the bundler reads it, or reports what is wrong
  */
-function readWhole(text: string): OpenApiDocument | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
+async function readWhole(text: string): Promise<OpenApiDocument | undefined> {
+  const isJson = /^\s*\{/.test(text);
+  if (!isJson && (text === "" || REFERENCE_TO_FILE.test(text) || ANCHOR.test(text))) return undefined;
   try {
-    const document: unknown = JSON.parse(text);
+    const document: unknown = isJson ? JSON.parse(text) : (await import("./yaml.js")).parseYaml(text);
     return isObject(document) && isSelfContained(document) ? document : undefined;
   } catch {
     return undefined;

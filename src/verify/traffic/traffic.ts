@@ -17,6 +17,7 @@ import { sanitize, sanitizeFinding } from "../report/sanitize.js";
 import { type Standard, verdictOf } from "../report/verdict.js";
 import { curl } from "../transport/curl.js";
 import { checkRecorded, isConclusive } from "./check-recorded.js";
+import { FaultlessExchanges } from "./faultless-exchanges.js";
 import { readRecorded } from "./read-request.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 import { shownRequest } from "./shown-request.js";
@@ -59,6 +60,7 @@ export class Traffic {
   readonly #options: TrafficOptions;
   readonly #routes: readonly Route[];
   readonly #cases: TrafficCases;
+  readonly #faultless = new FaultlessExchanges();
   readonly #undocumentedFields = new Map<string, UndocumentedField>();
   readonly #begun = Date.now();
 
@@ -84,11 +86,27 @@ export class Traffic {
   }
 
   /**
+   * The result of an exchange that is equal to one without findings; undefined if none was.
+   *
+   * @param key that equal exchanges share, and no others
+   * @param duration in milliseconds
+   */
+  repeated(key: string, duration: number): CheckedExchange | undefined {
+    const known = this.#faultless.get(key);
+    if (!known) return undefined;
+    const { operation, exchange } = known;
+    this.exchanges += 1;
+    this.#cases.add(operation, { status: exchange.status, duration, hasBody: true }, { findings: [], warnings: [] });
+    return { exchange: { ...exchange, duration }, findings: [] };
+  }
+
+  /**
    * Checks an exchange.
    *
+   * @param key by which `repeated` finds it (default: it is not kept)
    * @throws UserError if a schema of the document cannot be used
    */
-  async check(recorded: RecordedExchange): Promise<CheckedExchange> {
+  async check(recorded: RecordedExchange, key?: string): Promise<CheckedExchange> {
     const { contract, keyVariable, strict = false, stateless = false } = this.#options;
     this.secrets.collect(recorded);
     const route = this.routeOf(recorded.request);
@@ -127,7 +145,9 @@ export class Traffic {
     const warnings = checked.findings.filter(isWarning).map((finding) => this.#completed(finding, exchange));
     const facts = { status, duration: exchange.duration, hasBody: isBodyKnown };
     this.#cases.add(operation, facts, { findings: failures, warnings });
-    return { exchange, findings: [...failures, ...warnings] };
+    const findings = [...failures, ...warnings];
+    if (key !== undefined && isBodyKnown && findings.length === 0) this.#faultless.add(key, { operation, exchange });
+    return { exchange, findings };
   }
 
   /** Records that a request had no complete response. */

@@ -33,6 +33,7 @@ test.each<[boolean, string, JsonObject]>([
   [true, "with a reference in its value", { value: { $ref: "other.json" } }],
   [true, "that refers to another example", { $ref: "#/components/examples/Other" }],
   [false, "in another file", { $ref: "other.json" }],
+  [false, "whose value is another file", { externalValue: "other.json" }],
   [false, "with a reference beside its value", { value: {}, "x-more": { $ref: "other.json" } }],
 ])("isSelfContained returns %s for a document with an example %s", (want, _, One) => {
   expect(isSelfContained({ openapi: "3.1.1", components: { examples: { One, Other: { value: 1 } } } })).toBe(want);

@@ -60,7 +60,7 @@ describe("loadDocument", () => {
     [
       "is YAML and nested 5,000 levels deep",
       "doc.yaml",
-      withSchemas(`{"A":${nested('{"items":', "{}", "}")}}`),
+      `# YAML\n${withSchemas(`{"A":${nested('{"items":', "{}", "}")}}`)}`,
       "doc.yaml cannot be read: it is nested too deeply. Move inner parts to components, and refer to them.",
     ],
     [
