@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { type ProxyOptions, type RunningProxy, startProxy } from "#proxy/proxy.js";
 import { Contract } from "#verify/model/contract.js";
-import { Traffic } from "#verify/traffic/traffic.js";
+import { type CheckedExchange, Traffic } from "#verify/traffic/traffic.js";
 import { json, serve, unusedUrl } from "../server.js";
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -169,6 +169,31 @@ describe("the proxy reports", () => {
     const violations = response.headers.get("x-contract-violations");
     expect(violations).toContain("request: the query parameter limit must be >= 1");
     expect(violations).toContain("200, but the request must get a 4xx");
+  });
+
+  test("each of several equal exchanges, and a fault that comes after faultless ones", async () => {
+    const list = (more: object) => ({ object: "list", data: [], has_more: false, ...more });
+    let answer: object = list({});
+    const { url: target } = await server((_, response) => {
+      response.sendDate = false;
+      json(response, 200, answer);
+    });
+    const checked: CheckedExchange[] = [];
+    const { url, traffic } = await proxyTo(target, { onChecked: (exchange) => checked.push(exchange) });
+    const checksOf = async (path: string, count: number) => {
+      checked.length = 0;
+      for (let each = 0; each < count; each += 1) await (await fetch(url + path)).text();
+      await expect.poll(() => checked.length).toBe(count);
+      return checked.map(({ findings }) => findings.length > 0);
+    };
+    expect(await checksOf("/suppressions", 3)).toEqual([false, false, false]);
+    answer = list({ has_more: "no" });
+    expect(await checksOf("/suppressions", 2)).toEqual([true, true]);
+    answer = list({});
+    // The same response to another request.
+    expect(await checksOf("/suppressions?limit=0", 2)).toEqual([true, true]);
+    expect(await checksOf("/suppressions", 1)).toEqual([false]);
+    expect(traffic.exchanges).toBe(8);
   });
 
   test("a server that does not respond, with 502", async () => {
