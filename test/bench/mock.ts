@@ -1,5 +1,5 @@
 import { interleaved, type Row, ratios, row } from "./harness.js";
-import { loads } from "./load.js";
+import { type Load, loads } from "./load.js";
 import type { Served } from "./processes.js";
 import { LIST, serveMock, servePrism, serveScalar, withServers } from "./servers.js";
 
@@ -16,7 +16,12 @@ const AS_BY_MANUAL = { mock: () => serveMock(), Prism: () => servePrism(), Scala
 
 /** Compares the mock with others: requests per second, and the time to the first response. */
 export async function mock(): Promise<Row[]> {
-  return [...(await throughput()), ...(await throughputWithoutLog()), ...(await starts())];
+  return [
+    ...(await throughput()),
+    ...(await throughputOfOthers()),
+    ...(await throughputWithoutLog()),
+    ...(await starts()),
+  ];
 }
 
 async function throughput(): Promise<Row[]> {
@@ -29,6 +34,24 @@ async function throughput(): Promise<Row[]> {
       atLeast: other === "Prism" ? 3 : 1,
       figures: [...Object.values(counted.mock), ...Object.values(counted[other])],
       note: `${other === "Prism" ? "each as its manual starts it, printing every request" : "which prints no request"}; the same request each time, whose response the mock remembers`,
+    }),
+  );
+}
+
+/** The mock remembers responses. Here, no two requests are equal. */
+async function throughputOfOthers(): Promise<Row[]> {
+  const body = '{"email":"person-[<id>]@example.com"}';
+  const counted = await counting(AS_BY_MANUAL, FEWER_ROUNDS, (url) => ({
+    url: `${url}/suppressions`,
+    method: "POST",
+    body,
+  }));
+  return (["Prism", "Scalar"] as const).map((other) =>
+    row({
+      what: "mock: requests a second, each another one",
+      against: other === "Prism" ? PRISM : SCALAR,
+      ratios: ratios(counted.mock.perSecond, counted[other].perSecond),
+      figures: [...Object.values(counted.mock), ...Object.values(counted[other])],
     }),
   );
 }
@@ -51,10 +74,14 @@ async function throughputWithoutLog(): Promise<Row[]> {
   ];
 }
 
-function counting<Name extends string>(serves: Readonly<Record<Name, () => Promise<Served>>>, rounds: number) {
+function counting<Name extends string>(
+  serves: Readonly<Record<Name, () => Promise<Served>>>,
+  rounds: number,
+  loadOf: (url: string) => Load = (url) => ({ url: url + LIST }),
+) {
   return withServers(serves, (urls) => {
-    const lists = Object.entries<string>(urls).map(([name, url]) => [name, { url: url + LIST }]);
-    return loads<Name>(Object.fromEntries(lists), rounds);
+    const each = Object.entries<string>(urls).map(([name, url]) => [name, loadOf(url)]);
+    return loads<Name>(Object.fromEntries(each), rounds);
   });
 }
 

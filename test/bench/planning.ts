@@ -9,7 +9,7 @@ const ROUNDS = 5;
 /** For GitHub's document. Each of the other documents is planned once with a target, and once without one. */
 const ROUNDS_OF_GITHUB = 3;
 /** Milliseconds. */
-const TIME_LIMIT = 5000;
+const TIME_LIMIT = 3000;
 /** MiB: 1 GB. */
 const MEMORY_LIMIT = 1e9 / 2 ** 20;
 
@@ -135,7 +135,7 @@ function limitRows(what: string, ways: readonly Way[]): Row[] {
   return [
     row({
       what: `planning ${what}: time`,
-      against: "5 s",
+      against: "3 s",
       ratios: most(({ times }) => times).map((time) => time / TIME_LIMIT),
       isLimit: true,
       atMost: 1,

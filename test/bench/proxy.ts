@@ -7,9 +7,13 @@ import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 import { LIST, withServers } from "./servers.js";
 
 const ROUNDS = 15;
+/** For rows without an aim. */
+const FEWER_ROUNDS = 9;
+/** The path of a list that is another one each time. */
+const OTHER_LIST = "/suppressions?limit=19";
 const DOCUMENT = join(PROJECT, "generated/openapi.json");
 
-/** The server behind the proxies: it sends a list of 20, and does nothing else, so that the proxies are the limit. */
+/** The server behind the proxies: it sends a list, and does nothing else, so that the proxies are the limit. */
 const UPSTREAM = `import { createServer } from "node:http";
 const created_at = "2026-11-01T00:00:00.000Z";
 const data = Array.from({ length: 20 }, (_, index) => ({
@@ -18,8 +22,14 @@ const data = Array.from({ length: 20 }, (_, index) => ({
   email: "person-" + index + "@example.com", origin: "manual", source_id: null, created_at,
 }));
 const body = JSON.stringify({ object: "list", has_more: false, data });
-const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) };
-createServer((_, response) => response.writeHead(200, headers).end(body)).listen(Number(process.argv[2]), "127.0.0.1");
+const [before, after] = JSON.stringify({ object: "list", has_more: false, data: data.slice(1) }).split(data[1].email);
+const headers = { "content-type": "application/json; charset=utf-8" };
+let count = 0;
+createServer(({ url }, response) => {
+  count += 1;
+  const text = url === "${OTHER_LIST}" ? before + "person-" + count + "@example.com" + after : body;
+  response.writeHead(200, { ...headers, "content-length": Buffer.byteLength(text) }).end(text);
+}).listen(Number(process.argv[2]), "127.0.0.1");
 `;
 
 /** http-proxy as its manual starts it; with `kept`, it keeps its connections to the server, as the other proxies do. */
@@ -82,13 +92,34 @@ async function rowsOf(urls: Record<"proxy" | "kept" | "plain" | "prism", string>
   return [
     against("http-proxy", "http-proxy, its connections kept", {
       atLeast: 0.5,
-      note: "http-proxy checks nothing; the server behind sends a list of 20 at once",
+      note: "http-proxy checks nothing; the server behind sends the same list of 20 at once, whose check the proxy remembers",
     }),
     against("http-proxy without kept connections", "http-proxy as its manual starts it", {
       note: "it opens a connection for each request",
     }),
     against("Prism's proxy", "Prism's proxy", { atLeast: 4, note: "which checks each exchange, and prints it" }),
+    ...(await rowsOfOthers(urls)),
   ];
+}
+
+/** The proxy remembers exchanges without findings. Here, no two responses are equal. */
+async function rowsOfOthers({ proxy: own, kept, prism }: Record<"proxy" | "kept" | "prism", string>): Promise<Row[]> {
+  const counted = await loads(
+    {
+      proxy: { url: own + OTHER_LIST },
+      "http-proxy": { url: kept + OTHER_LIST },
+      "Prism's proxy": { url: prism + OTHER_LIST },
+    },
+    FEWER_ROUNDS,
+  );
+  return (["http-proxy", "Prism's proxy"] as const).map((other) =>
+    row({
+      what: "proxy: requests a second, each response another one",
+      against: other,
+      ratios: ratios(counted.proxy.perSecond, counted[other].perSecond),
+      figures: [...Object.values(counted.proxy), ...Object.values(counted[other])],
+    }),
+  );
 }
 
 interface Bound {

@@ -93,7 +93,7 @@ async function farRow(sandbox: VerifiedSandbox): Promise<Row> {
       what: `a whole \`verify\` run with writes, each response delayed by ${LATENCY} ms`,
       against: `the same requests by bare fetch, ${PARALLEL} at once`,
       ratios: ratios(own, other),
-      atMost: 2,
+      atMost: 1.2,
       figures: [own, other],
       note: `${count} requests, ${NOTE}`,
     });
