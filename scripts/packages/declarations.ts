@@ -10,7 +10,7 @@ import type { Bundle } from "./packages.js";
  * Writes the declarations of a package's entries, and of the modules that they import, into a folder of this repo. The
  * declarations of other modules are left out: npm needs seconds for a thousand files.
  */
-export async function writeDeclarations({ groups }: Bundle, folder: string): Promise<void> {
+export async function writeDeclarations({ groups, hasSources }: Bundle, folder: string): Promise<void> {
   const up = relative(folder, ".");
   const config = join(folder, "tsconfig.json");
   const compilerOptions = {
@@ -18,7 +18,7 @@ export async function writeDeclarations({ groups }: Bundle, folder: string): Pro
     rootDir: up,
     outDir: ".",
     declaration: true,
-    declarationMap: true,
+    declarationMap: hasSources,
     emitDeclarationOnly: true,
     // `npm run types` checks them. The sandbox has errors if the contract is another one, and the packages need none of it.
     noCheck: true,
@@ -37,7 +37,7 @@ export async function writeDeclarations({ groups }: Bundle, folder: string): Pro
   const entries = groups.flat().map((path) => join(folder, path.replace(/\.ts$/, ".d.ts")));
   const needed = await reachable(entries, folder);
   for (const file of await filesBelow(folder, ".d.ts")) {
-    if (!needed.has(file)) await Promise.all([rm(file), rm(`${file}.map`)]);
+    if (!needed.has(file)) await Promise.all([rm(file), rm(`${file}.map`, { force: true })]);
   }
 }
 

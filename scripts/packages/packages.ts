@@ -14,6 +14,8 @@ export interface Bundle {
    * their own dependencies.
    */
   dependencies: "all" | readonly string[];
+  /** Whether declarations lead to their sources ("go to definition"), which are in the package then. */
+  hasSources: boolean;
 }
 
 /** A package of commands that other repos install. It has the version of this repo. */
@@ -56,6 +58,7 @@ export const RUNTIME: Bundle = {
   optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw", "valibot"],
   // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
+  hasSources: true,
 };
 
 /** The commands, and the same for programs and tests. */
@@ -74,12 +77,14 @@ export const TOOLS: Package = {
       "./known.schema.json": `./${KNOWN_SCHEMA}`,
       "./package.json": "./package.json",
     },
-    files: ["dist", "generated", RUNTIME_FILE, "src", "CHANGELOG.md", "NOTICES.md"],
+    files: ["dist", "generated", RUNTIME_FILE, "CHANGELOG.md", "NOTICES.md"],
   },
   files: [...SHARED_FILES, CONTRACT, TARGET_SCHEMA, CONFIGURATION_SCHEMA, KNOWN_SCHEMA],
   optionalPeers: ["vitest"],
   // Its binaries differ between platforms.
   dependencies: ["libsql"],
+  // Two hundred files, with their maps: npm would take half as long again to install the package.
+  hasSources: false,
 };
 
 /** The packages, with the entries of each. */

@@ -6,12 +6,16 @@ import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { peerDocument } from "./peer-document.js";
 import { expectCode, hasJava, NPM, PEERS, PROJECT, run, WORK } from "./processes.js";
+import { startRegistry } from "./registry.js";
 
 const ROUNDS = 2;
 /** Milliseconds that a command may take. */
 const LIMIT = 180_000;
 const KEY = WELL_KNOWN_KEYS.first;
 const DOCUMENT = "openapi.json";
+/** The package with our command, and its folder. */
+const OWN = "team-api-tools";
+const BUILT = join(PROJECT, "dist", OWN);
 
 /**
  * Options of each installation. The packages come from npm's cache, so that the network does not count. Scripts of packages
@@ -22,7 +26,7 @@ const INSTALL = ["install", "-D", "--prefer-offline", "--ignore-scripts", "--no-
 /** The commands from an empty folder with the document to a verdict, as the manual of a tool lists them. */
 interface FirstRun {
   name: string;
-  /** The package and its version, or a path. */
+  /** The package and its version. */
   install: string;
   /** The commands after the installation, each as the arguments of npx. */
   commands(url: string): readonly (readonly string[])[];
@@ -31,13 +35,13 @@ interface FirstRun {
   verdict: RegExp;
 }
 
-/** @param versions of the peers, by name */
-function firstRuns(tarball: string, versions: Readonly<Record<string, string>>): FirstRun[] {
+/** @param versions of the packages, by name */
+function firstRuns(versions: Readonly<Record<string, string>>): FirstRun[] {
   const version = (name: string) => `${name}@${versions[name]}`;
   return [
     {
       name: "verify",
-      install: tarball,
+      install: version(OWN),
       commands: (url) => [["team-api", "verify", "--spec", DOCUMENT, "--base-url", url]],
       env: { TEAM_API_KEY: KEY },
       verdict: /^(Passed|Failed|Error)\. \d+ test cases/m,
@@ -80,28 +84,30 @@ function firstRuns(tarball: string, versions: Readonly<Record<string, string>>):
 export async function firstRun(): Promise<Row[]> {
   await mkdir(WORK, { recursive: true });
   const [tarball, versions, java] = await Promise.all([packed(), versionsOfPeers(), hasJava()]);
-  const tools = firstRuns(tarball, versions).filter(({ name }) => java || name !== "Specmatic");
+  const manifest = JSON.parse(await readFile(join(BUILT, "package.json"), "utf8"));
+  const tools = firstRuns({ ...versions, [OWN]: manifest.version }).filter(({ name }) => java || name !== "Specmatic");
   const document: OpenApiDocument = JSON.parse(await readFile(join(PROJECT, "generated/openapi.json"), "utf8"));
   const sandbox = await startSandbox({ port: 0, control: true });
+  const registry = await startRegistry(tarball, manifest);
   try {
     const text = JSON.stringify(peerDocument(document, sandbox.url, false));
     const candidates = tools.map((tool): [string, () => Promise<number>] => [
       tool.name,
       async () => {
         await reset(sandbox);
-        return timeOf(tool, sandbox.url, text);
+        return timeOf(tool, { url: sandbox.url, registry: registry.url }, text);
       },
     ]);
     // The warm-up fills npm's cache.
     return rowsOf(tools, await interleaved(Object.fromEntries(candidates), "s", ROUNDS, 1));
   } finally {
-    await sandbox.close();
+    await Promise.all([sandbox.close(), registry.close()]);
   }
 }
 
 /** Packs the tools as they are published. @returns the path of the tarball */
 async function packed(): Promise<string> {
-  const args = ["pack", "--json", "--pack-destination", WORK, join(PROJECT, "dist/team-api-tools")];
+  const args = ["pack", "--json", "--pack-destination", WORK, BUILT];
   const { output } = expectCode(await run(NPM, args), "npm pack");
   const [, name] = /"filename":\s*"([^"]+)"/.exec(output) ?? [];
   if (name === undefined) throw new Error(`npm pack wrote no file:\n${output.slice(-500)}`);
@@ -128,14 +134,18 @@ async function reset({ url, controlToken }: { url: string; controlToken: string 
  * @returns seconds
  * @throws Error with the output of a tool that states no verdict
  */
-async function timeOf({ name, install, commands, env, verdict }: FirstRun, url: string, text: string): Promise<number> {
+async function timeOf(
+  { name, install, commands, env, verdict }: FirstRun,
+  { url, registry }: { url: string; registry: string },
+  text: string,
+): Promise<number> {
   const folder = await mkdtemp(join(WORK, "first-run-"));
   try {
     await writeFile(join(folder, DOCUMENT), text);
     // Without it, npm would install into a folder above, which has a package.json.
     const begun = performance.now();
     expectCode(
-      await run(NPM, [...INSTALL, "--prefix", folder, install], { cwd: folder, limit: LIMIT }),
+      await run(NPM, [...INSTALL, "--registry", registry, "--prefix", folder, install], { cwd: folder, limit: LIMIT }),
       `npm install of ${name}`,
     );
     let output = "";
@@ -170,7 +180,7 @@ function rowsOf(tools: readonly FirstRun[], times: Readonly<Record<string, Serie
             atMost: 1,
             aim: "shorter than any",
             figures: [ownTime, time],
-            note: "each by its manual, with the same document and sandbox; npm's cache is warm, and `--prefer-offline` keeps the network out; `--ignore-scripts`",
+            note: "each by its manual, from one registry, with the same document and sandbox; npm's cache is warm, and `--prefer-offline` keeps the network out; `--ignore-scripts`",
           }),
         ];
   });
