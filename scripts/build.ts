@@ -11,7 +11,7 @@ import { filesBelow } from "./packages/files-below.js";
 import { manifestOf, needsOf, type RootManifest } from "./packages/manifest.js";
 import { notices, ownNotice } from "./packages/notices.js";
 import { type Bundle, CLIENT, README, RUNTIME, SHARED_FILES, TOOLS } from "./packages/packages.js";
-import { copySources, omitPackagedSources } from "./packages/sources.js";
+import { copySources, moveMaps, omitPackagedSources } from "./packages/sources.js";
 
 // Builds the packages that other repos install, each as a folder below dist/ that `npm pack` and `npm publish` take.
 
@@ -59,6 +59,7 @@ async function built(item: Bundle & { name?: string }, target: string): Promise<
   await Promise.all([mkdir(STAGING), mkdir(target, { recursive: true })]);
   const [bundled] = await Promise.all([bundle(item, STAGING), writeDeclarations(item, STAGING)]);
   await Promise.all([copySources(STAGING, target), omitPackagedSources(STAGING)]);
+  if (!item.hasSources) await moveMaps(STAGING, `${target}-maps`);
   await rename(STAGING, join(target, "dist"));
   return bundled;
 }

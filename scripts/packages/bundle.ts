@@ -60,7 +60,7 @@ export async function bundle(item: Bundle & { name?: string }, folder: string): 
       format: "esm",
       platform: "node",
       target: "node20.19",
-      sourcemap: true,
+      sourcemap: own.hasSources ? true : "external",
       metafile: true,
       logLevel: "warning",
     });

@@ -1,5 +1,5 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { filesBelow } from "./files-below.js";
 
 interface SourceMap {
@@ -31,5 +31,14 @@ export async function omitPackagedSources(build: string): Promise<void> {
       return source.includes("node_modules") ? null : (map.sourcesContent?.[index] ?? null);
     });
     await writeFile(file, JSON.stringify(map));
+  }
+}
+
+/** Moves the source maps of a build into a folder of their own, with the same paths. */
+export async function moveMaps(build: string, target: string): Promise<void> {
+  for (const file of await filesBelow(build, ".js.map")) {
+    const moved = join(target, relative(build, file));
+    await mkdir(dirname(moved), { recursive: true });
+    await rename(file, moved);
   }
 }
