@@ -67,10 +67,11 @@ describe("the mock rejects requests that the contract forbids", () => {
 
 test("a pattern of the contract that takes exponential time ends after a second, with 422 and the reason", async () => {
   const folder = await temporaryFolder("pattern");
-  const schema = { type: "string", pattern: "^(a+)+$" };
+  // No other test has it: a pattern that was given up before gets less time.
+  const schema = { type: "string", pattern: "^(m+)+$" };
   const get = {
     operationId: "getThing",
-    parameters: [{ name: "id", in: "path", required: true, schema, examples: { one: { value: "aa" } } }],
+    parameters: [{ name: "id", in: "path", required: true, schema, examples: { one: { value: "mm" } } }],
     responses: { "200": { description: "Done." } },
   };
   const spec = join(folder, "openapi.json");
@@ -79,11 +80,11 @@ test("a pattern of the contract that takes exponential time ends after a second,
   const other = await startMock({ spec, port: 0 });
   try {
     const begun = Date.now();
-    const response = await fetch(`${other.url}/things/${"a".repeat(40)}b`, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(`${other.url}/things/${"m".repeat(40)}b`, { signal: AbortSignal.timeout(30_000) });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("could not be matched within 1 s");
     expect(Date.now() - begun).toBeLessThan(15_000);
-    expect((await fetch(`${other.url}/things/aaa`)).status).toBe(200);
+    expect((await fetch(`${other.url}/things/mmm`)).status).toBe(200);
   } finally {
     await other.close();
   }
