@@ -28,7 +28,10 @@ export function hasFlag(document: OpenApiDocument, node: Json, used: Set<string>
   let isFound = false;
   const visit = (part: Json | undefined): void => {
     if (typeof part !== "object" || part === null) return;
-    if (Array.isArray(part)) return part.forEach(visit);
+    if (Array.isArray(part)) {
+      part.forEach(visit);
+      return;
+    }
     const { $ref, discriminator, properties } = part;
     if (typeof $ref === "string") addComponent($ref, used);
     if (isObject(discriminator)) {
