@@ -34,7 +34,7 @@ export function runCommand(args: string[], env: Record<string, string> = {}): Pr
 }
 
 /** The module that loads sources as the tests do: the npm scripts load them by tsx, which takes longer. */
-const SOURCES = fileURLToPath(new URL("sources/register.js", import.meta.url));
+export const SOURCES = fileURLToPath(new URL("sources/register.js", import.meta.url));
 
 /** Starts a script of this project, or of a copy of it. */
 export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {

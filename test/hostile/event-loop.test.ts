@@ -1,63 +1,12 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
-import { asObject, type JsonObject } from "#openapi/document/document.js";
-import { processorTime } from "#openapi/schema/within-time.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { SOURCES } from "#test/command-line.js";
 import { sample } from "#test/sample.js";
-import { Contract } from "#verify/model/contract.js";
 import { verify } from "#verify/verify.js";
-import { documentOf, jsonResponse, REJECTED } from "../verify/small-document.js";
 import { testTarget } from "../verify/target.js";
-import { THING } from "./things.js";
-
-/** The longest time of the processor between two turns of the event loop, in milliseconds. */
-const LIMIT = 200;
-const RUNS = 8;
-
-/** The time of the processor that `JSON.parse` takes for `SAMPLE` on a machine of 2026, in milliseconds. */
-const USUAL = 30;
-const SAMPLE = JSON.stringify(Array.from({ length: 50_000 }, (_, id) => ({ id, name: "abc", tags: ["a", "b"] })));
-
-const ITEM: JsonObject = {
-  ...THING,
-  properties: {
-    ...asObject(THING.properties),
-    email: { type: "string", format: "email" },
-    at: { type: "string", format: "date-time" },
-    tags: { type: "array", items: { type: "string" } },
-    owner: { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
-  },
-};
-const LIST = { type: "object", properties: { data: { type: "array", items: ITEM } } };
-const CONTRACT = new Contract(
-  documentOf({
-    "/things": {
-      get: {
-        operationId: "listThings",
-        responses: { "200": jsonResponse(LIST, { data: [] }), "4XX": REJECTED },
-      },
-    },
-    "/maps": {
-      get: {
-        operationId: "mapThings",
-        responses: { "200": jsonResponse({ properties: { data: { additionalProperties: ITEM } } }, { data: {} }) },
-      },
-    },
-    "/lists": {
-      get: {
-        operationId: "listLists",
-        responses: { "200": jsonResponse({ properties: { data: { items: { items: ITEM } } } }, { data: [] }) },
-      },
-    },
-    "/sets": {
-      get: {
-        operationId: "listSets",
-        responses: { "200": jsonResponse({ properties: { data: { uniqueItems: true } } }, { data: [] }) },
-      },
-    },
-  }),
-);
+import { BLOCK_CONTRACT } from "./block-contract.js";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -70,29 +19,6 @@ async function serveElsewhere(body: string): Promise<string> {
   closing.push(() => child.kill());
   const [url] = await once(child, "message");
   return String(url);
-}
-
-/** How much slower this machine is than a usual one: it may share its processor, whose time is then worth less. */
-function slowness(): number {
-  const begun = processorTime();
-  JSON.parse(SAMPLE);
-  return Math.max(1, (processorTime() - begun) / USUAL);
-}
-
-/** The longest time of the processor between two turns of the event loop while a function runs. */
-async function longestBlock(run: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = processorTime();
-  const note = () => {
-    const now = processorTime();
-    longest = Math.max(longest, now - last);
-    last = now;
-  };
-  const timer = setInterval(note, 1);
-  await run();
-  note();
-  clearInterval(timer);
-  return Math.round(longest);
 }
 
 /** An expression for a list of items with many fields. @param change of an item `t` at the index `i` */
@@ -121,22 +47,21 @@ const DATA = [
   ],
 ] as const;
 
+let meter: ChildProcess;
+beforeAll(() => {
+  meter = fork(fileURLToPath(new URL("block-meter.ts", import.meta.url)), { execArgv: ["--import", SOURCES] });
+});
+afterAll(() => meter.disconnect());
+
 test.each(sample(DATA, 4))(
   "a response with %s blocks the event loop for less than 200 ms",
   async (_, operation, data) => {
-    const target = testTarget(await serveElsewhere(`{ data: ${data} }`), { credentials: {} });
-    const run = () => verify({ contract: CONTRACT, target, only: [operation] });
-    // Compiling the schemas is not measured.
-    await run();
-    const blocks: number[] = [];
-    let limit = LIMIT;
-    // The collection of garbage and the compiler add to single runs, so the shortest block counts. The speed of a shared machine
-    // changes between a run and its measurement, so the slowest one counts.
-    for (let count = 0; count < RUNS && Math.min(...blocks) >= limit; count += 1) {
-      blocks.push(await longestBlock(run));
-      limit = Math.max(limit, LIMIT * slowness());
-    }
-    expect(Math.min(...blocks)).toBeLessThan(limit);
+    meter.send({ url: await serveElsewhere(`{ data: ${data} }`), operation });
+    const ended = once(meter, "exit").then(([code]) =>
+      Promise.reject(new Error(`The measurement ended with ${code}.`)),
+    );
+    const [{ block, limit }] = await Promise.race([once(meter, "message"), ended]);
+    expect(block).toBeLessThan(limit);
   },
 );
 
@@ -146,7 +71,7 @@ test("a run whose time is over while it checks a long list begins no further req
   });
   const exchanges: string[] = [];
   const { cases, duration } = await verify({
-    contract: CONTRACT,
+    contract: BLOCK_CONTRACT,
     target,
     parallel: 1,
     maxTime: 300,

@@ -99,3 +99,8 @@ test("what the server never removes is named once", async () => {
     { operation: "addThing", resource: "/things/thing-5", reason: "deleteThing was rejected with 409" },
   ]);
 });
+
+test("where the server removes nothing, each thing is asked for once", async () => {
+  const { left, deleted, leftovers } = await removal(8, () => true);
+  expect([left.length, deleted.length, leftovers.length]).toEqual([12, 12, 12]);
+});

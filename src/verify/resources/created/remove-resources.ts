@@ -83,7 +83,7 @@ class Removal {
     };
     const workers = Math.min(this.#remover.atOnce, alike.length);
     await Promise.all(Array.from({ length: workers }, work));
-    if (workers === 1) return;
+    if (workers === 1 || !alike.some(({ isRemoved }) => isRemoved)) return;
     for (const entry of alike.filter((each) => this.#rejected.has(each))) await this.#removeOrLeave(entry);
   }
 
