@@ -1,9 +1,26 @@
 import { setFlagsFromString } from "node:v8";
 
+/** Documents of so many paths take hundreds of megabytes. */
+const MANY_PATHS = 100;
+
 /**
  * Lets the heap of this process grow by 20 % before garbage is collected. By default, Node lets a small heap grow to four times its
- * size: a run with a large document then takes up to twice the memory, and no less time.
+ * size: a run with a large document then takes up to twice the memory, and no less time. To be called before the document is read.
  */
 export function growHeapSlowly(): void {
-  setFlagsFromString("--heap-growing-percent=20");
+  grow(20);
+}
+
+/**
+ * Lets the heap grow as by default again, if the document is small: a run would take a tenth longer.
+ *
+ * @param paths the number of paths of the document
+ */
+export function growHeapFor(paths: number): void {
+  if (paths <= MANY_PATHS) grow(0);
+}
+
+/** @param percent 0 for Node's default */
+function grow(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

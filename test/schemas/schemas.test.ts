@@ -102,6 +102,16 @@ test("of oneOf, a schema that applies to itself is not tried where two others ma
   expect(safeParse(generated, {}).success).toBe(errors.length === 0);
 });
 
+test("of anyOf, a schema that applies to itself is not tried where another one admits everything", () => {
+  const document = documentWith({ anyOf: [{ $ref: "#/components/schemas/Root" }, true] });
+  const generated = schemaNamed(generatedSchemas(document), "RootSchema");
+  if (!generated) throw new Error("The schema is left to Ajv.");
+  for (const value of [[{}], 0]) {
+    expect(new SchemaValidator(document).errors(ROOT.schemaPointer, value, true)).toEqual([]);
+    expect(safeParse(generated, value)).toMatchObject({ success: true, output: value });
+  }
+});
+
 test("formats that are more than a pattern are decided as Ajv decides them", () => {
   const names = [
     "date",

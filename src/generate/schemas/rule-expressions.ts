@@ -49,6 +49,9 @@ const UNCHECKED = [
   "json-pointer-uri-fragment",
 ];
 
+/** A rule for schemas that admit everything. */
+const EVERYTHING = "s.all()";
+
 /** Writes schemas of a document, as responses have them, as expressions of the rules in src/schemas. */
 export class RuleExpressions {
   readonly #absent: Map<unknown, Set<string>>;
@@ -67,7 +70,7 @@ export class RuleExpressions {
 
   /** @throws Inexpressible */
   of(schema: Json | undefined): string {
-    if (schema === true || schema === undefined) return "s.all()";
+    if (schema === true || schema === undefined) return EVERYTHING;
     if (schema === false) return "s.never";
     if (!isObject(schema)) throw new Inexpressible("a schema that is not an object");
     const other = OTHERS.find((name) => schema[name] !== undefined);
@@ -152,14 +155,12 @@ export class RuleExpressions {
   #ofChoices(schema: JsonObject): string[] {
     const { allOf, anyOf, oneOf, not, if: condition, then, else: otherwise, discriminator } = schema;
     const rules: string[] = [];
-    const list = (schemas: Json) =>
-      asList(schemas)
-        .map((each) => this.of(each))
-        .join(", ");
-    if (allOf !== undefined) rules.push(...asList(allOf).map((each) => this.of(each)));
-    if (anyOf !== undefined) rules.push(`s.any(${list(anyOf)})`);
+    const each = (schemas: Json | undefined) => asList(schemas).map((schema) => this.of(schema));
+    rules.push(...each(allOf));
+    // Where one of them admits everything, the others are not tried: one may apply to itself without end.
+    if (anyOf !== undefined && !each(anyOf).includes(EVERYTHING)) rules.push(`s.any(${each(anyOf).join(", ")})`);
     // The schema that a discriminator selects may decide alone (src/openapi/schema/discriminated-one-of.ts).
-    if (oneOf !== undefined) rules.push(`s.${discriminator === undefined ? "one" : "any"}(${list(oneOf)})`);
+    if (oneOf !== undefined) rules.push(`s.${discriminator === undefined ? "one" : "any"}(${each(oneOf).join(", ")})`);
     if (not !== undefined) rules.push(`s.not(${this.of(not)})`);
     if (condition !== undefined && (then !== undefined || otherwise !== undefined)) {
       rules.push(`s.when(${this.of(condition)}, ${this.of(then)}, ${this.of(otherwise)})`);

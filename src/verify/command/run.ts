@@ -1,6 +1,7 @@
 import { CANNOT_RUN } from "#cli/command.js";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
+import { growHeapFor } from "#cli/small-heap.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
@@ -38,6 +39,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
   const contract = await readDocument(options, (line) => console.error(onLines(line)));
+  growHeapFor(Object.keys(asObject(contract.paths)).length);
   if (describesWebhooksOnly(contract)) {
     throw new UserError(`${contractName(options.spec)} has no operations to test: it describes webhooks only.`);
   }

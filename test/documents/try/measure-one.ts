@@ -1,4 +1,3 @@
-import { growHeapSlowly } from "#cli/small-heap.js";
 import type { Cost } from "./bounded-process.js";
 import { measure } from "./measure.js";
 import { readByPeers } from "./peers.js";
@@ -6,8 +5,6 @@ import { readByPeers } from "./peers.js";
 // A process of its own, so that its memory is freed, and that it can be ended. Each line of the output is a part of the
 // result of one document.
 const { specs, commands, peers } = JSON.parse(process.argv[2] ?? "{}");
-// As the command does.
-if (commands !== undefined) growHeapSlowly();
 for (const spec of specs) {
   const done = (part: object) => console.log(JSON.stringify({ spec, part }));
   const before = process.cpuUsage();

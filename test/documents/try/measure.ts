@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { growHeapFor, growHeapSlowly } from "#cli/small-heap.js";
 import { errorText } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
@@ -45,12 +46,15 @@ export async function measure(
   commands: readonly Command[],
   done: (part: Partial<Measurement>) => void,
 ): Promise<void> {
+  // As the commands do.
+  growHeapSlowly();
   const read = await outcome(async () => ({ node: await readDocument({ spec }, () => {}) }));
   if ("error" in read) {
     done({ document: read, generate: read, compile: read, mock: read, verify: read });
     return;
   }
   const { node } = read;
+  growHeapFor(Object.keys(asObject(node.paths)).length);
   const operations = operationsOf(node);
   done({ document: { version: String(asObject(node.info).version), operations: operations.length } });
   const isServed = node.paths !== undefined && !describesWebhooksOnly(node);
