@@ -84,14 +84,17 @@ class Order extends BaseSequencer {
 /** The test of `npm run test:tools`, and of no other run: it installs 800 MB of programs. */
 const TOOLS = "test/package/real-tools.test.ts";
 
-/** Folders of `npm run quick`: most of their tests are pure. These files of them start processes, or verify servers. */
+/** Folders of `npm run quick`: most of their tests are pure. These files of them start processes, verify servers, or wait for limits. */
 const QUICK = [
   "openapi",
   "http",
   "client",
   ...["checks", "engine", "requests", "model", "report", "reporters"].map((name) => `verify/${name}`),
 ];
-const NOT_QUICK = ["openapi/extensions/refused", "verify/engine/assumptions", "verify/report/additions"];
+const NOT_QUICK = [
+  ...["openapi/extensions/refused", "openapi/schema/pattern", "client/sending/time-limit"],
+  ...["verify/engine/assumptions", "verify/report/additions", "verify/reporters/html-in-browser"],
+];
 
 /** In watch mode, Vite loads all modules, because it runs tests again when one of them changes. */
 const isWatching = !process.argv.includes("run");
