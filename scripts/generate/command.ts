@@ -7,7 +7,6 @@ import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
 import { growHeapFor, growHeapSlowly } from "#cli/small-heap.js";
 import { UserError } from "#cli/user-error.js";
 import { withConcreteStatuses } from "#generate/concrete-statuses.js";
-import { asObject } from "#openapi/document/document.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
@@ -53,7 +52,7 @@ export const generateCommand = command(
     }
     growHeapSlowly();
     const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
-    growHeapFor(Object.keys(asObject(document.paths)).length);
+    growHeapFor(document);
     requireExtensions(document, spec);
     const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);
     const files = concreteStatuses

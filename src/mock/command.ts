@@ -6,7 +6,6 @@ import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
 import { errorText } from "../cli/user-error.js";
 import { CONDITION_OPTIONS } from "../conditions/condition-options.js";
-import { asObject } from "../openapi/document/document.js";
 import { exampleRequest } from "./example-request.js";
 import { logLine } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";
@@ -42,7 +41,7 @@ The header x-mock-choice of each response says what was chosen, and why.`,
   async (options) => {
     growHeapSlowly();
     const mock = await start(options);
-    growHeapFor(Object.keys(asObject(mock.document.paths)).length);
+    growHeapFor(mock.document);
     console.log(`Mock of ${contractName(options.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
     const request = await exampleRequest(mock.document, mock.url);
     if (request) console.log(`Try: ${onLines(request)}`);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { closeServer } from "#cli/listening.js";
 
 /** A recorded request. */
 export interface Recorded {
@@ -60,10 +61,6 @@ export async function startRecorder(target: string, latency = 0) {
   return {
     url: `http://127.0.0.1:${port}`,
     recorded,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

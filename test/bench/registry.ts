@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "#cli/listening.js";
 import { expectCode, NPM, run } from "./processes.js";
 
 /** A registry of npm in this process. */
@@ -44,10 +45,6 @@ export async function startRegistry(tarball: string, manifest: { name: string; v
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -157,8 +157,9 @@ export class RuleExpressions {
     const rules: string[] = [];
     const each = (schemas: Json | undefined) => asList(schemas).map((schema) => this.of(schema));
     rules.push(...each(allOf));
+    const choices = each(anyOf);
     // Where one of them admits everything, the others are not tried: one may apply to itself without end.
-    if (anyOf !== undefined && !each(anyOf).includes(EVERYTHING)) rules.push(`s.any(${each(anyOf).join(", ")})`);
+    if (anyOf !== undefined && !choices.includes(EVERYTHING)) rules.push(`s.any(${choices.join(", ")})`);
     // The schema that a discriminator selects may decide alone (src/openapi/schema/discriminated-one-of.ts).
     if (oneOf !== undefined) rules.push(`s.${discriminator === undefined ? "one" : "any"}(${each(oneOf).join(", ")})`);
     if (not !== undefined) rules.push(`s.not(${this.of(not)})`);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import { isObject, type Json, type OpenApiDocument } from "./document.js";
 import { MAP_KEYWORDS } from "./keywords.js";
 import { valueAt } from "./pointer.js";
 
@@ -38,18 +38,17 @@ export function isSelfContained(document: OpenApiDocument): boolean {
     for (const name in node) {
       const member = Array.isArray(node) ? node[Number(name)] : node[name];
       if (typeof member !== "object" || member === null) continue;
-      if (name === "examples" && !isMap && isObject(member)) pending.push(...exampleObjects(member));
-      else pending.push({ node: member, isMap: !isMap && MAP_KEYWORDS.includes(name) });
+      if (name === "examples" && !isMap && isObject(member)) {
+        for (const example of Object.values(member)) pending.push({ node: withoutValue(example), isMap: false });
+      } else pending.push({ node: member, isMap: !isMap && MAP_KEYWORDS.includes(name) });
     }
   }
   return true;
 }
 
-/** The Example Objects of a map (OpenAPI 3.1, 4.8.19), without their values. */
-function exampleObjects(examples: JsonObject): Pending[] {
-  return Object.values(examples).map((example) => {
-    if (!isObject(example)) return { node: example, isMap: false };
-    const { value: _, ...described } = example;
-    return { node: described, isMap: false };
-  });
+/** An Example Object (OpenAPI 3.1, 4.8.19) without its value. */
+function withoutValue(example: Json): Json {
+  if (!isObject(example)) return example;
+  const { value: _, ...described } = example;
+  return described;
 }

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../document/keywords.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
 import { pointerNames, pointerTo } from "../document/pointer.js";
 import { unusedName } from "../load/unused-name.js";
 import { absentProperties, type Direction, resolved } from "./absent-properties.js";
@@ -82,13 +82,16 @@ function copy(split: Split, node: Json, direction: Direction, inherited: readonl
   const properties = absent.size === 0 ? [] : Object.keys(asObject(node.properties));
   // Without its last property, a schema of an object would admit the empty object only.
   const isEmptied = properties.length > 0 && properties.every((name) => absent.has(name));
-  const { type: _type, properties: _properties, ...others } = node;
-  return copyMembers(isEmptied ? others : node, (value, name) =>
+  return copyMembers(isEmptied ? withoutProperties(node) : node, (value, name) =>
     copyMember(split, node, name, value, direction, absent),
   );
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+function withoutProperties({ type: _type, properties: _properties, ...others }: JsonObject): JsonObject {
+  return others;
+}
 
 /** A list with each item changed; the list itself if none is. */
 function copyItems(items: Json[], change: (item: Json) => Json): Json[] {
@@ -128,7 +131,7 @@ function copyMember(
     return copyItems(value, (part) => copy(split, part, direction, [...absent]));
   }
   if (name === "discriminator" && isObject(value)) {
-    const mapping = mapMembers(mappingOf(node, children.get(node) ?? []), (to) => inDirection(String(to)));
+    const mapping = copyMembers(mappingOf(node, children.get(node) ?? []), (to) => inDirection(String(to)));
     return { ...value, mapping };
   }
   const inner = REVERSED.includes(name) ? opposite(direction) : direction;

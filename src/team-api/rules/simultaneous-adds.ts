@@ -20,7 +20,7 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
     const { paging } = operation;
     if (!paging) return;
     const addresses = Array.from({ length: COUNT }, () => newAddress(context));
-    const added = await Promise.all(addresses.map((email) => addAddress(context, add, email)));
+    const added = await context.together(addresses.map((email) => (part) => addAddress(part, add, email)));
     const invalidate = () => invalidateList(context.shared, operation);
     invalidate();
     try {
@@ -44,8 +44,10 @@ async function expectDistinction(context: CaseContext, list: ListOperation, ids:
       ...(index > 0 ? [neighborQuery(list, whole, index, "precede")] : []),
     ]);
     const asked = neighbors.filter((neighbor) => neighbor !== undefined);
-    const queries = asked.map(({ query }) => query);
-    const pages = await readTogether(check, queries);
+    const pages = await readTogether(
+      check,
+      asked.map(({ query }) => query),
+    );
     for (const [at, { index, direction }] of asked.entries()) {
       const page = pages[at];
       if (page) expectNeighbors(check, page, whole.ids, index, direction);

@@ -39,7 +39,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
   const contract = await readDocument(options, (line) => console.error(onLines(line)));
-  growHeapFor(Object.keys(asObject(contract.paths)).length);
+  growHeapFor(contract);
   if (describesWebhooksOnly(contract)) {
     throw new UserError(`${contractName(options.spec)} has no operations to test: it describes webhooks only.`);
   }

@@ -86,7 +86,7 @@ export class Traffic {
   }
 
   /**
-   * The result of an exchange that is equal to one without findings; undefined if none was.
+   * The result of an exchange that repeats others without findings; undefined if none is kept.
    *
    * @param key that equal exchanges share, and no others
    * @param duration in milliseconds

@@ -54,7 +54,7 @@ export async function measure(
     return;
   }
   const { node } = read;
-  growHeapFor(Object.keys(asObject(node.paths)).length);
+  growHeapFor(node);
   const operations = operationsOf(node);
   done({ document: { version: String(asObject(node.info).version), operations: operations.length } });
   const isServed = node.paths !== undefined && !describesWebhooksOnly(node);

@@ -11,9 +11,9 @@ import type { RunContext } from "./run-context.js";
 
 /**
  * Runs test cases: first those that only read, several at once; then the examples that write, one by one; then those that
- * write in isolation, several at once; then the others one by one, because they change the lists that others read. Test
- * cases that the budget does not allow yet run after them, and then, once more, those that lacked a value. The exploration
- * comes last, one test case after the other, so that a seed repeats it.
+ * write in isolation, several at once; then the others one by one, because they change the lists that others read, and beside
+ * them, one by one too, those that run apart. Test cases that the budget does not allow yet run after them, and then, once
+ * more, those that lacked a value. The exploration comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */
@@ -59,8 +59,8 @@ export async function runCases(
   await work(writing.filter(isFirst));
   await workTogether(writing.filter(({ testCase }) => testCase.isolated));
   const last = writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned));
-  const [apart, others] = [true, false].map((is) => last.filter(({ testCase }) => (testCase.apart === true) === is));
-  await Promise.all([work(apart ?? []), work(others ?? [])]);
+  const runsApart = ({ testCase }: PlannedCase) => testCase.apart === true;
+  await Promise.all([work(last.filter(runsApart)), work(last.filter((planned) => !runsApart(planned)))]);
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
   // Other responses may have shown the values that some lacked.

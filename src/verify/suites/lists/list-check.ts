@@ -52,7 +52,10 @@ export async function readPage(
   own: readonly ParameterValue[],
   expected?: typeof anyResponse,
 ): Promise<Page | undefined> {
-  const [page] = await readTogether(check, [own], expected);
+  const { context, list } = check;
+  const request = withParameters(await requireValidRequest(context, list.operation), own);
+  const page = await pageOf(context, list, request, await context.send(request), expected);
+  if (page) judgePage(check, request, page);
   return page;
 }
 
@@ -67,29 +70,12 @@ export async function readBeside(
   return beside && readPage(check, [...own, ...beside]);
 }
 
-/**
- * Pages that do not depend on each other: they are requested at once, and checked in order.
- *
- * @throws NoResponse after all requests have ended
- */
-export async function readTogether(
+/** Pages that do not depend on each other: they are requested at once, and their findings have the order of the queries. */
+export function readTogether(
   check: ListCheck,
   queries: readonly (readonly ParameterValue[])[],
-  expected?: typeof anyResponse,
 ): Promise<(Page | undefined)[]> {
-  const { context, list } = check;
-  const first = await requireValidRequest(context, list.operation);
-  const requests = queries.map((own) => withParameters(first, own));
-  const results = await Promise.allSettled(requests.map((request) => context.send(request)));
-  const pages: (Page | undefined)[] = [];
-  for (const [index, result] of results.entries()) {
-    if (result.status === "rejected") throw result.reason;
-    const request = requests[index];
-    const page = request && (await pageOf(context, list, request, result.value, expected));
-    if (page) judgePage(check, request, page);
-    pages.push(page);
-  }
-  return pages;
+  return check.context.together(queries.map((own) => (context) => readPage({ ...check, context }, own)));
 }
 
 /** Reads a list forward to its end, or to the maximum of pages. */
