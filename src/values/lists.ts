@@ -1,5 +1,6 @@
 import { asList, type Json } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
+import { derived } from "./attempt/derived.js";
 import type { Maker } from "./attempt/maker.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import { largest, smallest } from "./limits/limits.js";
@@ -9,16 +10,44 @@ import { between } from "./randomness.js";
 const MAX_ITEMS = 10_000;
 const ITEM_TRIES = 30;
 
+/** What the schemas of a list say of it. */
+interface ListRules {
+  bounds: { min: number; max: number; place: string };
+  isUnique: boolean;
+  /** The number of items if nothing else is wanted. */
+  usual: number;
+  /** The index from which all items have the same schemas. */
+  last: number;
+  /** The schemas of the items up to that index, found when they are needed. */
+  schemas: Map<number, readonly SchemaAt[]>;
+}
+
+const rulesOf = derived((parts): ListRules => {
+  const bounds = itemBounds(parts);
+  const prefix = longestPrefix(parts);
+  const contained = parts.map((part) => (part.schema.contains === undefined ? 0 : containedCount(part)));
+  return {
+    bounds,
+    isUnique: keywordOf(parts, "uniqueItems").some(({ value }) => value === true),
+    usual: Math.max(bounds.min, prefix),
+    last: prefix + Math.max(0, ...contained),
+    schemas: new Map(),
+  };
+});
+
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
 export function makeList(parts: readonly Part[], at: string, maker: Maker): Json[] {
-  const { min, max, place } = itemBounds(parts);
+  const { bounds, isUnique, usual } = rulesOf(parts);
+  const { min, max, place } = bounds;
   if (min > max) throw new Unsatisfiable(place, `at least ${min} items, but at most ${max}, are admitted`);
-  const isUnique = keywordOf(parts, "uniqueItems").some(({ value }) => value === true);
-  const wanted = wantedItems(parts, at, min, max, maker);
+  const wanted = wantedItems(bounds, usual, at, maker);
   const items: Json[] = [];
+  const known = isUnique ? new Set<string>() : undefined;
   while (items.length < wanted) {
     try {
-      items.push(makeItem(parts, items, at, isUnique, maker));
+      const item = makeItem(parts, items.length, at, known, maker);
+      items.push(item);
+      known?.add(JSON.stringify(item));
     } catch (error) {
       if (!(error instanceof Unsatisfiable) || items.length < min) throw error;
       break;
@@ -50,24 +79,28 @@ function longestPrefix(parts: readonly Part[]): number {
   return Math.max(0, ...parts.map(({ schema }) => asList(schema.prefixItems).length));
 }
 
-function wantedItems(parts: readonly Part[], at: string, min: number, max: number, maker: Maker): number {
+function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: string, maker: Maker): number {
   const presence = maker.presence(at);
-  if (maker.isLarge(at)) return min;
-  const usual = Math.max(min, longestPrefix(parts));
-  if (presence === "none") return min;
+  if (presence === "none" || maker.isLarge(at)) return min;
   if (presence === "random") return Math.min(max, Math.max(min, between(maker, usual, usual + 2)));
   return Math.min(max, Math.max(1, usual));
 }
 
-function makeItem(parts: readonly Part[], before: readonly Json[], at: string, isUnique: boolean, maker: Maker): Json {
-  const place = pointerTo(at, before.length);
-  const schemas = schemasOfItem(parts, before.length);
-  const known = isUnique ? new Set(before.map((earlier) => JSON.stringify(earlier))) : undefined;
+/** @param known the items of a list whose items have to differ, as JSON */
+function makeItem(
+  parts: readonly Part[],
+  index: number,
+  at: string,
+  known: Set<string> | undefined,
+  maker: Maker,
+): Json {
+  const place = pointerTo(at, index);
+  const schemas = schemasOfItem(parts, index);
   let item = maker.make(schemas, place);
   for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {
     if (tries === ITEM_TRIES) {
       const [unique] = keywordOf(parts, "uniqueItems");
-      throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${before.length} different items`);
+      throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${index} different items`);
     }
     item = maker.vary(() => maker.make(schemas, place));
   }
@@ -75,7 +108,18 @@ function makeItem(parts: readonly Part[], before: readonly Json[], at: string, i
 }
 
 /** The schemas of one item (JSON Schema Core 2020-12, 10.3.1). */
-function schemasOfItem(parts: readonly Part[], index: number): SchemaAt[] {
+function schemasOfItem(parts: readonly Part[], index: number): readonly SchemaAt[] {
+  const { last, schemas } = rulesOf(parts);
+  const key = Math.min(index, last);
+  let found = schemas.get(key);
+  if (!found) {
+    found = findSchemasOfItem(parts, key);
+    schemas.set(key, found);
+  }
+  return found;
+}
+
+function findSchemasOfItem(parts: readonly Part[], index: number): SchemaAt[] {
   const isPrefixed = parts.some(({ schema }) => index < asList(schema.prefixItems).length);
   const isDescribed = isPrefixed || parts.some(({ schema }) => schema.items !== undefined);
   return parts.flatMap((part) => {

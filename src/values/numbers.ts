@@ -1,3 +1,4 @@
+import { derivedFor } from "./attempt/derived.js";
 import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
 import { boundOf, fieldWords } from "./field-words.js";
 import { fits, largest, smallest } from "./limits/limits.js";
@@ -23,6 +24,46 @@ const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomnes
   [/\b(at|timestamp|date|since|until|expires)$/, (name, randomness) => momentFor(name, randomness).getTime() / 1000],
 ];
 
+/** What the schemas of a number, and the name of its field, say of it. */
+interface NumberRules {
+  bounds: NumberBounds;
+  /** The numbers that are tried first. */
+  from: number;
+  to: number;
+  /** The difference between two of them; 0 for any. */
+  step: number;
+  suggested: ((name: string, randomness: Randomness) => number) | undefined;
+}
+
+interface NumberBounds {
+  low: number;
+  high: number;
+  /** The place of one of the keywords. */
+  place: string;
+}
+
+const rulesOfWhole = derivedFor((parts, name) => rulesOf(parts, true, name));
+const rulesOfAny = derivedFor((parts, name) => rulesOf(parts, false, name));
+
+function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): NumberRules {
+  const bounds = numberBounds(parts, isWhole);
+  const { low, high } = bounds;
+  // Without a lower bound, a number as small as people would choose.
+  const isOpen = low <= -Math.min(2 ** 31 - 1, Math.abs(low));
+  const least = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
+  const most = Math.min(high, least + SPAN);
+  const bound = boundOf(name);
+  const middle = (least + most) / 2;
+  const words = fieldWords(name);
+  return {
+    bounds,
+    from: bound === "high" ? middle : least,
+    to: bound === "low" ? middle : most,
+    step: Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value))),
+    suggested: BY_NAME.find(([pattern]) => pattern.test(words))?.[1],
+  };
+}
+
 /**
  * A number by `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf` and the format. Where these leave the
  * choice, the name of its field decides: `min_price` is less than `max_price`.
@@ -30,30 +71,10 @@ const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomnes
  * @throws Unsatisfiable if the bounds exclude every number
  */
 export function makeNumber(parts: readonly Part[], isWhole: boolean, name: string, randomness: Randomness): number {
-  const { low, high, place } = numberBounds(parts, isWhole);
+  const rules = isWhole ? rulesOfWhole(parts, name) : rulesOfAny(parts, name);
+  const { low, high, place } = rules.bounds;
   if (low > high) throw new Unsatisfiable(place, "the bounds admit no number");
-  // Without a lower bound, a number as small as people would choose.
-  const isOpen = low <= -Math.min(2 ** 31 - 1, Math.abs(low));
-  const least = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
-  const most = Math.min(high, least + SPAN);
-  const bound = boundOf(name);
-  const middle = (least + most) / 2;
-  const [from, to] = bound === "low" ? [least, middle] : bound === "high" ? [middle, most] : [least, most];
-  const step = Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)));
-  const words = fieldWords(name);
-  const suggested = BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
-  const candidates = function* (): Generator<number> {
-    if (suggested) yield suggested(name, randomness);
-    for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-      if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;
-      else yield Math.round((from + randomness.random() * (to - from)) * 100) / 100;
-      yield from + randomness.random() * (to - from);
-    }
-    const first = step > 0 ? Math.ceil(from / step) : 0;
-    for (let count = 0; count < SPAN * 10; count += 1) yield step > 0 ? (first + count) * step : from;
-    yield* [0, low, high];
-  };
-  for (const candidate of candidates()) {
+  for (const candidate of candidates(rules, name, randomness)) {
     // Fractions of decimal steps are rounded to what a person would write.
     const value = isWhole ? Math.round(candidate) : Number(candidate.toPrecision(15));
     // JSON has no negative zero.
@@ -62,8 +83,20 @@ export function makeNumber(parts: readonly Part[], isWhole: boolean, name: strin
   throw new Unsatisfiable(place, "no number between the bounds was found");
 }
 
-/** The smallest and the largest number that the bounds admit, and the place of one of the keywords. */
-export function numberBounds(parts: readonly Part[], isWhole: boolean): { low: number; high: number; place: string } {
+function* candidates({ bounds, from, to, step, suggested }: NumberRules, name: string, randomness: Randomness) {
+  if (suggested) yield suggested(name, randomness);
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;
+    else yield Math.round((from + randomness.random() * (to - from)) * 100) / 100;
+    yield from + randomness.random() * (to - from);
+  }
+  const first = step > 0 ? Math.ceil(from / step) : 0;
+  for (let count = 0; count < SPAN * 10; count += 1) yield step > 0 ? (first + count) * step : from;
+  yield* [0, bounds.low, bounds.high];
+}
+
+/** The smallest and the largest number that the bounds admit. */
+export function numberBounds(parts: readonly Part[], isWhole: boolean): NumberBounds {
   const formats = keywordOf(parts, "format").flatMap(({ value }) => FORMAT_BOUNDS[String(value)] ?? []);
   const extreme = Math.min(...formats, isWhole ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY);
   const minimum = largest(parts, "minimum");

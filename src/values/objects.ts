@@ -1,51 +1,89 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
+import { derived } from "./attempt/derived.js";
+import { expand } from "./attempt/expanded.js";
 import type { Maker, Presence } from "./attempt/maker.js";
-import { expand, type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
-import { fits, largest, matches, smallest } from "./limits/limits.js";
+import { type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
+import { fits, type Limit, largest, matches, smallest } from "./limits/limits.js";
 import { textLikePattern } from "./texts/pattern-texts.js";
 
 /** How many invented names are tried beyond those that are needed. */
 const SPARE_NAMES = 20;
 
+/** What the schemas of an object say of it. */
+interface ObjectRules {
+  required: ReadonlyMap<string, { required: Keyword; index: number }>;
+  min: Limit | undefined;
+  max: Limit | undefined;
+  /** The names that `properties` describe. */
+  names: readonly string[];
+  /** The schemas of required and described properties, found when they are needed. */
+  schemas: Map<string, readonly SchemaAt[]>;
+  /** The schemas of names. */
+  nameRules: readonly SchemaAt[];
+  patterns: readonly string[];
+  /** Whether properties with other names are described. */
+  isMap: boolean;
+}
+
+const rulesOf = derived(
+  (parts): ObjectRules => ({
+    required: requiredNames(parts),
+    min: largest(parts, "minProperties"),
+    max: smallest(parts, "maxProperties"),
+    names: propertyNames(parts),
+    schemas: new Map(),
+    nameRules: keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place })),
+    patterns: parts.flatMap(({ schema }) => Object.keys(asObject(schema.patternProperties))),
+    isMap:
+      parts.some(({ schema }) => isObject(schema.additionalProperties) || schema.patternProperties !== undefined) &&
+      parts.every(({ schema }) => schema.additionalProperties !== false || schema.patternProperties !== undefined),
+  }),
+);
+
 /** An object by its properties and their number. @throws Unsatisfiable if there is none */
 export function makeObject(parts: readonly Part[], at: string, maker: Maker): JsonObject {
-  const required = requiredNames(parts);
-  const max = smallest(parts, "maxProperties");
-  const min = largest(parts, "minProperties");
-  if (required.size > (max?.value ?? required.size)) {
-    throw new Unsatisfiable(max?.place ?? "#", `${required.size} properties are required`);
+  const rules = rulesOf(parts);
+  const { required, names } = rules;
+  const max = rules.max?.value ?? Number.POSITIVE_INFINITY;
+  const min = rules.min?.value ?? 0;
+  if (required.size > max) {
+    throw new Unsatisfiable(rules.max?.place ?? "#", `${required.size} properties are required`);
   }
   const made = new Map<string, Json>();
-  const names = propertyNames(parts);
   const presence = maker.presence(at);
   // Required ones first, so that an impossible one is found before the others are made.
   for (const [name, by] of required) {
-    const schemas = schemasOfProperty(parts, name);
-    if (!admitsName(parts, name, maker)) {
+    if (!admitsName(rules, name, maker)) {
       throw new Unsatisfiable(pointerTo(by.required.place, by.index), `the name ${name} is not admitted`);
     }
-    made.set(name, maker.make(schemas, pointerTo(at, name)));
+    made.set(name, maker.make(schemasOfProperty(parts, name), pointerTo(at, name)));
   }
-  const isFull = () => made.size >= (max?.value ?? Number.POSITIVE_INFINITY);
   const add = (name: string): void => {
-    if (made.has(name) || isFull() || !admitsName(parts, name, maker)) return;
-    const value =
-      made.size < (min?.value ?? 0) ? tryMake(parts, name, at, maker) : optional(parts, name, at, presence, maker);
+    if (made.has(name) || made.size >= max || !admitsName(rules, name, maker)) return;
+    const value = made.size < min || isWanted(presence, at, maker) ? tryMake(parts, name, at, maker) : undefined;
     if (value !== undefined) made.set(name, value);
   };
   names.forEach(add);
-  inventNames(parts, at, maker, made.size, min?.value ?? 0).forEach(add);
-  if (made.size < (min?.value ?? 0)) {
-    throw new Unsatisfiable(min?.place ?? "#", `only ${made.size} properties could be made`);
+  inventNames(rules, at, maker, made.size).forEach(add);
+  if (made.size < min) {
+    throw new Unsatisfiable(rules.min?.place ?? "#", `only ${made.size} properties could be made`);
   }
-  // In the order of the document, which reads best.
-  const inOrder: [string, Json][] = [];
-  for (const name of new Set([...names, ...made.keys()])) {
+  return inOrder(made, names);
+}
+
+/** The properties in the order of the document, which reads best. */
+function inOrder(made: ReadonlyMap<string, Json>, names: readonly string[]): JsonObject {
+  const members: [string, Json][] = [];
+  for (const name of names) {
     const value = made.get(name);
-    if (value !== undefined) inOrder.push([name, value]);
+    if (value !== undefined) members.push([name, value]);
   }
-  return Object.fromEntries(inOrder);
+  if (members.length < made.size) {
+    const described = new Set(names);
+    for (const member of made) if (!described.has(member[0])) members.push(member);
+  }
+  return Object.fromEntries(members);
 }
 
 /** The required names, and the schemas and indexes that require them. */
@@ -63,7 +101,18 @@ export function propertyNames(parts: readonly Part[]): string[] {
 }
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
-function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
+function schemasOfProperty(parts: readonly Part[], name: string): readonly SchemaAt[] {
+  const { schemas, names, required } = rulesOf(parts);
+  let found = schemas.get(name);
+  if (!found) {
+    found = findSchemasOfProperty(parts, name);
+    // Other names are invented, without an end.
+    if (required.has(name) || names.includes(name)) schemas.set(name, found);
+  }
+  return found;
+}
+
+function findSchemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
   const found: SchemaAt[] = [];
   for (const { schema, pointer } of parts) {
     const before = found.length;
@@ -84,15 +133,9 @@ function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
   return keywordOf(parts, "unevaluatedProperties").map(({ value, place }) => ({ schema: value, pointer: place }));
 }
 
-function optional(
-  parts: readonly Part[],
-  name: string,
-  at: string,
-  presence: Presence,
-  maker: Maker,
-): Json | undefined {
-  const isWanted = presence === "all" || (presence === "random" && maker.random() < 0.5);
-  return isWanted && !maker.isLarge(at) ? tryMake(parts, name, at, maker) : undefined;
+/** Whether an optional property is made. */
+function isWanted(presence: Presence, at: string, maker: Maker): boolean {
+  return (presence === "all" || (presence === "random" && maker.random() < 0.5)) && !maker.isLarge(at);
 }
 
 /** @returns undefined if the property cannot have a value */
@@ -105,32 +148,31 @@ function tryMake(parts: readonly Part[], name: string, at: string, maker: Maker)
   }
 }
 
-function admitsName(parts: readonly Part[], name: string, { document }: Maker): boolean {
-  const rules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
-  if (rules.length === 0) return true;
+function admitsName({ nameRules }: ObjectRules, name: string, { document }: Maker): boolean {
+  if (nameRules.length === 0) return true;
   try {
-    return fits(expand(document, rules), name);
+    return fits(expand(document, nameRules), name);
   } catch (error) {
     if (error instanceof Unsatisfiable) return false;
     throw error;
   }
 }
 
-/** Names for properties that the schema describes without their names, or that it needs to be large enough. */
-function inventNames(parts: readonly Part[], at: string, maker: Maker, before: number, min: number): string[] {
-  const isMap =
-    parts.some(({ schema }) => isObject(schema.additionalProperties) || schema.patternProperties !== undefined) &&
-    parts.every(({ schema }) => schema.additionalProperties !== false || schema.patternProperties !== undefined);
-  const missing = Math.max(0, min - before);
+/**
+ * Names for properties that the schema describes without their names, or that it needs to be large enough.
+ *
+ * @param before how many properties the object has
+ */
+function inventNames(rules: ObjectRules, at: string, maker: Maker, before: number): readonly string[] {
+  const { nameRules, patterns, isMap } = rules;
+  const missing = Math.max(0, (rules.min?.value ?? 0) - before);
   const extra = isMap && before === 0 && maker.presence(at) !== "none" ? 1 : 0;
-  if (missing + extra === 0) return [];
-  const rules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
-  const patterns = parts.flatMap(({ schema }) => Object.keys(asObject(schema.patternProperties)));
+  if (missing + extra === 0) return NO_NAMES;
   const count = Math.min(missing + (missing > 0 ? SPARE_NAMES : extra), 10_000);
   return Array.from({ length: count }, (_, index) => {
     const pattern = patterns[index % Math.max(1, patterns.length)];
-    if (rules.length > 0) {
-      const name = nameBy(rules, at, maker);
+    if (nameRules.length > 0) {
+      const name = nameBy(nameRules, at, maker);
       if (name !== undefined) return name;
     }
     // The same names in each attempt, which learns from the errors at the places of the one before.
@@ -138,12 +180,16 @@ function inventNames(parts: readonly Part[], at: string, maker: Maker, before: n
   });
 }
 
+const NO_NAMES: readonly string[] = [];
+
 function nameBy(rules: readonly SchemaAt[], at: string, maker: Maker): string | undefined {
   try {
-    const text = [...rules, { schema: { type: "string" }, pointer: rules[0]?.pointer ?? "#" }];
+    const text = [...rules, { schema: ANY_TEXT, pointer: rules[0]?.pointer ?? "#" }];
     return String(maker.vary(() => maker.make(text, pointerTo(at, "key"))));
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
     throw error;
   }
 }
+
+const ANY_TEXT = { type: "string" };

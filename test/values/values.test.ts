@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
 import { createValues, type ValueOptions } from "#values/values.js";
 
@@ -265,4 +266,18 @@ describe("a schema that admits no value is reported with its place", () => {
   ])("%s", (_, schema, isContradiction) => {
     expect(createValues(documentWith(schema)).value(ROOT)).toMatchObject({ unsatisfiable: { isContradiction } });
   });
+});
+
+test("an object with the fewest properties is the same each time, also where one property demands another", () => {
+  const values = createValues(documentWith(object({ a: {}, b: {} }, { dependentRequired: { a: ["b"] } })));
+  const made = Array.from({ length: 4 }, () => values.value(ROOT, { optional: "none" }));
+  expect(made).toEqual(Array.from({ length: 4 }, () => ({ value: {} })));
+});
+
+test("a value that is changed does not change the values that are made after it", () => {
+  const schema = object({ tags: { type: "array", items: { type: "object", example: { name: "a" } } } });
+  const values = createValues(documentWith(schema));
+  const first = values.value(ROOT);
+  Object.assign(("value" in first && valueAt(first.value, "/tags/0")) || {}, { name: "changed" });
+  expect(values.value(ROOT)).toEqual({ value: { tags: [{ name: "a" }] } });
 });

@@ -18,35 +18,39 @@ export interface Choice {
   /** Whether the first alternative adds an optional property, which the last one leaves out. */
   isPresence: boolean;
   /** The schemas that each alternative adds, of which one is chosen. @param parts all that apply already */
-  alternatives(parts: readonly Part[]): Alternative[];
+  alternatives(parts: readonly Part[]): readonly Alternative[];
 }
 
 /** The schemas of one alternative. */
 export interface Alternative {
-  schemas: SchemaAt[];
-  /** The value of a discriminator for this alternative, which the schemas may refuse. */
-  tag?: SchemaAt | undefined;
+  schemas: readonly SchemaAt[];
+  /** The schemas, and one with the value of a discriminator for this alternative, which they may refuse. */
+  tagged?: readonly SchemaAt[] | undefined;
   /** The index of the branch of `oneOf` or `anyOf`. */
   branch?: number;
 }
 
-const memos = new WeakMap<OpenApiDocument, WeakMap<JsonObject, Choice[]>>();
+const choices = new WeakMap<readonly Part[], readonly Choice[]>();
 
-/** The choices that a part leaves: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
-export function choicesOf(document: OpenApiDocument, part: Part): readonly Choice[] {
-  const memo = memos.get(document) ?? new WeakMap<JsonObject, Choice[]>();
-  memos.set(document, memo);
-  const known = memo.get(part.schema);
-  if (known) return known;
-  const choices = [
+/** The choices that some parts leave: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
+export function choicesOf(document: OpenApiDocument, parts: readonly Part[]): readonly Choice[] {
+  const known = choices.get(parts) ?? parts.flatMap((part) => choicesOfPart(document, part));
+  choices.set(parts, known);
+  return known;
+}
+
+const choicesByPart = new WeakMap<Part, readonly Choice[]>();
+
+function choicesOfPart(document: OpenApiDocument, part: Part): readonly Choice[] {
+  const known = choicesByPart.get(part) ?? [
     ...["oneOf", "anyOf"].flatMap((keyword) => branches(document, part, keyword)),
     ...condition(part),
     ...negated(document, part),
     ...dependencies(part),
     ...children(document, part),
   ];
-  memo.set(part.schema, choices);
-  return choices;
+  choicesByPart.set(part, known);
+  return known;
 }
 
 function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword: string): Choice[] {
@@ -59,11 +63,11 @@ function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword:
     const [name] = namesOf(document, schema, reference);
     return name === undefined ? undefined : tag(propertyName, name, pointer);
   };
-  const alternatives = asList(schema[keyword]).map((member, branch) => ({
-    schemas: [{ schema: member, pointer: pointerTo(place, branch) }],
-    tag: tagOf(member),
-    branch,
-  }));
+  const alternatives = asList(schema[keyword]).map((member, branch) => {
+    const own = { schema: member, pointer: pointerTo(place, branch) };
+    const tag = tagOf(member);
+    return { schemas: [own], tagged: tag && [own, tag], branch };
+  });
   return [{ place, isPresence: false, alternatives: () => alternatives }];
 }
 
@@ -154,7 +158,8 @@ function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[
     const child = valueAt(document, reference);
     const [name] = namesOf(document, schema, reference);
     if (!isObject(child) || name === undefined) return [];
-    return [{ child, schemas: [{ schema: child, pointer: reference }], tag: tag(propertyName, name, pointer) }];
+    const own = { schema: child, pointer: reference };
+    return [{ child, schemas: [own], tagged: [own, tag(propertyName, name, pointer)] }];
   });
   if (all.length === 0) return [];
   return [

@@ -18,8 +18,9 @@ import { between, type Randomness } from "../randomness.js";
 import { makeText, nameOf } from "../texts/texts.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
+import { expand } from "./expanded.js";
 import type { Maker, Presence } from "./maker.js";
-import { expand, keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
+import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
 
 /** How values are made. */
@@ -42,6 +43,8 @@ export interface AttemptContext {
 }
 
 const PRESENCES: readonly Presence[] = ["all", "none", "random"];
+
+const NOTHING_SETTLED: ReadonlySet<Choice> = new Set();
 
 /** One attempt to make a value. It ends: nesting and steps are limited. */
 export class Attempt implements Maker {
@@ -107,7 +110,7 @@ export class Attempt implements Maker {
     this.#limits.step(schemas[0]?.pointer ?? "#");
     const parts = expand(this.document, schemas);
     return this.#limits.within(parts, () =>
-      this.#documentedOr(parts, parts, at, () => this.#chosen(parts, parts.length, new Set(), at)),
+      this.#documentedOr(parts, 0, at, () => this.#chosen(parts, parts.length, NOTHING_SETTLED, at)),
     );
   }
 
@@ -142,13 +145,14 @@ export class Attempt implements Maker {
     return [...order.slice(start), ...order.slice(0, start)];
   }
 
-  /** An example or the default of some parts that fits all of them, else a value that is made. */
-  #documentedOr(sources: readonly Part[], parts: readonly Part[], at: string, make: () => Json): Json {
+  /** An example or the default of the parts from an index on that fits all of them, else a value that is made. */
+  #documentedOr(parts: readonly Part[], from: number, at: string, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
     if (!isDocumented || (this.#isVaried && isIdentifying(parts))) return make();
-    const usable = documentedValues(sources, parts, isComposed);
+    const { all, simple } = documentedValues(parts, from);
+    const usable = isComposed ? simple : all;
     if (usable.length === 0) return make();
-    const key = `documented ${sources[0]?.pointer}`;
+    const key = `documented ${parts[from]?.pointer}`;
     const order = this.#preferences.order(at, key, usable.length + 1);
     // The made value is the last option: it comes first after all others have led to errors.
     const candidates = order.slice(0, Math.max(1, order.indexOf(usable.length)));
@@ -166,23 +170,22 @@ export class Attempt implements Maker {
       const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
       throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
     }
-    const choice = parts.flatMap((part) => choicesOf(this.document, part)).find((candidate) => !settled.has(candidate));
-    if (!choice) {
-      return this.#documentedOr(parts.slice(known), parts, at, () => this.#typed(parts, at));
-    }
-    const alternatives = choice.alternatives(parts);
-    if (choice.isPresence && this.presence(at) === "none") alternatives.reverse();
+    const choice = choicesOf(this.document, parts).find((candidate) => !settled.has(candidate));
+    if (!choice) return this.#documentedOr(parts, known, at, () => this.#typed(parts, at));
+    const usual = choice.alternatives(parts);
+    const alternatives = choice.isPresence && this.presence(at) === "none" ? usual.toReversed() : usual;
     return this.tryEach(
       at,
       choice.place,
       alternatives,
-      ({ schemas, tag, branch }) => {
+      ({ schemas, tagged, branch }) => {
         const excludedBranches = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
         const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
-        const chosen = (added: readonly SchemaAt[]) =>
-          this.#chosen(expand(this.document, added, parts), known, new Set([...settled, choice]), at);
-        const tagged = tag ? [[...schemas, tag, ...excluded]] : [];
-        return this.#first([...tagged, [...schemas, ...excluded]], chosen);
+        const chosen = (added: readonly SchemaAt[]) => {
+          const all = excluded.length > 0 ? [...added, ...excluded] : added;
+          return this.#chosen(expand(this.document, all, parts), known, new Set([...settled, choice]), at);
+        };
+        return this.#first(tagged ? [tagged, schemas] : [schemas], chosen);
       },
       ({ branch }) => branch,
     );

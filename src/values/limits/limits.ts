@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
+import { derived } from "../attempt/derived.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
 
 /** A bound, and the place of its keyword. */
@@ -34,12 +35,12 @@ export function typeOfKeyword(keyword: string): Type | undefined {
 }
 
 /** The types that all parts admit; `integer` only where `number` is not admitted. */
-export function admittedTypes(parts: readonly Part[]): readonly Type[] {
+export const admittedTypes = derived((parts): readonly Type[] => {
   const lists = keywordOf(parts, "type").map(({ value }) => value);
   if (lists.length === 0) return ANY_TYPE;
   const admitted = TYPES.filter((type) => lists.every((list) => hasValueOfType(list, type)));
   return admitted.includes("number") ? admitted.filter((type) => type !== "integer") : admitted;
-}
+});
 
 const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
 
@@ -50,12 +51,12 @@ function hasValueOfType(list: Json, type: Type): boolean {
 }
 
 /** The admitted types, the one that the other keywords describe first, and null last. */
-export function likelyTypes(parts: readonly Part[]): readonly Type[] {
+export const likelyTypes = derived((parts): readonly Type[] => {
   const admitted = admittedTypes(parts);
   if (keywordOf(parts, "type").length > 0) return admitted;
   const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => typeOfKeyword(name) ?? []));
   return [...new Set([...described, "string" as const, ...admitted])].filter((type) => admitted.includes(type));
-}
+});
 
 /** The largest value of a keyword for a lower bound. */
 export function largest(parts: readonly Part[], keyword: string): Limit | undefined {
@@ -77,12 +78,22 @@ function numbers(parts: readonly Part[], keyword: string): Limit[] {
   return keywordOf(parts, keyword).flatMap(({ value, place }) => (typeof value === "number" ? [{ value, place }] : []));
 }
 
+/** The values to which `const` and `enum` restrict a value, and the place of a keyword. */
+export interface FixedValues {
+  values: readonly Json[];
+  place: string;
+}
+
 /**
  * The values to which `const` and `enum` restrict a value.
  *
  * @returns undefined if no part has either keyword
  */
-export function fixedValues(parts: readonly Part[]): { values: Json[]; place: string } | undefined {
+export function fixedValues(parts: readonly Part[]): FixedValues | undefined {
+  return rulesOf(parts).fixed;
+}
+
+function fixedBy(parts: readonly Part[]): FixedValues | undefined {
   const lists = [
     ...keywordOf(parts, "const").map(({ value, place }) => ({ values: [value], place })),
     ...keywordOf(parts, "enum").map(({ value, place }) => ({ values: asList(value), place })),
@@ -93,46 +104,83 @@ export function fixedValues(parts: readonly Part[]): { values: Json[]; place: st
   return { values: first.values.filter(isShared), place: first.place };
 }
 
+/** Formats of values that identify something: random values are new ones, in place of an example. */
+const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
+
+/** What a value has to satisfy by itself, whatever it consists of. */
+interface ValueRules {
+  types: readonly Type[];
+  fixed: FixedValues | undefined;
+  excluded: readonly Json[];
+  isIdentifying: boolean;
+  isNumber(value: number): boolean;
+  isText(text: string): boolean;
+}
+
+const rulesOf = derived(
+  (parts): ValueRules => ({
+    types: admittedTypes(parts),
+    fixed: fixedBy(parts),
+    excluded: keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value)),
+    isIdentifying: keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value))),
+    isNumber: numberTest(parts),
+    isText: textTest(parts),
+  }),
+);
+
 /**
  * True if a value has an admitted type and, unless it is a list or an object, satisfies the keywords of that type. The
  * value need not satisfy `format`, and keywords that apply further schemas.
  */
 export function fits(parts: readonly Part[], value: Json): boolean {
-  const types = admittedTypes(parts);
-  if (!typesOf(value).some((type) => types.includes(type))) return false;
-  if (keywordOf(parts, EXCLUDED).some(({ value: list }) => asList(list).some((item) => isDeepStrictEqual(item, value))))
-    return false;
-  if (fixedValues(parts)?.values.some((fixed) => isDeepStrictEqual(fixed, value)) === false) return false;
-  if (typeof value === "number") return fitsNumber(parts, value);
-  return typeof value === "string" ? fitsText(parts, value) : true;
+  const { types, fixed, excluded, isNumber, isText } = rulesOf(parts);
+  if (!types.some((type) => isOfType(value, type))) return false;
+  if (excluded.some((item) => isDeepStrictEqual(item, value))) return false;
+  if (fixed?.values.some((item) => isDeepStrictEqual(item, value)) === false) return false;
+  if (typeof value === "number") return isNumber(value);
+  return typeof value === "string" ? isText(value) : true;
 }
 
-function typesOf(value: Json): Type[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  if (isObject(value)) return ["object"];
-  if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
-  return [typeof value === "boolean" ? "boolean" : "string"];
+function isOfType(value: Json, type: Type): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
 }
 
-function fitsNumber(parts: readonly Part[], value: number): boolean {
-  return (
-    value >= (largest(parts, "minimum")?.value ?? Number.NEGATIVE_INFINITY) &&
-    value <= (smallest(parts, "maximum")?.value ?? Number.POSITIVE_INFINITY) &&
-    value > (largest(parts, "exclusiveMinimum")?.value ?? Number.NEGATIVE_INFINITY) &&
-    value < (smallest(parts, "exclusiveMaximum")?.value ?? Number.POSITIVE_INFINITY) &&
+function numberTest(parts: readonly Part[]): (value: number) => boolean {
+  const least = largest(parts, "minimum")?.value ?? Number.NEGATIVE_INFINITY;
+  const most = smallest(parts, "maximum")?.value ?? Number.POSITIVE_INFINITY;
+  const above = largest(parts, "exclusiveMinimum")?.value ?? Number.NEGATIVE_INFINITY;
+  const below = smallest(parts, "exclusiveMaximum")?.value ?? Number.POSITIVE_INFINITY;
+  const steps = numbers(parts, "multipleOf");
+  return (value) =>
+    value >= least &&
+    value <= most &&
+    value > above &&
+    value < below &&
     // Divided as validators do it, which are not exact for fractions.
-    numbers(parts, "multipleOf").every(({ value: step }) => Number.isInteger(value / step))
-  );
+    steps.every(({ value: step }) => Number.isInteger(value / step));
 }
 
-function fitsText(parts: readonly Part[], text: string): boolean {
-  const length = lengthOf(text);
-  return (
-    length >= (largest(parts, "minLength")?.value ?? 0) &&
-    length <= (smallest(parts, "maxLength")?.value ?? Number.POSITIVE_INFINITY) &&
-    keywordOf(parts, "pattern").every(({ value, place }) => matches(String(value), text, place))
-  );
+function textTest(parts: readonly Part[]): (text: string) => boolean {
+  const least = largest(parts, "minLength")?.value ?? 0;
+  const most = smallest(parts, "maxLength")?.value ?? Number.POSITIVE_INFINITY;
+  const patterns = keywordOf(parts, "pattern");
+  return (text) => {
+    const length = least > 0 || most < Number.POSITIVE_INFINITY ? lengthOf(text) : 0;
+    return (
+      length >= least && length <= most && patterns.every(({ value, place }) => matches(String(value), text, place))
+    );
+  };
 }
 
 /** The length of a text in Unicode characters, by which `minLength` and `maxLength` count (Validation 2020-12, 6.3.1). */
@@ -152,26 +200,36 @@ export function matches(pattern: string, text: string, place: string): boolean {
   }
 }
 
-/** Formats of values that identify something: random values are new ones, in place of an example. */
-const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
-
 /** Whether some parts describe a value that identifies something. */
 export function isIdentifying(parts: readonly Part[]): boolean {
-  return keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
+  return rulesOf(parts).isIdentifying;
 }
+
+/** The examples and defaults of some schemas, and those that are neither lists nor objects. */
+interface DocumentedValues {
+  all: readonly Json[];
+  simple: readonly Json[];
+}
+
+const documentedBy = derived((_: readonly Part[]) => new Map<number, DocumentedValues>());
 
 /**
  * The examples of some schemas (JSON Schema Validation 2020-12, 9.5), then their defaults (9.2), that fit all parts.
  *
- * @param isComposed whether lists and objects are left out
+ * @param from the index of the first part whose examples count
  */
-export function documentedValues(sources: readonly Part[], parts: readonly Part[], isComposed: boolean): Json[] {
-  const usable: Json[] = [];
-  const add = (value: Json): void => {
-    if (!(isComposed && typeof value === "object" && value !== null) && fits(parts, value)) usable.push(value);
-  };
-  for (const { value } of keywordOf(sources, "examples")) asList(value).forEach(add);
-  for (const { value } of keywordOf(sources, "example")) add(value);
-  for (const { value } of keywordOf(sources, "default")) add(value);
-  return usable;
+export function documentedValues(parts: readonly Part[], from: number): DocumentedValues {
+  const known = documentedBy(parts);
+  let found = known.get(from);
+  if (!found) {
+    const sources = parts.slice(from);
+    const all = [
+      ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
+      ...keywordOf(sources, "example").map(({ value }) => value),
+      ...keywordOf(sources, "default").map(({ value }) => value),
+    ].filter((value) => fits(parts, value));
+    found = { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
+    known.set(from, found);
+  }
+  return found;
 }

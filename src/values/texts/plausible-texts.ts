@@ -4,7 +4,7 @@ import { between, type Randomness } from "../randomness.js";
 import { textOfFormat } from "./formats.js";
 
 /** Texts that servers accept in fields of usual names, of which they check more than they document. */
-type Plausible = (name: string, randomness: Randomness) => readonly string[];
+export type Plausible = (name: string, randomness: Randomness) => readonly string[];
 
 const ofFormat =
   (format: string): Plausible =>
@@ -57,10 +57,10 @@ function textOfHex(randomness: Randomness): string {
   return between(randomness, 0, 0xff_ff_ff).toString(16).padStart(6, "0");
 }
 
-/** The texts that the name of a field suggests, the most usual one first; an empty list for any other name. */
-export function plausibleTexts(name: string, randomness: Randomness): readonly string[] {
+/** Makes the texts that the name of a field suggests, the most usual one first; undefined for any other name. */
+export function plausibleOf(name: string): Plausible | undefined {
   const words = fieldWords(name);
-  return BY_NAME.find(([pattern]) => pattern.test(words))?.[1](name, randomness) ?? [];
+  return BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /** Words after which a description lists the values of a field. */

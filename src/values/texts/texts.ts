@@ -1,11 +1,12 @@
 import { pointerNames } from "#openapi/document/pointer.js";
+import { derivedFor } from "../attempt/derived.js";
 import type { Maker } from "../attempt/maker.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
-import { fits, largest, lengthOf, smallest } from "../limits/limits.js";
+import { fits, type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
 import { isKnownFormat, textOfFormat } from "./formats.js";
 import { shortestLength, textLikePattern } from "./pattern-texts.js";
-import { listedTexts, plausibleTexts } from "./plausible-texts.js";
+import { listedTexts, type Plausible, plausibleOf } from "./plausible-texts.js";
 
 /** Longer texts are not made: a schema may demand more than the memory holds. */
 export const MAX_TEXT = 100_000;
@@ -17,8 +18,9 @@ const TEXT_TRIES = 100;
  * @throws Unsatisfiable if none was found
  */
 export function makeText(parts: readonly Part[], at: string, maker: Maker): string {
-  const min = largest(parts, "minLength");
-  const max = smallest(parts, "maxLength");
+  const name = nameOf(at, maker);
+  const rules = rulesOf(parts, name);
+  const { min, max } = rules;
   if (min && min.value > (max?.value ?? MAX_TEXT)) {
     throw new Unsatisfiable(
       min.place,
@@ -26,7 +28,7 @@ export function makeText(parts: readonly Part[], at: string, maker: Maker): stri
     );
   }
   return String(
-    maker.tryEach(at, "text", waysToWrite(parts, at, maker), (way) => {
+    maker.tryEach(at, "text", waysToWrite(parts, rules, name, maker), (way) => {
       for (let tries = 0; tries < TEXT_TRIES; tries += 1) {
         const text = way.write(maker, wantedLength(way.usual, min?.value ?? 0, max?.value ?? MAX_TEXT, tries));
         if (text !== undefined && fits(parts, text)) return text;
@@ -51,60 +53,93 @@ interface Way {
   write(randomness: Randomness, length: number | undefined): string | undefined;
 }
 
+/** What the schemas of a text, and the name of its field, say of it. */
+interface TextRules {
+  min: Limit | undefined;
+  max: Limit | undefined;
+  /** The ways of each known format, and those of each pattern. */
+  formats: readonly Way[];
+  patterns: readonly Way[];
+  plain: readonly Way[];
+  /** Those of formats of dates and times. */
+  moments: readonly Way[];
+  /** The texts that the descriptions of the schemas list. */
+  listed: readonly string[];
+  /** Makes the texts that the name suggests; undefined if it suggests none. */
+  plausible: Plausible | undefined;
+}
+
+const rulesOf = derivedFor((parts, name): TextRules => {
+  const formats = keywordOf(parts, "format")
+    .map(({ value, place }) => ({ format: String(value), place }))
+    .filter(({ format }) => isKnownFormat(format))
+    .map(({ format, place }) => ({ format, way: formatWay(format, place, name) }));
+  return {
+    min: largest(parts, "minLength"),
+    max: smallest(parts, "maxLength"),
+    formats: formats.map(({ way }) => way),
+    moments: formats.flatMap(({ format, way }) => (/^(iso-)?(date|time|date-time)$/.test(format) ? way : [])),
+    patterns: keywordOf(parts, "pattern").map(({ value, place }) => patternWay(String(value), place)),
+    plain: [plainWay(parts, name)],
+    listed: keywordOf(parts, "description").flatMap(({ value }) => listedTexts(String(value))),
+    plausible: plausibleOf(name),
+  };
+});
+
 /**
  * A format first, because its pattern seldom says all; then what the description lists, and what the name suggests; then each
  * pattern; then plain text.
  */
-function waysToWrite(parts: readonly Part[], at: string, maker: Maker): Way[] {
-  const name = nameOf(at, maker);
-  const formats = keywordOf(parts, "format").filter(({ value }) => isKnownFormat(String(value)));
-  const patterns = hasUsualMoment(parts, name, maker) ? [] : keywordOf(parts, "pattern");
-  const ways: Way[] = [
-    ...formats.map(({ value, place }) => ({
-      what: `the format ${value} with the other keywords`,
-      place,
-      usual: undefined,
-      write: (randomness: Randomness, length: number | undefined) =>
-        textOfFormat(String(value), { name, length, randomness }),
-    })),
-    ...likelyTexts(parts, name, maker).map((text) => ({
-      what: "a text that the description or the name suggests",
-      place: parts[0]?.pointer ?? "#",
-      usual: undefined,
-      write: () => text,
-    })),
-    ...patterns.map(({ value, place }) => ({
-      what: `the pattern ${value} with the other keywords`,
-      place,
-      usual: shortestLength(String(value)) + 6,
-      write: (randomness: Randomness, length = 0) => {
-        const text = textLikePattern(String(value), length, randomness.random() < 0.5, randomness);
-        // A pattern without `$` admits any end.
-        return text.padEnd(Math.min(length, MAX_TEXT), "x").length > lengthOf(text) && !String(value).endsWith("$")
-          ? text.padEnd(length, "x")
-          : text;
-      },
-    })),
-  ];
-  return formats.length + patterns.length > 0 ? ways : [...ways, plainWay(parts, nameOf(at, maker))];
+function waysToWrite(parts: readonly Part[], rules: TextRules, name: string, maker: Maker): readonly Way[] {
+  const { formats } = rules;
+  const patterns = rules.patterns.length > 0 && hasUsualMoment(parts, rules, maker) ? NO_WAYS : rules.patterns;
+  if (formats.length > 0) return patterns.length > 0 ? [...formats, ...patterns] : formats;
+  const usual = patterns.length > 0 ? patterns : rules.plain;
+  const likely = likelyTexts(parts, rules, name, maker);
+  if (likely.length === 0) return usual;
+  const place = parts[0]?.pointer ?? "#";
+  const what = "a text that the description or the name suggests";
+  return [...likely.map((text): Way => ({ what, place, usual: undefined, write: () => text })), ...usual];
+}
+
+const NO_WAYS: readonly Way[] = [];
+
+function formatWay(format: string, place: string, name: string): Way {
+  return {
+    what: `the format ${format} with the other keywords`,
+    place,
+    usual: undefined,
+    write: (randomness, length) => textOfFormat(format, { name, length, randomness }),
+  };
+}
+
+function patternWay(pattern: string, place: string): Way {
+  return {
+    what: `the pattern ${pattern} with the other keywords`,
+    place,
+    usual: shortestLength(pattern) + 6,
+    write(randomness, length = 0) {
+      const text = textLikePattern(pattern, length, randomness.random() < 0.5, randomness);
+      // A pattern without `$` admits any end.
+      return text.padEnd(Math.min(length, MAX_TEXT), "x").length > lengthOf(text) && !pattern.endsWith("$")
+        ? text.padEnd(length, "x")
+        : text;
+    },
+  };
 }
 
 /** Whether the usual texts of a date or a time match all patterns. A text of a pattern alone has any year. */
-function hasUsualMoment(parts: readonly Part[], name: string, randomness: Randomness): boolean {
-  return keywordOf(parts, "format").some(({ value }) => {
-    const text = /^(iso-)?(date|time|date-time)$/.test(String(value))
-      ? textOfFormat(String(value), { name, randomness })
-      : undefined;
+function hasUsualMoment(parts: readonly Part[], { moments }: TextRules, randomness: Randomness): boolean {
+  return moments.some(({ write }) => {
+    const text = write(randomness, undefined);
     return text !== undefined && fits(parts, text);
   });
 }
 
 /** The texts that a description lists or that a name suggests, and that the schema admits. */
-function likelyTexts(parts: readonly Part[], name: string, maker: Maker): readonly string[] {
-  if (keywordOf(parts, "format").some(({ value }) => isKnownFormat(String(value)))) return [];
-  const descriptions = [...keywordOf(parts, "description").map(({ value }) => String(value)), maker.description];
-  const listed = descriptions.flatMap((description) => listedTexts(description));
-  const likely = listed.length > 0 ? listed : plausibleTexts(name, maker);
+function likelyTexts(parts: readonly Part[], rules: TextRules, name: string, maker: Maker): readonly string[] {
+  const listed = maker.description === "" ? rules.listed : [...rules.listed, ...listedTexts(maker.description)];
+  const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? listed);
   return likely.filter((text) => fits(parts, text));
 }
 
@@ -127,7 +162,13 @@ export function plainText(name: string, length: number, randomness: Randomness):
 
 /** The name of the field that holds a value: `name` for `/pets/0/name`, and that of the parameter for the whole value. */
 export function nameOf(at: string, { field }: Pick<Maker, "field">): string {
-  return pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? field;
+  for (let end = at.length; end > 0; ) {
+    const start = at.lastIndexOf("/", end - 1);
+    const name = at.slice(start + 1, end);
+    if (!/^\d+$/.test(name)) return pointerNames(`/${name}`)[0] ?? "";
+    end = start;
+  }
+  return field;
 }
 
 /** A name as it begins a readable text. */
