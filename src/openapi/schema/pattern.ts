@@ -1,4 +1,5 @@
 import { UserError } from "#cli/user-error.js";
+import { quickTexts } from "./pattern-steps.js";
 import { Undecided } from "./undecided.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
@@ -40,9 +41,6 @@ const LIMIT = 1000;
 /** The same for a pattern that was given up before, so that a server cannot take a second for each of its values. */
 const LATER_LIMIT = 100;
 
-/** A match of fewer steps runs without a time limit, because the limit itself takes a tenth of a millisecond. */
-const FEW_STEPS = 10_000_000;
-
 /** How many results of matches with a time limit a pattern remembers, and how long their texts may be. */
 const REMEMBERED = { results: 200, characters: 1000 };
 
@@ -58,14 +56,14 @@ export function endedMatch(): PatternUndecided | undefined {
 
 /** A regular expression whose methods end in time, because all of them call `exec` (ECMA-262, 22.2.7.1). */
 class LimitedPattern extends RegExp {
-  readonly #mostSteps = stepsOf(this.source);
+  readonly #isQuick = quickTexts(this.source, this.flags);
   #limit = LIMIT;
   /** The same text is matched by each schema that applies to it, and again when the value around it is checked. */
   readonly #results = new Map<string, RegExpExecArray | null>();
 
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
   override exec(text: string): RegExpExecArray | null {
-    if (this.#mostSteps(text.length) <= FEW_STEPS) return super.exec(text);
+    if (this.#isQuick(text)) return super.exec(text);
     const known = this.#results.get(text);
     if (known !== undefined) return known;
     const result = this.#execInTime(text);
@@ -137,26 +135,6 @@ function newPattern(pattern: string, place?: string): RegExp {
       throw new InvalidPattern(pattern, error, place);
     }
   }
-}
-
-/**
- * Makes the function that gives an upper bound of the steps of a match by the length of the text.
- *
- * If no group is repeated, a match passes each point of choice once. It ends after all combinations of choices, from each
- * start in the text.
- */
-function stepsOf(source: string): (length: number) => number {
-  // Escapes and classes match one character, and have no choice.
-  const plain = source.replace(/\\.|\[(?:\\.|[^\\\]])*\]/gs, "c").replaceAll("(?", "(");
-  if (/\)[*+?{]/.test(plain)) return () => Number.POSITIVE_INFINITY;
-  const count = (point: RegExp) => plain.match(point)?.length ?? 0;
-  const twoWays = 2 ** count(/[|?]/g);
-  const repetitions = count(/[*+]|\{\d+,/g);
-  const isAnchored = plain.startsWith("^") && !plain.includes("|");
-  // Characters that are matched by a count, or by a reference to a group, are steps without a place of their own.
-  const isCompact = /\{|\\[1-9k]/.test(source);
-  return (length) =>
-    (isAnchored ? 1 : length + 1) * twoWays * (length + 1) ** repetitions * (source.length + (isCompact ? length : 0));
 }
 
 function shown(pattern: string): string {

@@ -1,5 +1,5 @@
+import { characterPattern, type PatternNode, readPattern } from "#openapi/schema/pattern-syntax.js";
 import { between, type Randomness } from "../randomness.js";
-import { type PatternNode, readPattern } from "./pattern-syntax.js";
 
 /** The longest text that is made of a pattern. */
 const MAX_LENGTH = 20_000;
@@ -42,7 +42,7 @@ export function shortestLength(pattern: string): number {
 
 function shortest(node: PatternNode): number {
   if (node.kind === "character") return 1;
-  if (node.kind === "reference") return 0;
+  if (node.kind === "reference" || node.kind === "assertion" || node.kind === "lookaround") return 0;
   if (node.kind === "group") return shortest(node.node);
   if (node.kind === "repeat") return node.min === 0 ? 0 : node.min * shortest(node.node);
   const lengths = node.nodes.map(shortest);
@@ -64,6 +64,10 @@ function write(node: PatternNode, writing: Writing): string {
       return writeRepeated(node, writing);
     case "reference":
       return groups.get(node.to) ?? "";
+    // The text may violate them, so it has to be tested.
+    case "assertion":
+    case "lookaround":
+      return "";
     case "group": {
       const text = write(node.node, writing);
       groups.set(String(node.number), text);
@@ -117,12 +121,4 @@ function charactersOf(source: string): readonly string[] {
   }
   alphabets.set(source, found);
   return found;
-}
-
-function characterPattern(source: string): RegExp {
-  try {
-    return new RegExp(`^(?:${source})$`, "u");
-  } catch {
-    return new RegExp(`^(?:${source})$`);
-  }
 }

@@ -7,9 +7,11 @@ export type PatternNode =
   /** A capturing group, to which references by number or name repeat. */
   | { kind: "group"; node: PatternNode; number: number; name: string | undefined }
   | { kind: "reference"; to: string }
+  /** `^`, `$`, `\b` or `\B`. */
+  | { kind: "assertion"; source: string }
+  /** What has to follow (or precede, `isBehind`), or must not. */
+  | { kind: "lookaround"; node: PatternNode; isBehind: boolean }
   | { kind: "repeat"; node: PatternNode; min: number; max: number };
-
-const NOTHING: PatternNode = { kind: "sequence", nodes: [] };
 
 /** The source of a pattern, how far it was read, and how many capturing groups were opened. */
 interface Reader {
@@ -18,10 +20,7 @@ interface Reader {
   groups: number;
 }
 
-/**
- * Reads a pattern that is known to be a valid regular expression. Assertions (`^`, `\b`, lookaround) are left out: a text
- * that is made of the rest may violate them, so it has to be tested.
- */
+/** Reads a pattern that is known to be a valid regular expression. */
 export function readPattern(source: string): PatternNode {
   return readChoice({ source, at: 0, groups: 0 });
 }
@@ -66,17 +65,20 @@ const ESCAPE = /\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|
 const ANY = /./suy;
 
 function readAtom(reader: Reader): PatternNode {
-  if (take(reader, ASSERTION)) return NOTHING;
-  const isLookaround = take(reader, LOOKAROUND) !== null;
-  const group = isLookaround ? null : take(reader, GROUP);
-  if (isLookaround || group) {
-    const isCapturing = group?.[0] === "(" || group?.[1] !== undefined;
+  const assertion = take(reader, ASSERTION);
+  if (assertion) return { kind: "assertion", source: assertion[0] };
+  const lookaround = take(reader, LOOKAROUND);
+  if (lookaround) {
+    const node = readGroup(reader);
+    return { kind: "lookaround", node, isBehind: lookaround[0].startsWith("(?<") };
+  }
+  const group = take(reader, GROUP);
+  if (group) {
+    const isCapturing = group[0] === "(" || group[1] !== undefined;
     if (isCapturing) reader.groups += 1;
     const number = reader.groups;
-    const node = readChoice(reader);
-    reader.at += 1;
-    if (isLookaround) return NOTHING;
-    return isCapturing ? { kind: "group", node, number, name: group?.[1] } : node;
+    const node = readGroup(reader);
+    return isCapturing ? { kind: "group", node, number, name: group[1] } : node;
   }
   const reference = take(reader, REFERENCE);
   if (reference) return { kind: "reference", to: reference[1] ?? reference[2] ?? "" };
@@ -85,9 +87,26 @@ function readAtom(reader: Reader): PatternNode {
   return { kind: "character", source };
 }
 
+/** The content of a group, and its end. */
+function readGroup(reader: Reader): PatternNode {
+  const node = readChoice(reader);
+  reader.at += 1;
+  return node;
+}
+
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reader.at;
   const found = pattern.exec(reader.source);
   if (found) reader.at += found[0].length;
   return found;
+}
+
+/** A regular expression that matches a text of one character if the atom of a pattern does. */
+export function characterPattern(source: string, flags?: string): RegExp {
+  if (flags !== undefined) return new RegExp(`^(?:${source})$`, flags);
+  try {
+    return characterPattern(source, "u");
+  } catch {
+    return characterPattern(source, "");
+  }
 }
