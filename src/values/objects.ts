@@ -12,6 +12,7 @@ const SPARE_NAMES = 20;
 
 /** What the schemas of an object say of it. */
 interface ObjectRules {
+  parts: readonly Part[];
   required: ReadonlyMap<string, { required: Keyword; index: number }>;
   min: Limit | undefined;
   max: Limit | undefined;
@@ -28,6 +29,7 @@ interface ObjectRules {
 
 const rulesOf = derived(
   (parts): ObjectRules => ({
+    parts,
     required: requiredNames(parts),
     min: largest(parts, "minProperties"),
     max: smallest(parts, "maxProperties"),
@@ -57,33 +59,44 @@ export function makeObject(parts: readonly Part[], at: string, maker: Maker): Js
     if (!admitsName(rules, name, maker)) {
       throw new Unsatisfiable(pointerTo(by.required.place, by.index), `the name ${name} is not admitted`);
     }
-    made.set(name, maker.make(schemasOfProperty(parts, name), pointerTo(at, name)));
+    made.set(name, maker.make(schemasOfProperty(rules, name), pointerTo(at, name)));
   }
-  const add = (name: string): void => {
-    if (made.has(name) || made.size >= max || !admitsName(rules, name, maker)) return;
-    const value = made.size < min || isWanted(presence, at, maker) ? tryMake(parts, name, at, maker) : undefined;
-    if (value !== undefined) made.set(name, value);
-  };
-  names.forEach(add);
-  inventNames(rules, at, maker, made.size).forEach(add);
+  for (const name of names) addOptional(made, name, rules, at, presence, maker);
+  for (const name of inventNames(rules, at, maker, made.size)) addOptional(made, name, rules, at, presence, maker);
   if (made.size < min) {
     throw new Unsatisfiable(rules.min?.place ?? "#", `only ${made.size} properties could be made`);
   }
   return inOrder(made, names);
 }
 
+/** Adds a property that the object need not have, if it is wanted or needed, and can be made. */
+function addOptional(
+  made: Map<string, Json>,
+  name: string,
+  rules: ObjectRules,
+  at: string,
+  presence: Presence,
+  maker: Maker,
+): void {
+  if (made.has(name) || (rules.max && made.size >= rules.max.value) || !admitsName(rules, name, maker)) return;
+  const isNeeded = rules.min !== undefined && made.size < rules.min.value;
+  const value = isNeeded || isWanted(presence, at, maker) ? tryMake(rules, name, at, maker) : undefined;
+  if (value !== undefined) made.set(name, value);
+}
+
 /** The properties in the order of the document, which reads best. */
 function inOrder(made: ReadonlyMap<string, Json>, names: readonly string[]): JsonObject {
-  const members: [string, Json][] = [];
-  for (const name of names) {
-    const value = made.get(name);
-    if (value !== undefined) members.push([name, value]);
-  }
-  if (members.length < made.size) {
-    const described = new Set(names);
-    for (const member of made) if (!described.has(member[0])) members.push(member);
-  }
-  return Object.fromEntries(members);
+  const object: JsonObject = {};
+  for (const name of names) if (made.has(name)) define(object, name, made.get(name));
+  for (const [name, value] of made) if (!Object.hasOwn(object, name)) define(object, name, value);
+  return object;
+}
+
+/** Sets a property, whatever its name: an assignment to `__proto__` would set the prototype. */
+function define(object: JsonObject, name: string, value: Json = null): void {
+  if (name === "__proto__")
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  else object[name] = value;
 }
 
 /** The required names, and the schemas and indexes that require them. */
@@ -101,8 +114,7 @@ export function propertyNames(parts: readonly Part[]): string[] {
 }
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
-function schemasOfProperty(parts: readonly Part[], name: string): readonly SchemaAt[] {
-  const { schemas, names, required } = rulesOf(parts);
+function schemasOfProperty({ parts, schemas, names, required }: ObjectRules, name: string): readonly SchemaAt[] {
   let found = schemas.get(name);
   if (!found) {
     found = findSchemasOfProperty(parts, name);
@@ -139,9 +151,9 @@ function isWanted(presence: Presence, at: string, maker: Maker): boolean {
 }
 
 /** @returns undefined if the property cannot have a value */
-function tryMake(parts: readonly Part[], name: string, at: string, maker: Maker): Json | undefined {
+function tryMake(rules: ObjectRules, name: string, at: string, maker: Maker): Json | undefined {
   try {
-    return maker.make(schemasOfProperty(parts, name), pointerTo(at, name));
+    return maker.make(schemasOfProperty(rules, name), pointerTo(at, name));
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
     throw error;

@@ -27,7 +27,9 @@ export class SeededRandomness implements Randomness {
   }
 
   unique(length = 10): string {
-    return Array.from({ length }, () => CHARACTERS[Math.floor(this.random() * 36)]).join("");
+    let text = "";
+    while (text.length < length) text += CHARACTERS[Math.floor(this.random() * CHARACTERS.length)];
+    return text;
   }
 
   uuid(): string {

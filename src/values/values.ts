@@ -60,6 +60,12 @@ export interface Made {
   attempt: Attempt;
 }
 
+/** The schemas of a part, and the place of its own one. */
+interface Schemas {
+  schemas: readonly SchemaAt[];
+  pointer: string;
+}
+
 /** Attempts at one value. Each avoids the choices that made the earlier ones invalid. */
 const ATTEMPTS = 60;
 /** Attempts that may end because the schema has too many combinations. */
@@ -75,6 +81,7 @@ export class Values {
   readonly #overlaps: Overlaps = new Map();
   /** How many values were validated by the schemas at these places. */
   readonly #used = new Map<string, number>();
+  readonly #schemas = { request: new WeakMap<Described, Schemas>(), response: new WeakMap<Described, Schemas>() };
 
   constructor(document: OpenApiDocument, randomness: Randomness) {
     this.#original = document;
@@ -90,7 +97,7 @@ export class Values {
   value(described: Described, options: ValueOptions = {}): ValueResult {
     const { optional = "all", documented = true, composed = false } = options;
     const made = this.make(described, options, { presence: optional, isDocumented: documented, isComposed: composed });
-    return "reason" in made ? { unsatisfiable: made } : { value: structuredClone(made.value) };
+    return "reason" in made ? { unsatisfiable: made } : { value: made.value };
   }
 
   /** Makes a value in a manner, and keeps the attempt, which knows the schemas of each part of the value. */
@@ -159,12 +166,18 @@ export class Values {
   }
 
   /** The schema of a part in its direction; before it, a schema with the examples of the part. */
-  #schemasOf({ schemaPointer, examples }: Described, direction: "request" | "response") {
-    const pointer = this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read");
-    const values = examples ? allExamples(examples) : [];
-    const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
-    const schemas = values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own];
-    return { schemas, pointer };
+  #schemasOf(described: Described, direction: "request" | "response"): Schemas {
+    const known = this.#schemas[direction];
+    let found = known.get(described);
+    if (!found) {
+      const { schemaPointer, examples } = described;
+      const pointer = this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read");
+      const values = examples ? allExamples(examples) : [];
+      const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
+      found = { pointer, schemas: values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own] };
+      known.set(described, found);
+    }
+    return found;
   }
 
   #problemOf([error]: readonly AjvError[]): NoValue | undefined {

@@ -13,6 +13,8 @@ import { Undecided } from "./undecided.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
 const EXTENTS: readonly Extent[] = ["all", "first"];
+/** The keys of validators that are for responses alone. */
+const RESPONSE: Readonly<Record<Extent, string>> = { all: "all of responses", first: "first of responses" };
 
 /** How many errors are processed for one value: a list may have millions. */
 const MAX_ERRORS = 5000;
@@ -52,8 +54,8 @@ export class CompiledSchemas {
   readonly #document: OpenApiDocument;
   // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
-  readonly #validators = new Map<string, Validator>();
-  readonly #compiled = new Map<string, ValidateFunction>();
+  /** The validator of each mode, and the functions that it has compiled, by the places of their schemas. */
+  readonly #modes = new Map<string, { validator: Validator; compiled: Map<string, ValidateFunction> }>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -188,27 +190,31 @@ export class CompiledSchemas {
 
   #errorsBy(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
-    const members = this.#validators.get(this.#keyOf(mode))?.members;
-    const run = () => (validate(value) ? [] : (validate.errors ?? []));
-    return members && mode.leftOut ? members.without(mode.leftOut, run) : run();
+    const members = mode.leftOut && this.#inMode(mode).validator.members;
+    if (members && mode.leftOut) return members.without(mode.leftOut, () => errorsBy(validate, value));
+    return errorsBy(validate, value);
   }
 
   /** Compiles a schema and all schemas that it leads to. */
   #compileAll(mode: Mode, schemaPointer: string): void {
     this.#validator(mode, schemaPointer);
-    this.#validators.get(this.#keyOf(mode))?.references.compileAll();
+    this.#inMode(mode).validator.references.compileAll();
   }
 
   #validator(mode: Mode, schemaPointer: string): ValidateFunction {
-    const key = `${this.#keyOf(mode)} ${schemaPointer}`;
-    const validate = this.#compiled.get(key) ?? this.#compile(mode, schemaPointer);
-    this.#compiled.set(key, validate);
-    return validate;
+    return this.#modes.get(this.#keyOf(mode))?.compiled.get(schemaPointer) ?? this.#compile(mode, schemaPointer);
+  }
+
+  #inMode(mode: Mode): { validator: Validator; compiled: Map<string, ValidateFunction> } {
+    const key = this.#keyOf(mode);
+    const found = this.#modes.get(key) ?? { validator: ajvOfDocument(this.#document, mode), compiled: new Map() };
+    this.#modes.set(key, found);
+    return found;
   }
 
   /** Requests and responses have one validator where no property is absent from either. */
   #keyOf({ extent, isResponse }: Mode): string {
-    return `${extent} ${isResponse && hasDirections(this.#document)}`;
+    return isResponse && hasDirections(this.#document) ? RESPONSE[extent] : extent;
   }
 
   /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
@@ -235,13 +241,10 @@ export class CompiledSchemas {
   /** @throws UserError if the schema cannot be used */
   #compile(mode: Mode, schemaPointer: string): ValidateFunction {
     try {
-      const validator = this.#validators.get(this.#keyOf(mode)) ?? ajvOfDocument(this.#document, mode);
-      this.#validators.set(this.#keyOf(mode), validator);
-      // Parameters and media types need not have a schema.
-      if (valueAt(this.#document, schemaPointer) === undefined) return validator.ajv.compile(true);
-      return (
-        validator.references.at(schemaPointer) ?? validator.ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) })
-      );
+      const { validator, compiled } = this.#inMode(mode);
+      const validate = compiledBy(validator, this.#document, schemaPointer);
+      compiled.set(schemaPointer, validate);
+      return validate;
     } catch (error) {
       if (error instanceof InvalidPattern) throw error;
       if (error instanceof RangeError) {
@@ -255,6 +258,20 @@ export class CompiledSchemas {
       );
     }
   }
+}
+
+function errorsBy(validate: ValidateFunction, value: unknown): AjvError[] {
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+function compiledBy(
+  { ajv, references }: Validator,
+  document: OpenApiDocument,
+  schemaPointer: string,
+): ValidateFunction {
+  // Parameters and media types need not have a schema.
+  if (valueAt(document, schemaPointer) === undefined) return ajv.compile(true);
+  return references.at(schemaPointer) ?? ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
 }
 
 /**

@@ -7,10 +7,10 @@ export function isLarge(value: unknown): boolean {
   let parts = 0;
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node !== "object" || node === null) continue;
-    const members: unknown[] = Array.isArray(node) ? node : Object.values(node);
+    const members: readonly unknown[] = Array.isArray(node) ? node : Object.values(node);
     parts += members.length;
     if (parts > FEW_PARTS) return true;
-    pending.push(...members);
+    for (const member of members) if (typeof member === "object" && member !== null) pending.push(member);
   }
   return false;
 }

@@ -8,20 +8,31 @@ const MOST_WORK = 2000;
 /** Longer patterns are not read. */
 const MOST_SOURCE = 2000;
 
-/**
- * Makes the function that says of a text whether a match of a pattern with it surely takes few steps.
- *
- * @param flags of the regular expression: `u`, or none
- */
-export function quickTexts(source: string, flags: string): (text: string) => boolean {
-  const most = mostSteps(source);
-  let counter: StepCounter | undefined;
-  return (text) => {
-    if (most(text.length) <= FEW_STEPS) return true;
-    if (source.length > MOST_SOURCE) return false;
-    counter ??= new StepCounter(source, flags);
-    return counter.hasFewSteps(text);
-  };
+/** How many steps a match of a pattern takes at most. */
+export class PatternSteps {
+  readonly #source: string;
+  readonly #flags: string;
+  readonly #most: (length: number) => number;
+  #counter: StepCounter | undefined;
+
+  /** @param flags of the regular expression: `u`, or none */
+  constructor(source: string, flags: string) {
+    this.#source = source;
+    this.#flags = flags;
+    this.#most = mostSteps(source);
+  }
+
+  /** Whether a match with any text of a length surely takes few steps. */
+  areFewFor(length: number): boolean {
+    return this.#most(length) <= FEW_STEPS;
+  }
+
+  /** Whether a match with a text surely takes few steps. This is found in less time than a limit of time would take. */
+  areFewIn(text: string): boolean {
+    if (this.#source.length > MOST_SOURCE) return false;
+    this.#counter ??= new StepCounter(this.#source, this.#flags);
+    return this.#counter.hasFewSteps(text);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { UserError } from "#cli/user-error.js";
-import { quickTexts } from "./pattern-steps.js";
+import { PatternSteps } from "./pattern-steps.js";
 import { Undecided } from "./undecided.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
@@ -56,17 +56,17 @@ export function endedMatch(): PatternUndecided | undefined {
 
 /** A regular expression whose methods end in time, because all of them call `exec` (ECMA-262, 22.2.7.1). */
 class LimitedPattern extends RegExp {
-  readonly #isQuick = quickTexts(this.source, this.flags);
+  readonly #steps = new PatternSteps(this.source, this.flags);
   #limit = LIMIT;
   /** The same text is matched by each schema that applies to it, and again when the value around it is checked. */
   readonly #results = new Map<string, RegExpExecArray | null>();
 
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
   override exec(text: string): RegExpExecArray | null {
-    if (this.#isQuick(text)) return super.exec(text);
+    if (this.#steps.areFewFor(text.length)) return super.exec(text);
     const known = this.#results.get(text);
     if (known !== undefined) return known;
-    const result = this.#execInTime(text);
+    const result = this.#steps.areFewIn(text) ? super.exec(text) : this.#execInTime(text);
     if (text.length <= REMEMBERED.characters) {
       if (this.#results.size >= REMEMBERED.results) this.#results.clear();
       this.#results.set(text, result);

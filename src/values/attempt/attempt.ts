@@ -18,6 +18,7 @@ import { between, type Randomness } from "../randomness.js";
 import { makeText, nameOf } from "../texts/texts.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
+import { derivedFor } from "./derived.js";
 import { expand } from "./expanded.js";
 import type { Maker, Presence } from "./maker.js";
 import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
@@ -138,7 +139,7 @@ export class Attempt implements Maker {
     throw first ?? new Unsatisfiable(key, "there is nothing to choose from");
   }
 
-  #order(at: string, key: string, count: number): number[] {
+  #order(at: string, key: string, count: number): readonly number[] {
     const order = this.#preferences.order(at, key, count);
     if (!this.#isVaried || count < 2) return order;
     const start = between(this, 0, count - 1);
@@ -160,7 +161,7 @@ export class Attempt implements Maker {
     this.decisions.push({ at, key, option });
     if (option === usable.length) return make();
     this.exemplified.set(at, parts);
-    return this.#context.inDirection(usable[option] ?? null, at);
+    return copyOf(this.#context.inDirection(usable[option] ?? null, at));
   }
 
   /** Settles the choices of the parts one after the other, then makes the value. */
@@ -181,11 +182,10 @@ export class Attempt implements Maker {
       ({ schemas, tagged, branch }) => {
         const excludedBranches = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
         const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
-        const chosen = (added: readonly SchemaAt[]) => {
+        return this.#first(tagged ? [tagged, schemas] : [schemas], (added) => {
           const all = excluded.length > 0 ? [...added, ...excluded] : added;
           return this.#chosen(expand(this.document, all, parts), known, new Set([...settled, choice]), at);
-        };
-        return this.#first(tagged ? [tagged, schemas] : [schemas], chosen);
+        });
       },
       ({ branch }) => branch,
     );
@@ -218,7 +218,7 @@ export class Attempt implements Maker {
     if (fixed) {
       const values = fixed.values.filter((value) => fits(parts, value));
       if (values.length === 0) throw new Unsatisfiable(fixed.place, "the other keywords admit none of these values");
-      return this.tryEach(at, fixed.place, values, (value) => value);
+      return this.tryEach(at, fixed.place, values, copyOf);
     }
     return this.tryEach(at, "type", likelyTypes(parts), (type) => this.#ofType(type, parts, at));
   }
@@ -235,15 +235,19 @@ export class Attempt implements Maker {
       case "integer":
         return makeNumber(parts, type === "integer", nameOf(at, this), this);
       case "boolean":
-        return this.tryEach(
-          at,
-          "boolean",
-          // A new default replaces that of the team, and many servers never delete it.
-          (isExclusiveFlag(nameOf(at, this)) ? [false, true] : [true, false]).filter((flag) => fits(parts, flag)),
-          (isPresent) => isPresent,
-        );
+        return this.tryEach(at, "boolean", flagsOf(parts, nameOf(at, this)), (flag) => flag);
       case "null":
         return null;
     }
   }
+}
+
+const flagsOf = derivedFor((parts, name) =>
+  // A new default replaces that of the team, and many servers never delete it.
+  (isExclusiveFlag(name) ? [false, true] : [true, false]).filter((flag) => fits(parts, flag)),
+);
+
+/** A value of the document, which its receiver may change. */
+function copyOf(value: Json): Json {
+  return typeof value === "object" ? structuredClone(value) : value;
 }

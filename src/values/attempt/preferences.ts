@@ -31,7 +31,10 @@ export interface Decision {
 /** For each branch of each `oneOf`, the other branches that its values may match as well: `#/…/oneOf 0` → 1, 2. */
 export type Overlaps = Map<string, Set<number>>;
 
-const INDEXES: readonly number[] = Array.from({ length: 16 }, (_, index) => index);
+const indexes = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The indexes of so many options, for the usual numbers of them. */
+const INDEXES = indexes(16).map(indexes);
 
 /** The experience of earlier attempts at one value: which choices led to invalid values. */
 export class Preferences {
@@ -44,9 +47,8 @@ export class Preferences {
   }
 
   /** The indexes of options in the order in which they are tried: those that led to the fewest errors first. */
-  order(at: string, key: string, count: number): number[] {
-    const options =
-      count < INDEXES.length ? INDEXES.slice(0, count) : Array.from({ length: count }, (_, index) => index);
+  order(at: string, key: string, count: number): readonly number[] {
+    const options = INDEXES[count] ?? indexes(count);
     if (this.#penalties.size === 0 || count < 2) return options;
     const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
     if (penalties.every((penalty) => penalty === 0)) return options;

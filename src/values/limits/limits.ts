@@ -211,7 +211,7 @@ interface DocumentedValues {
   simple: readonly Json[];
 }
 
-const documentedBy = derived((_: readonly Part[]) => new Map<number, DocumentedValues>());
+const documentedBy = derived((_: readonly Part[]): DocumentedValues[] => []);
 
 /**
  * The examples of some schemas (JSON Schema Validation 2020-12, 9.5), then their defaults (9.2), that fit all parts.
@@ -220,7 +220,7 @@ const documentedBy = derived((_: readonly Part[]) => new Map<number, DocumentedV
  */
 export function documentedValues(parts: readonly Part[], from: number): DocumentedValues {
   const known = documentedBy(parts);
-  let found = known.get(from);
+  let found = known[from];
   if (!found) {
     const sources = parts.slice(from);
     const all = [
@@ -229,7 +229,7 @@ export function documentedValues(parts: readonly Part[], from: number): Document
       ...keywordOf(sources, "default").map(({ value }) => value),
     ].filter((value) => fits(parts, value));
     found = { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
-    known.set(from, found);
+    known[from] = found;
   }
   return found;
 }

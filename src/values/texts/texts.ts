@@ -165,7 +165,7 @@ export function nameOf(at: string, { field }: Pick<Maker, "field">): string {
   for (let end = at.length; end > 0; ) {
     const start = at.lastIndexOf("/", end - 1);
     const name = at.slice(start + 1, end);
-    if (!/^\d+$/.test(name)) return pointerNames(`/${name}`)[0] ?? "";
+    if (!/^\d+$/.test(name)) return name.includes("~") ? (pointerNames(`/${name}`)[0] ?? "") : name;
     end = start;
   }
   return field;
