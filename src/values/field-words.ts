@@ -14,7 +14,12 @@ export function boundOf(name: string): "low" | "high" | undefined {
     : undefined;
 }
 
-/** Whether a field's name says that the resource is the one of its kind that others are not: `isDefault`, `primary`. */
-export function isExclusiveFlag(name: string): boolean {
-  return /^(is |as |make |set )?(default|primary)$/.test(fieldWords(name));
+/**
+ * The usual value of a flag, and the other one. Of a field whose name says that the resource is the one of its kind that others
+ * are not (`isDefault`, `primary`), it is false: a new default replaces that of the team, and many servers never delete it.
+ */
+export function flagsFor(name: string): readonly boolean[] {
+  // Most names have none of these words.
+  if (!/default|primary/i.test(name)) return [true, false];
+  return /^(is |as |make |set )?(default|primary)$/.test(fieldWords(name)) ? [false, true] : [true, false];
 }

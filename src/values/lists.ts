@@ -3,6 +3,7 @@ import { pointerTo } from "../openapi/document/pointer.js";
 import { derived } from "./attempt/derived.js";
 import type { Maker } from "./attempt/maker.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
+import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
 import { largest, smallest } from "./limits/limits.js";
 import { between } from "./randomness.js";
 
@@ -19,7 +20,7 @@ interface ListRules {
   /** The index from which all items have the same schemas. */
   last: number;
   /** The schemas of the items up to that index, found when they are needed. */
-  schemas: Map<number, readonly SchemaAt[]>;
+  schemas: Map<number, SchemaList>;
 }
 
 const rulesOf = derived((parts): ListRules => {
@@ -36,7 +37,7 @@ const rulesOf = derived((parts): ListRules => {
 });
 
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
-export function makeList(parts: readonly Part[], at: string, maker: Maker): Json[] {
+export function makeList({ parts }: ValueRules, at: string, maker: Maker): Json[] {
   const { bounds, isUnique, usual } = rulesOf(parts);
   const { min, max, place } = bounds;
   if (min > max) throw new Unsatisfiable(place, `at least ${min} items, but at most ${max}, are admitted`);
@@ -108,12 +109,12 @@ function makeItem(
 }
 
 /** The schemas of one item (JSON Schema Core 2020-12, 10.3.1). */
-function schemasOfItem(parts: readonly Part[], index: number): readonly SchemaAt[] {
+function schemasOfItem(parts: readonly Part[], index: number): SchemaList {
   const { last, schemas } = rulesOf(parts);
   const key = Math.min(index, last);
   let found = schemas.get(key);
   if (!found) {
-    found = findSchemasOfItem(parts, key);
+    found = new SchemaList(findSchemasOfItem(parts, key));
     schemas.set(key, found);
   }
   return found;

@@ -1,7 +1,8 @@
 import { derivedFor } from "./attempt/derived.js";
 import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
+import type { ValueRules } from "./attempt/value-rules.js";
 import { boundOf, fieldWords } from "./field-words.js";
-import { fits, largest, smallest } from "./limits/limits.js";
+import { largest, smallest } from "./limits/limits.js";
 import { momentFor } from "./moments.js";
 import { between, type Randomness } from "./randomness.js";
 
@@ -70,15 +71,15 @@ function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): Number
  *
  * @throws Unsatisfiable if the bounds exclude every number
  */
-export function makeNumber(parts: readonly Part[], isWhole: boolean, name: string, randomness: Randomness): number {
-  const rules = isWhole ? rulesOfWhole(parts, name) : rulesOfAny(parts, name);
+export function makeNumber(value: ValueRules, isWhole: boolean, name: string, randomness: Randomness): number {
+  const rules = isWhole ? rulesOfWhole(value.parts, name) : rulesOfAny(value.parts, name);
   const { low, high, place } = rules.bounds;
   if (low > high) throw new Unsatisfiable(place, "the bounds admit no number");
   for (const candidate of candidates(rules, name, randomness)) {
     // Fractions of decimal steps are rounded to what a person would write.
-    const value = isWhole ? Math.round(candidate) : Number(candidate.toPrecision(15));
+    const number = isWhole ? Math.round(candidate) : Number(candidate.toPrecision(15));
     // JSON has no negative zero.
-    if (fits(parts, value) && value >= low && value <= high) return value === 0 ? 0 : value;
+    if (value.fits(number) && number >= low && number <= high) return number === 0 ? 0 : number;
   }
   throw new Unsatisfiable(place, "no number between the bounds was found");
 }

@@ -1,10 +1,10 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
 import { derived } from "./attempt/derived.js";
-import { expand } from "./attempt/expanded.js";
 import type { Maker, Presence } from "./attempt/maker.js";
 import { type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
-import { fits, type Limit, largest, matches, smallest } from "./limits/limits.js";
+import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
+import { type Limit, largest, matches, smallest } from "./limits/limits.js";
 import { textLikePattern } from "./texts/pattern-texts.js";
 
 /** How many invented names are tried beyond those that are needed. */
@@ -19,32 +19,33 @@ interface ObjectRules {
   /** The names that `properties` describe. */
   names: readonly string[];
   /** The schemas of required and described properties, found when they are needed. */
-  schemas: Map<string, readonly SchemaAt[]>;
-  /** The schemas of names. */
-  nameRules: readonly SchemaAt[];
+  schemas: Map<string, SchemaList>;
+  /** The schemas of names; undefined if there are none. */
+  nameRules: SchemaList | undefined;
   patterns: readonly string[];
   /** Whether properties with other names are described. */
   isMap: boolean;
 }
 
-const rulesOf = derived(
-  (parts): ObjectRules => ({
+const rulesOf = derived((parts): ObjectRules => {
+  const nameRules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
+  return {
     parts,
     required: requiredNames(parts),
     min: largest(parts, "minProperties"),
     max: smallest(parts, "maxProperties"),
     names: propertyNames(parts),
     schemas: new Map(),
-    nameRules: keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place })),
+    nameRules: nameRules.length === 0 ? undefined : new SchemaList(nameRules),
     patterns: parts.flatMap(({ schema }) => Object.keys(asObject(schema.patternProperties))),
     isMap:
       parts.some(({ schema }) => isObject(schema.additionalProperties) || schema.patternProperties !== undefined) &&
       parts.every(({ schema }) => schema.additionalProperties !== false || schema.patternProperties !== undefined),
-  }),
-);
+  };
+});
 
 /** An object by its properties and their number. @throws Unsatisfiable if there is none */
-export function makeObject(parts: readonly Part[], at: string, maker: Maker): JsonObject {
+export function makeObject({ parts }: ValueRules, at: string, maker: Maker): JsonObject {
   const rules = rulesOf(parts);
   const { required, names } = rules;
   const max = rules.max?.value ?? Number.POSITIVE_INFINITY;
@@ -87,13 +88,20 @@ function addOptional(
 /** The properties in the order of the document, which reads best. */
 function inOrder(made: ReadonlyMap<string, Json>, names: readonly string[]): JsonObject {
   const object: JsonObject = {};
-  for (const name of names) if (made.has(name)) define(object, name, made.get(name));
-  for (const [name, value] of made) if (!Object.hasOwn(object, name)) define(object, name, value);
+  let count = 0;
+  for (const name of names) {
+    const value = made.get(name);
+    if (value === undefined) continue;
+    define(object, name, value);
+    count += 1;
+  }
+  if (count < made.size)
+    for (const [name, value] of made) if (!Object.hasOwn(object, name)) define(object, name, value);
   return object;
 }
 
 /** Sets a property, whatever its name: an assignment to `__proto__` would set the prototype. */
-function define(object: JsonObject, name: string, value: Json = null): void {
+function define(object: JsonObject, name: string, value: Json): void {
   if (name === "__proto__")
     Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
   else object[name] = value;
@@ -114,10 +122,10 @@ export function propertyNames(parts: readonly Part[]): string[] {
 }
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
-function schemasOfProperty({ parts, schemas, names, required }: ObjectRules, name: string): readonly SchemaAt[] {
+function schemasOfProperty({ parts, schemas, names, required }: ObjectRules, name: string): SchemaList {
   let found = schemas.get(name);
   if (!found) {
-    found = findSchemasOfProperty(parts, name);
+    found = new SchemaList(findSchemasOfProperty(parts, name));
     // Other names are invented, without an end.
     if (required.has(name) || names.includes(name)) schemas.set(name, found);
   }
@@ -161,9 +169,9 @@ function tryMake(rules: ObjectRules, name: string, at: string, maker: Maker): Js
 }
 
 function admitsName({ nameRules }: ObjectRules, name: string, { document }: Maker): boolean {
-  if (nameRules.length === 0) return true;
+  if (!nameRules) return true;
   try {
-    return fits(expand(document, nameRules), name);
+    return nameRules.rules(document).fits(name);
   } catch (error) {
     if (error instanceof Unsatisfiable) return false;
     throw error;
@@ -183,7 +191,7 @@ function inventNames(rules: ObjectRules, at: string, maker: Maker, before: numbe
   const count = Math.min(missing + (missing > 0 ? SPARE_NAMES : extra), 10_000);
   return Array.from({ length: count }, (_, index) => {
     const pattern = patterns[index % Math.max(1, patterns.length)];
-    if (nameRules.length > 0) {
+    if (nameRules) {
       const name = nameBy(nameRules, at, maker);
       if (name !== undefined) return name;
     }
@@ -194,9 +202,9 @@ function inventNames(rules: ObjectRules, at: string, maker: Maker, before: numbe
 
 const NO_NAMES: readonly string[] = [];
 
-function nameBy(rules: readonly SchemaAt[], at: string, maker: Maker): string | undefined {
+function nameBy({ all }: SchemaList, at: string, maker: Maker): string | undefined {
   try {
-    const text = [...rules, { schema: ANY_TEXT, pointer: rules[0]?.pointer ?? "#" }];
+    const text = new SchemaList([...all, { schema: ANY_TEXT, pointer: all[0]?.pointer ?? "#" }]);
     return String(maker.vary(() => maker.make(text, pointerTo(at, "key"))));
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;

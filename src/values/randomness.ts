@@ -1,3 +1,4 @@
+const HEXADECIMAL = "0123456789abcdef";
 const CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** Random numbers and unique texts, from which values are made. */
@@ -33,9 +34,11 @@ export class SeededRandomness implements Randomness {
   }
 
   uuid(): string {
-    const digit = () => Math.floor(this.random() * 16).toString(16);
-    const digits = (count: number) => Array.from({ length: count }, digit).join("");
-    return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+    let text = "";
+    for (const character of "********-****-4***-a***-************") {
+      text += character === "*" ? HEXADECIMAL[Math.floor(this.random() * 16)] : character;
+    }
+    return text;
   }
 }
 

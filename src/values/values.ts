@@ -10,6 +10,7 @@ import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-do
 import type { Presence } from "./attempt/maker.js";
 import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
+import { SchemaList } from "./attempt/value-rules.js";
 import { type Randomness, SeededRandomness } from "./randomness.js";
 
 /** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */
@@ -62,7 +63,7 @@ export interface Made {
 
 /** The schemas of a part, and the place of its own one. */
 interface Schemas {
-  schemas: readonly SchemaAt[];
+  schemas: SchemaList;
   pointer: string;
 }
 
@@ -72,7 +73,7 @@ const ATTEMPTS = 60;
 const LONG_ATTEMPTS = 3;
 
 /** A schema that was used so often is compiled a second time, to be checked by the first error alone. */
-const OFTEN = 30;
+const OFTEN = 15;
 
 /** Makes values that are valid by the schemas of a document. */
 export class Values {
@@ -174,7 +175,10 @@ export class Values {
       const pointer = this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read");
       const values = examples ? allExamples(examples) : [];
       const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
-      found = { pointer, schemas: values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own] };
+      found = {
+        pointer,
+        schemas: new SchemaList(values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own]),
+      };
       known.set(described, found);
     }
     return found;

@@ -55,8 +55,11 @@ function mostSteps(source: string): (length: number) => number {
     (isAnchored ? 1 : length + 1) * twoWays * (length + 1) ** repetitions * (source.length + (isCompact ? length : 0));
 }
 
-/** The number of ways in which a match may come to each place in a text. */
-type Ways = ReadonlyMap<number, number>;
+/** The places in a text to which a match may come, in order, and the number of ways in which it comes to each. */
+interface Ways {
+  places: readonly number[];
+  counts: readonly number[];
+}
 
 class TooMuchWork extends Error {}
 
@@ -82,10 +85,10 @@ class StepCounter {
     this.#characters = this.#flags.includes("u") ? [...text] : text.split("");
     this.#steps = 0;
     this.#work = 0;
-    // A search starts at each place.
-    const starts = new Map(Array.from({ length: this.#characters.length + 1 }, (_, at) => [at, 1]));
     try {
-      this.#follow(this.#pattern, starts);
+      // A search starts at each place.
+      const places = Array.from({ length: this.#characters.length + 1 }, (_, place) => place);
+      this.#follow(this.#pattern, { places, counts: places.map(() => 1) });
       return true;
     } catch (error) {
       // An atom may be valid in its pattern alone.
@@ -96,8 +99,8 @@ class StepCounter {
 
   /** The ways to the places after a part of the pattern. @throws TooMuchWork */
   #follow(node: PatternNode, ways: Ways): Ways {
-    for (const count of ways.values()) this.#steps += count;
-    this.#work += 1 + ways.size;
+    for (const count of ways.counts) this.#steps += count;
+    this.#work += 1 + ways.counts.length;
     if (this.#steps > FEW_STEPS || this.#work > MOST_WORK) throw new TooMuchWork();
     switch (node.kind) {
       case "character":
@@ -107,9 +110,9 @@ class StepCounter {
       case "group":
         return this.#follow(node.node, ways);
       case "sequence":
-        return node.nodes.reduce((reached, child) => (reached.size > 0 ? this.#follow(child, reached) : reached), ways);
+        return this.#afterAll(node.nodes, ways);
       case "choice":
-        return sum(node.nodes.map((child) => this.#follow(child, ways)));
+        return this.#sum(node.nodes.map((child) => this.#follow(child, ways)));
       case "repeat":
         return this.#afterRepeated(node, ways);
       case "lookaround":
@@ -121,12 +124,23 @@ class StepCounter {
     }
   }
 
-  #afterCharacter(source: string, ways: Ways): Ways {
+  #afterAll(nodes: readonly PatternNode[], ways: Ways): Ways {
+    let last = ways;
+    for (const node of nodes) {
+      if (last.places.length === 0) break;
+      last = this.#follow(node, last);
+    }
+    return last;
+  }
+
+  #afterCharacter(source: string, { places, counts }: Ways): Ways {
     const matches = this.#matchingOf(source);
-    const after = new Map<number, number>();
-    for (const [at, count] of ways) {
-      const character = this.#characters[at];
-      if (character !== undefined && matches(character)) after.set(at + 1, count);
+    const after: { places: number[]; counts: number[] } = { places: [], counts: [] };
+    for (const [index, place] of places.entries()) {
+      const character = this.#characters[place];
+      if (character === undefined || !matches(character)) continue;
+      after.places.push(place + 1);
+      after.counts.push(counts[index] ?? 0);
     }
     return after;
   }
@@ -134,20 +148,33 @@ class StepCounter {
   #afterAssertion(source: string, ways: Ways): Ways {
     if (source !== "^" && source !== "$") return ways;
     const place = source === "^" ? 0 : this.#characters.length;
-    return new Map([...ways].filter(([at]) => at === place));
+    const index = ways.places.indexOf(place);
+    return index < 0 ? NO_WAYS : { places: [place], counts: [ways.counts[index] ?? 0] };
   }
 
   #afterRepeated({ node, min, max }: PatternNode & { kind: "repeat" }, ways: Ways): Ways {
     let last = ways;
-    for (let count = 0; count < min && last.size > 0; count += 1) last = this.#follow(node, last);
+    for (let count = 0; count < min && last.places.length > 0; count += 1) last = this.#follow(node, last);
     const reached = [last];
     // A repetition that matches nothing ends the loop, so there are no more than characters.
     const most = Math.min(max - min, this.#characters.length + 1);
-    for (let count = 0; count < most && last.size > 0; count += 1) {
+    for (let count = 0; count < most && last.places.length > 0; count += 1) {
       last = this.#follow(node, last);
       reached.push(last);
     }
-    return sum(reached);
+    return this.#sum(reached);
+  }
+
+  #sum(all: readonly Ways[]): Ways {
+    const some = all.filter(({ places }) => places.length > 0);
+    const [first = NO_WAYS] = some;
+    if (some.length < 2) return first;
+    const totals = Array.from({ length: this.#characters.length + 1 }, () => 0);
+    for (const { places, counts } of some) {
+      for (const [index, place] of places.entries()) totals[place] = (totals[place] ?? 0) + (counts[index] ?? 0);
+    }
+    const places = [...totals.keys()].filter((place) => totals[place] !== 0);
+    return { places, counts: places.map((place) => totals[place] ?? 0) };
   }
 
   #matchingOf(source: string): (character: string) => boolean {
@@ -161,10 +188,4 @@ class StepCounter {
   }
 }
 
-function sum(all: readonly Ways[]): Ways {
-  const [only] = all;
-  if (only && all.length === 1) return only;
-  const total = new Map<number, number>();
-  for (const ways of all) for (const [at, count] of ways) total.set(at, (total.get(at) ?? 0) + count);
-  return total;
-}
+const NO_WAYS: Ways = { places: [], counts: [] };

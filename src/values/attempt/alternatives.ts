@@ -30,26 +30,18 @@ export interface Alternative {
   branch?: number;
 }
 
-const choices = new WeakMap<readonly Part[], readonly Choice[]>();
+const choices = new WeakMap<Part, readonly Choice[]>();
 
-/** The choices that some parts leave: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
-export function choicesOf(document: OpenApiDocument, parts: readonly Part[]): readonly Choice[] {
-  const known = choices.get(parts) ?? parts.flatMap((part) => choicesOfPart(document, part));
-  choices.set(parts, known);
-  return known;
-}
-
-const choicesByPart = new WeakMap<Part, readonly Choice[]>();
-
-function choicesOfPart(document: OpenApiDocument, part: Part): readonly Choice[] {
-  const known = choicesByPart.get(part) ?? [
+/** The choices that a part leaves: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
+export function choicesOf(document: OpenApiDocument, part: Part): readonly Choice[] {
+  const known = choices.get(part) ?? [
     ...["oneOf", "anyOf"].flatMap((keyword) => branches(document, part, keyword)),
     ...condition(part),
     ...negated(document, part),
     ...dependencies(part),
     ...children(document, part),
   ];
-  choicesByPart.set(part, known);
+  choices.set(part, known);
   return known;
 }
 

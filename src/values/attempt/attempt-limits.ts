@@ -1,5 +1,4 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { derived } from "./derived.js";
 import { type Part, TooManySteps, Unsatisfiable } from "./parts.js";
 
 /** How often a schema may apply within its own value. */
@@ -12,7 +11,8 @@ const LARGE_DEPTH = 12;
 /** The limits of one attempt at a value: of its steps, and of schemas within their own values. */
 export class AttemptLimits {
   #steps = 0;
-  readonly #open = new Map<object, number>();
+  /** The schemas of the values around the one that is made. They are few. */
+  readonly #open: JsonObject[] = [];
 
   /** Whether the value is so large, or so deep at a place, that what is optional is left out. */
   isLarge(at: string): boolean {
@@ -28,35 +28,29 @@ export class AttemptLimits {
   /**
    * Makes a value of some schemas.
    *
+   * @param parts those that have schemas themselves
    * @throws Unsatisfiable if one of the schemas applies within its own value without an end
    */
-  within<Value>(all: readonly Part[], make: () => Value): Value {
-    const parts = nestingParts(all);
+  within<Value>(parts: readonly Part[], make: () => Value): Value {
     if (parts.length === 0) return make();
     for (const { schema, pointer } of parts) {
-      if ((this.#open.get(schema) ?? 0) < NESTED) continue;
+      if (this.#timesOpen(schema) < NESTED) continue;
       throw new Unsatisfiable(pointer, "the schema requires a value of itself in each value");
     }
-    for (const { schema } of parts) this.#open.set(schema, (this.#open.get(schema) ?? 0) + 1);
+    const before = this.#open.length;
+    for (const { schema } of parts) this.#open.push(schema);
     try {
       return make();
     } finally {
-      for (const { schema } of parts) this.#open.set(schema, (this.#open.get(schema) ?? 1) - 1);
+      this.#open.length = before;
     }
   }
-}
 
-/** The parts that can apply within their own values: those that have schemas. */
-const nestingParts = derived((parts): readonly Part[] => parts.filter(({ schema }) => hasSchemas(schema)));
-
-/** Keywords whose lists and objects are data, which have no schemas. */
-const DATA = new Set(["type", "enum", "const", "examples", "example", "default", "required"]);
-
-function hasSchemas(schema: JsonObject): boolean {
-  return Object.entries(schema).some(
-    ([keyword, value]) =>
-      typeof value === "object" && value !== null && !DATA.has(keyword) && !keyword.startsWith("x-"),
-  );
+  #timesOpen(schema: JsonObject): number {
+    let times = 0;
+    for (const open of this.#open) if (open === schema) times += 1;
+    return times;
+  }
 }
 
 function isDeep(at: string): boolean {

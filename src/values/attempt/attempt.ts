@@ -1,28 +1,20 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isExclusiveFlag } from "../field-words.js";
-import {
-  admittedTypes,
-  documentedValues,
-  fits,
-  fixedValues,
-  isIdentifying,
-  likelyTypes,
-  type Type,
-} from "../limits/limits.js";
+import { flagsFor } from "../field-words.js";
+import type { Type } from "../limits/limits.js";
 import { negationOf } from "../limits/negation.js";
 import { makeList } from "../lists.js";
 import { makeNumber } from "../numbers.js";
 import { makeObject } from "../objects.js";
 import { between, type Randomness } from "../randomness.js";
 import { makeText, nameOf } from "../texts/texts.js";
-import { type Choice, choicesOf } from "./alternatives.js";
+import type { Choice } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
-import { derivedFor } from "./derived.js";
 import { expand } from "./expanded.js";
 import type { Maker, Presence } from "./maker.js";
 import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
+import { rulesOf, type SchemaList, type ValueRules } from "./value-rules.js";
 
 /** How values are made. */
 export interface Manner {
@@ -53,14 +45,13 @@ export class Attempt implements Maker {
   readonly field: string;
   readonly description: string;
   readonly decisions: Decision[] = [];
-  /** The schemas that were applied at each place of the value. */
-  readonly applied = new Map<string, readonly Part[]>();
   /** The schemas at each place whose value is an example or a default. Choices in them are not settled. */
   readonly exemplified = new Map<string, readonly Part[]>();
   readonly #manner: Manner;
   readonly #preferences: Preferences;
   readonly #context: AttemptContext;
   readonly #limits = new AttemptLimits();
+  readonly #applied: [at: string, parts: readonly Part[]][] = [];
   #isVaried: boolean;
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
@@ -71,6 +62,11 @@ export class Attempt implements Maker {
     this.#manner = manner;
     this.#preferences = preferences;
     this.#isVaried = manner.presence === "random";
+  }
+
+  /** The schemas that were applied at each place of the value. Most attempts are not asked for them. */
+  get applied(): ReadonlyMap<string, readonly Part[]> {
+    return new Map(this.#applied);
   }
 
   random(): number {
@@ -107,11 +103,11 @@ export class Attempt implements Maker {
     }
   }
 
-  make(schemas: readonly SchemaAt[], at: string): Json {
-    this.#limits.step(schemas[0]?.pointer ?? "#");
-    const parts = expand(this.document, schemas);
-    return this.#limits.within(parts, () =>
-      this.#documentedOr(parts, 0, at, () => this.#chosen(parts, parts.length, NOTHING_SETTLED, at)),
+  make(schemas: SchemaList, at: string): Json {
+    this.#limits.step(schemas.all[0]?.pointer ?? "#");
+    const rules = schemas.rules(this.document);
+    return this.#limits.within(rules.nesting, () =>
+      this.#documentedOr(rules, 0, at, () => this.#chosen(rules, rules.parts.length, NOTHING_SETTLED, at)),
     );
   }
 
@@ -147,32 +143,33 @@ export class Attempt implements Maker {
   }
 
   /** An example or the default of the parts from an index on that fits all of them, else a value that is made. */
-  #documentedOr(parts: readonly Part[], from: number, at: string, make: () => Json): Json {
+  #documentedOr(rules: ValueRules, from: number, at: string, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
-    if (!isDocumented || (this.#isVaried && isIdentifying(parts))) return make();
-    const { all, simple } = documentedValues(parts, from);
+    if (!isDocumented || (this.#isVaried && rules.isIdentifying)) return make();
+    const { all, simple } = rules.documented(from);
     const usable = isComposed ? simple : all;
     if (usable.length === 0) return make();
-    const key = `documented ${parts[from]?.pointer}`;
+    const key = `documented ${rules.parts[from]?.pointer}`;
     const order = this.#preferences.order(at, key, usable.length + 1);
     // The made value is the last option: it comes first after all others have led to errors.
     const candidates = order.slice(0, Math.max(1, order.indexOf(usable.length)));
     const option = candidates[this.#isVaried ? between(this, 0, candidates.length - 1) : 0] ?? usable.length;
     this.decisions.push({ at, key, option });
     if (option === usable.length) return make();
-    this.exemplified.set(at, parts);
+    this.exemplified.set(at, rules.parts);
     return copyOf(this.#context.inDirection(usable[option] ?? null, at));
   }
 
   /** Settles the choices of the parts one after the other, then makes the value. */
-  #chosen(parts: readonly Part[], known: number, settled: ReadonlySet<Choice>, at: string): Json {
+  #chosen(rules: ValueRules, known: number, settled: ReadonlySet<Choice>, at: string): Json {
+    const { parts } = rules;
     this.#limits.step(parts[0]?.pointer ?? "#");
-    if (admittedTypes(parts).length === 0) {
+    if (rules.types.length === 0) {
       const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
       throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
     }
-    const choice = choicesOf(this.document, parts).find((candidate) => !settled.has(candidate));
-    if (!choice) return this.#documentedOr(parts, known, at, () => this.#typed(parts, at));
+    const choice = rules.choices(this.document).find((candidate) => !settled.has(candidate));
+    if (!choice) return this.#documentedOr(rules, known, at, () => this.#typed(rules, at));
     const usual = choice.alternatives(parts);
     const alternatives = choice.isPresence && this.presence(at) === "none" ? usual.toReversed() : usual;
     return this.tryEach(
@@ -184,7 +181,8 @@ export class Attempt implements Maker {
         const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
         return this.#first(tagged ? [tagged, schemas] : [schemas], (added) => {
           const all = excluded.length > 0 ? [...added, ...excluded] : added;
-          return this.#chosen(expand(this.document, all, parts), known, new Set([...settled, choice]), at);
+          const more = rulesOf(expand(this.document, all, parts));
+          return this.#chosen(more, known, new Set([...settled, choice]), at);
         });
       },
       ({ branch }) => branch,
@@ -212,40 +210,38 @@ export class Attempt implements Maker {
     return { schema: schemas?.[0], pointer };
   }
 
-  #typed(parts: readonly Part[], at: string): Json {
-    this.applied.set(at, parts);
-    const fixed = fixedValues(parts);
-    if (fixed) {
-      const values = fixed.values.filter((value) => fits(parts, value));
-      if (values.length === 0) throw new Unsatisfiable(fixed.place, "the other keywords admit none of these values");
-      return this.tryEach(at, fixed.place, values, copyOf);
-    }
-    return this.tryEach(at, "type", likelyTypes(parts), (type) => this.#ofType(type, parts, at));
+  #typed(rules: ValueRules, at: string): Json {
+    this.#applied.push([at, rules.parts]);
+    const { fixed } = rules;
+    if (!fixed) return this.tryEach(at, "type", rules.likelyTypes, (type) => this.#ofType(type, rules, at));
+    const values = fixed.values.filter((value) => rules.fits(value));
+    if (values.length === 0) throw new Unsatisfiable(fixed.place, "the other keywords admit none of these values");
+    return this.tryEach(at, fixed.place, values, copyOf);
   }
 
-  #ofType(type: Type, parts: readonly Part[], at: string): Json {
+  #ofType(type: Type, rules: ValueRules, at: string): Json {
     switch (type) {
       case "object":
-        return makeObject(parts, at, this);
+        return makeObject(rules, at, this);
       case "array":
-        return makeList(parts, at, this);
+        return makeList(rules, at, this);
       case "string":
-        return makeText(parts, at, this);
+        return makeText(rules, at, this);
       case "number":
       case "integer":
-        return makeNumber(parts, type === "integer", nameOf(at, this), this);
+        return makeNumber(rules, type === "integer", nameOf(at, this), this);
       case "boolean":
-        return this.tryEach(at, "boolean", flagsOf(parts, nameOf(at, this)), (flag) => flag);
+        return this.tryEach(
+          at,
+          "boolean",
+          flagsFor(nameOf(at, this)).filter((flag) => rules.fits(flag)),
+          (flag) => flag,
+        );
       case "null":
         return null;
     }
   }
 }
-
-const flagsOf = derivedFor((parts, name) =>
-  // A new default replaces that of the team, and many servers never delete it.
-  (isExclusiveFlag(name) ? [false, true] : [true, false]).filter((flag) => fits(parts, flag)),
-);
 
 /** A value of the document, which its receiver may change. */
 function copyOf(value: Json): Json {

@@ -1,6 +1,6 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { Randomness } from "../randomness.js";
-import type { SchemaAt } from "./parts.js";
+import type { SchemaList } from "./value-rules.js";
 
 /** Which optional properties an object has. */
 export type Presence = "all" | "none" | "random";
@@ -22,7 +22,7 @@ export interface Maker extends Randomness {
    * @param at JSON pointer to the place of the value in the whole one
    * @throws Unsatisfiable if there is none
    */
-  make(schemas: readonly SchemaAt[], at: string): Json;
+  make(schemas: SchemaList, at: string): Json;
   /** Makes a value with other choices than the usual ones, chosen at random. */
   vary<Value>(make: () => Value): Value;
   /**

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
-import { derived } from "../attempt/derived.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
 
 /** A bound, and the place of its keyword. */
@@ -35,12 +34,12 @@ export function typeOfKeyword(keyword: string): Type | undefined {
 }
 
 /** The types that all parts admit; `integer` only where `number` is not admitted. */
-export const admittedTypes = derived((parts): readonly Type[] => {
+export function admittedTypes(parts: readonly Part[]): readonly Type[] {
   const lists = keywordOf(parts, "type").map(({ value }) => value);
   if (lists.length === 0) return ANY_TYPE;
   const admitted = TYPES.filter((type) => lists.every((list) => hasValueOfType(list, type)));
   return admitted.includes("number") ? admitted.filter((type) => type !== "integer") : admitted;
-});
+}
 
 const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
 
@@ -51,12 +50,12 @@ function hasValueOfType(list: Json, type: Type): boolean {
 }
 
 /** The admitted types, the one that the other keywords describe first, and null last. */
-export const likelyTypes = derived((parts): readonly Type[] => {
+export function likelyTypes(parts: readonly Part[]): readonly Type[] {
   const admitted = admittedTypes(parts);
   if (keywordOf(parts, "type").length > 0) return admitted;
   const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => typeOfKeyword(name) ?? []));
   return [...new Set([...described, "string" as const, ...admitted])].filter((type) => admitted.includes(type));
-});
+}
 
 /** The largest value of a keyword for a lower bound. */
 export function largest(parts: readonly Part[], keyword: string): Limit | undefined {
@@ -90,10 +89,6 @@ export interface FixedValues {
  * @returns undefined if no part has either keyword
  */
 export function fixedValues(parts: readonly Part[]): FixedValues | undefined {
-  return rulesOf(parts).fixed;
-}
-
-function fixedBy(parts: readonly Part[]): FixedValues | undefined {
   const lists = [
     ...keywordOf(parts, "const").map(({ value, place }) => ({ values: [value], place })),
     ...keywordOf(parts, "enum").map(({ value, place }) => ({ values: asList(value), place })),
@@ -104,44 +99,7 @@ function fixedBy(parts: readonly Part[]): FixedValues | undefined {
   return { values: first.values.filter(isShared), place: first.place };
 }
 
-/** Formats of values that identify something: random values are new ones, in place of an example. */
-const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
-
-/** What a value has to satisfy by itself, whatever it consists of. */
-interface ValueRules {
-  types: readonly Type[];
-  fixed: FixedValues | undefined;
-  excluded: readonly Json[];
-  isIdentifying: boolean;
-  isNumber(value: number): boolean;
-  isText(text: string): boolean;
-}
-
-const rulesOf = derived(
-  (parts): ValueRules => ({
-    types: admittedTypes(parts),
-    fixed: fixedBy(parts),
-    excluded: keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value)),
-    isIdentifying: keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value))),
-    isNumber: numberTest(parts),
-    isText: textTest(parts),
-  }),
-);
-
-/**
- * True if a value has an admitted type and, unless it is a list or an object, satisfies the keywords of that type. The
- * value need not satisfy `format`, and keywords that apply further schemas.
- */
-export function fits(parts: readonly Part[], value: Json): boolean {
-  const { types, fixed, excluded, isNumber, isText } = rulesOf(parts);
-  if (!types.some((type) => isOfType(value, type))) return false;
-  if (excluded.some((item) => isDeepStrictEqual(item, value))) return false;
-  if (fixed?.values.some((item) => isDeepStrictEqual(item, value)) === false) return false;
-  if (typeof value === "number") return isNumber(value);
-  return typeof value === "string" ? isText(value) : true;
-}
-
-function isOfType(value: Json, type: Type): boolean {
+export function isOfType(value: Json, type: Type): boolean {
   switch (type) {
     case "null":
       return value === null;
@@ -156,7 +114,8 @@ function isOfType(value: Json, type: Type): boolean {
   }
 }
 
-function numberTest(parts: readonly Part[]): (value: number) => boolean {
+/** Whether a number satisfies the keywords of numbers. */
+export function numberTest(parts: readonly Part[]): (value: number) => boolean {
   const least = largest(parts, "minimum")?.value ?? Number.NEGATIVE_INFINITY;
   const most = smallest(parts, "maximum")?.value ?? Number.POSITIVE_INFINITY;
   const above = largest(parts, "exclusiveMinimum")?.value ?? Number.NEGATIVE_INFINITY;
@@ -171,7 +130,8 @@ function numberTest(parts: readonly Part[]): (value: number) => boolean {
     steps.every(({ value: step }) => Number.isInteger(value / step));
 }
 
-function textTest(parts: readonly Part[]): (text: string) => boolean {
+/** Whether a text satisfies the keywords of texts but `format`. */
+export function textTest(parts: readonly Part[]): (text: string) => boolean {
   const least = largest(parts, "minLength")?.value ?? 0;
   const most = smallest(parts, "maxLength")?.value ?? Number.POSITIVE_INFINITY;
   const patterns = keywordOf(parts, "pattern");
@@ -198,38 +158,4 @@ export function matches(pattern: string, text: string, place: string): boolean {
     if (error instanceof UserError) throw new Unsatisfiable(place, error.message);
     throw error;
   }
-}
-
-/** Whether some parts describe a value that identifies something. */
-export function isIdentifying(parts: readonly Part[]): boolean {
-  return rulesOf(parts).isIdentifying;
-}
-
-/** The examples and defaults of some schemas, and those that are neither lists nor objects. */
-interface DocumentedValues {
-  all: readonly Json[];
-  simple: readonly Json[];
-}
-
-const documentedBy = derived((_: readonly Part[]): DocumentedValues[] => []);
-
-/**
- * The examples of some schemas (JSON Schema Validation 2020-12, 9.5), then their defaults (9.2), that fit all parts.
- *
- * @param from the index of the first part whose examples count
- */
-export function documentedValues(parts: readonly Part[], from: number): DocumentedValues {
-  const known = documentedBy(parts);
-  let found = known[from];
-  if (!found) {
-    const sources = parts.slice(from);
-    const all = [
-      ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
-      ...keywordOf(sources, "example").map(({ value }) => value),
-      ...keywordOf(sources, "default").map(({ value }) => value),
-    ].filter((value) => fits(parts, value));
-    found = { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
-    known[from] = found;
-  }
-  return found;
 }

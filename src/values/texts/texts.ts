@@ -2,7 +2,8 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { derivedFor } from "../attempt/derived.js";
 import type { Maker } from "../attempt/maker.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
-import { fits, type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
+import type { ValueRules } from "../attempt/value-rules.js";
+import { type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
 import { isKnownFormat, textOfFormat } from "./formats.js";
 import { shortestLength, textLikePattern } from "./pattern-texts.js";
@@ -17,9 +18,9 @@ const TEXT_TRIES = 100;
  *
  * @throws Unsatisfiable if none was found
  */
-export function makeText(parts: readonly Part[], at: string, maker: Maker): string {
+export function makeText(value: ValueRules, at: string, maker: Maker): string {
   const name = nameOf(at, maker);
-  const rules = rulesOf(parts, name);
+  const rules = rulesOf(value.parts, name);
   const { min, max } = rules;
   if (min && min.value > (max?.value ?? MAX_TEXT)) {
     throw new Unsatisfiable(
@@ -28,10 +29,10 @@ export function makeText(parts: readonly Part[], at: string, maker: Maker): stri
     );
   }
   return String(
-    maker.tryEach(at, "text", waysToWrite(parts, rules, name, maker), (way) => {
+    maker.tryEach(at, "text", waysToWrite(value, rules, name, maker), (way) => {
       for (let tries = 0; tries < TEXT_TRIES; tries += 1) {
         const text = way.write(maker, wantedLength(way.usual, min?.value ?? 0, max?.value ?? MAX_TEXT, tries));
-        if (text !== undefined && fits(parts, text)) return text;
+        if (text !== undefined && value.fits(text)) return text;
       }
       throw new Unsatisfiable(way.place, `no text was found: ${way.what}`);
     }),
@@ -90,14 +91,14 @@ const rulesOf = derivedFor((parts, name): TextRules => {
  * A format first, because its pattern seldom says all; then what the description lists, and what the name suggests; then each
  * pattern; then plain text.
  */
-function waysToWrite(parts: readonly Part[], rules: TextRules, name: string, maker: Maker): readonly Way[] {
+function waysToWrite(value: ValueRules, rules: TextRules, name: string, maker: Maker): readonly Way[] {
   const { formats } = rules;
-  const patterns = rules.patterns.length > 0 && hasUsualMoment(parts, rules, maker) ? NO_WAYS : rules.patterns;
+  const patterns = rules.patterns.length > 0 && hasUsualMoment(value, rules, maker) ? NO_WAYS : rules.patterns;
   if (formats.length > 0) return patterns.length > 0 ? [...formats, ...patterns] : formats;
   const usual = patterns.length > 0 ? patterns : rules.plain;
-  const likely = likelyTexts(parts, rules, name, maker);
+  const likely = likelyTexts(value, rules, name, maker);
   if (likely.length === 0) return usual;
-  const place = parts[0]?.pointer ?? "#";
+  const place = value.parts[0]?.pointer ?? "#";
   const what = "a text that the description or the name suggests";
   return [...likely.map((text): Way => ({ what, place, usual: undefined, write: () => text })), ...usual];
 }
@@ -129,18 +130,18 @@ function patternWay(pattern: string, place: string): Way {
 }
 
 /** Whether the usual texts of a date or a time match all patterns. A text of a pattern alone has any year. */
-function hasUsualMoment(parts: readonly Part[], { moments }: TextRules, randomness: Randomness): boolean {
+function hasUsualMoment(value: ValueRules, { moments }: TextRules, randomness: Randomness): boolean {
   return moments.some(({ write }) => {
     const text = write(randomness, undefined);
-    return text !== undefined && fits(parts, text);
+    return text !== undefined && value.fits(text);
   });
 }
 
 /** The texts that a description lists or that a name suggests, and that the schema admits. */
-function likelyTexts(parts: readonly Part[], rules: TextRules, name: string, maker: Maker): readonly string[] {
+function likelyTexts(value: ValueRules, rules: TextRules, name: string, maker: Maker): readonly string[] {
   const listed = maker.description === "" ? rules.listed : [...rules.listed, ...listedTexts(maker.description)];
   const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? listed);
-  return likely.filter((text) => fits(parts, text));
+  return likely.length === 0 ? likely : likely.filter((text) => value.fits(text));
 }
 
 function plainWay(parts: readonly Part[], name: string): Way {

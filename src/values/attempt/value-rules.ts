@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import {
+  admittedTypes,
+  EXCLUDED,
+  type FixedValues,
+  fixedValues,
+  isOfType,
+  likelyTypes,
+  numberTest,
+  type Type,
+  textTest,
+} from "../limits/limits.js";
+import { type Choice, choicesOf } from "./alternatives.js";
+import { derived } from "./derived.js";
+import { expand } from "./expanded.js";
+import { keywordOf, type Part, type SchemaAt } from "./parts.js";
+
+/** The schemas of one value, before references are followed. */
+export class SchemaList {
+  readonly all: readonly SchemaAt[];
+  #rules: ValueRules | undefined;
+
+  constructor(all: readonly SchemaAt[]) {
+    this.all = all;
+  }
+
+  /**
+   * What the schemas say of the value. It is found once.
+   *
+   * @param document always the same one
+   * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
+   */
+  rules(document: OpenApiDocument): ValueRules {
+    this.#rules ??= rulesOf(expand(document, this.all));
+    return this.#rules;
+  }
+}
+
+/** The examples and defaults of some schemas, and those that are neither lists nor objects. */
+interface DocumentedValues {
+  all: readonly Json[];
+  simple: readonly Json[];
+}
+
+/** Formats of values that identify something: random values are new ones, in place of an example. */
+const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
+
+/** What is in the way of most values is found at once, and the rest when it is needed. */
+export class ValueRules {
+  readonly parts: readonly Part[];
+  readonly types: readonly Type[];
+  readonly likelyTypes: readonly Type[];
+  readonly fixed: FixedValues | undefined;
+  /** Whether the value identifies something. */
+  readonly isIdentifying: boolean;
+  /** The schemas that can apply within their own values: those that have schemas. */
+  readonly nesting: readonly Part[];
+  readonly #excluded: readonly Json[];
+  readonly #documented: DocumentedValues[] = [];
+  #choices: readonly Choice[] | undefined;
+  #isNumber: ((value: number) => boolean) | undefined;
+  #isText: ((text: string) => boolean) | undefined;
+
+  constructor(parts: readonly Part[]) {
+    this.parts = parts;
+    this.types = admittedTypes(parts);
+    this.likelyTypes = likelyTypes(parts);
+    this.fixed = fixedValues(parts);
+    this.isIdentifying = keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
+    this.nesting = parts.filter(({ schema }) => hasSchemas(schema));
+    this.#excluded = keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value));
+  }
+
+  choices(document: OpenApiDocument): readonly Choice[] {
+    this.#choices ??= this.parts.flatMap((part) => choicesOf(document, part));
+    return this.#choices;
+  }
+
+  /**
+   * True if a value has an admitted type and, unless it is a list or an object, satisfies the keywords of that type. The
+   * value need not satisfy `format`, and keywords that apply further schemas.
+   */
+  fits(value: Json): boolean {
+    if (!this.types.some((type) => isOfType(value, type))) return false;
+    if (this.#excluded.some((item) => isDeepStrictEqual(item, value))) return false;
+    if (this.fixed?.values.some((item) => isDeepStrictEqual(item, value)) === false) return false;
+    if (typeof value === "number") {
+      this.#isNumber ??= numberTest(this.parts);
+      return this.#isNumber(value);
+    }
+    if (typeof value !== "string") return true;
+    this.#isText ??= textTest(this.parts);
+    return this.#isText(value);
+  }
+
+  /**
+   * The examples of some schemas (JSON Schema Validation 2020-12, 9.5), then their defaults (9.2), that fit all parts.
+   *
+   * @param from the index of the first part whose examples count
+   */
+  documented(from: number): DocumentedValues {
+    let found = this.#documented[from];
+    if (!found) {
+      const sources = from === 0 ? this.parts : this.parts.slice(from);
+      const all = [
+        ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
+        ...keywordOf(sources, "example").map(({ value }) => value),
+        ...keywordOf(sources, "default").map(({ value }) => value),
+      ].filter((value) => this.fits(value));
+      found = { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
+      this.#documented[from] = found;
+    }
+    return found;
+  }
+}
+
+/** What some schemas say of a value. */
+export const rulesOf = derived((parts) => new ValueRules(parts));
+
+/** Keywords whose lists and objects are data, which have no schemas. */
+const DATA = new Set(["type", "enum", "const", "examples", "example", "default", "required"]);
+
+function hasSchemas(schema: JsonObject): boolean {
+  return Object.entries(schema).some(
+    ([keyword, value]) =>
+      typeof value === "object" && value !== null && !DATA.has(keyword) && !keyword.startsWith("x-"),
+  );
+}
