@@ -11,7 +11,7 @@ import { between } from "./randomness.js";
 const MAX_ITEMS = 10_000;
 const ITEM_TRIES = 30;
 
-/** What the schemas of a list say of it. */
+/** The rules of some schemas for a list. */
 interface ListRules {
   bounds: { min: number; max: number; place: string };
   isUnique: boolean;

@@ -25,7 +25,7 @@ const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomnes
   [/\b(at|timestamp|date|since|until|expires)$/, (name, randomness) => momentFor(name, randomness).getTime() / 1000],
 ];
 
-/** What the schemas of a number, and the name of its field, say of it. */
+/** The rules of some schemas, and of the name of a field, for a number. */
 interface NumberRules {
   bounds: NumberBounds;
   /** The numbers that are tried first. */

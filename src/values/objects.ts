@@ -10,7 +10,7 @@ import { textLikePattern } from "./texts/pattern-texts.js";
 /** How many invented names are tried beyond those that are needed. */
 const SPARE_NAMES = 20;
 
-/** What the schemas of an object say of it. */
+/** The rules of some schemas for an object. */
 interface ObjectRules {
   parts: readonly Part[];
   required: ReadonlyMap<string, { required: Keyword; index: number }>;

@@ -59,35 +59,42 @@ async function rowsOf(name: string, files: readonly string[], hasAims: boolean):
   const generators = [OWN, SAMPLER, FAKER];
   const accepted = new Map(generators.map((each) => [each, 0]));
   const perSecond = new Map<string, number[]>(generators.map((each) => [each, []]));
+  const charactersPerSecond = new Map<string, number[]>(generators.map((each) => [each, []]));
   const rounds = Math.max(ROUNDS, Math.ceil(VALUES / subjects.length));
   for (let round = 0; round < rounds; round += 1) {
     const times = new Map(generators.map((each) => [each, 0]));
+    const characters = new Map(generators.map((each) => [each, 0]));
     for (const { place, generators: made, isValid } of subjects) {
       for (const each of generators) {
         const { value, time } = await timed(made[each]);
         times.set(each, (times.get(each) ?? 0) + time);
+        characters.set(each, (characters.get(each) ?? 0) + (JSON.stringify(value) ?? "").length);
         if (round > 0) continue;
         if (isValid(value)) accepted.set(each, (accepted.get(each) ?? 0) + 1);
         else if (each === OWN) console.log(`  no value  ${place}`);
       }
     }
-    for (const [each, time] of times) perSecond.get(each)?.push((subjects.length / time) * 1000);
+    for (const [each, time] of times) {
+      perSecond.get(each)?.push((subjects.length / time) * 1000);
+      charactersPerSecond.get(each)?.push(((characters.get(each) ?? 0) / time) * 1000);
+    }
   }
   const share = (generator: string) => (accepted.get(generator) ?? 0) / subjects.length;
-  const speed = (generator: string): Series => ({
-    name: generator,
-    unit: "/s",
-    values: perSecond.get(generator) ?? [],
-  });
-  const compared = (other: string, atLeast?: number) =>
-    row({
-      what: `values from schemas, ${name}: values a second`,
+  const compared = (other: string, measure: string, speeds: ReadonlyMap<string, number[]>, atLeast?: number) => {
+    const speed = (generator: string): Series => ({
+      name: generator,
+      unit: "/s",
+      values: speeds.get(generator) ?? [],
+    });
+    return row({
+      what: `values from schemas, ${name}: ${measure} a second`,
       against: other,
       ratios: ratios(speed(OWN), speed(other)),
       ...(atLeast === undefined ? {} : { atLeast }),
       figures: [speed(OWN), speed(other)],
       note: "schemas are compiled before; src/values checks each of its values, and the others check none",
     });
+  };
   return [
     row({
       what: `values from schemas, ${name}: accepted by Ajv`,
@@ -96,8 +103,10 @@ async function rowsOf(name: string, files: readonly string[], hasAims: boolean):
       ...(hasAims ? { atLeast: 0.995 } : {}),
       figures: generators.map((each) => ({ name: each, unit: "%", values: [100 * share(each)] })),
     }),
-    compared(FAKER, hasAims ? 1 : undefined),
-    compared(SAMPLER),
+    compared(FAKER, "values", perSecond, 1),
+    // json-schema-faker leaves out optional properties and items at random, and makes smaller values.
+    compared(FAKER, "characters of JSON", charactersPerSecond, 1),
+    compared(SAMPLER, "values", perSecond),
   ];
 }
 

@@ -87,7 +87,8 @@ class StepCounter {
     this.#work = 0;
     try {
       // A search starts at each place.
-      const places = Array.from({ length: this.#characters.length + 1 }, (_, place) => place);
+      const places: number[] = [];
+      while (places.length <= this.#characters.length) places.push(places.length);
       this.#follow(this.#pattern, { places, counts: places.map(() => 1) });
       return true;
     } catch (error) {
@@ -136,13 +137,14 @@ class StepCounter {
   #afterCharacter(source: string, { places, counts }: Ways): Ways {
     const matches = this.#matchingOf(source);
     const after: { places: number[]; counts: number[] } = { places: [], counts: [] };
-    for (const [index, place] of places.entries()) {
+    for (let index = 0; index < places.length; index += 1) {
+      const place = places[index] ?? 0;
       const character = this.#characters[place];
       if (character === undefined || !matches(character)) continue;
       after.places.push(place + 1);
       after.counts.push(counts[index] ?? 0);
     }
-    return after;
+    return after.places.length > 0 ? after : NO_WAYS;
   }
 
   #afterAssertion(source: string, ways: Ways): Ways {
@@ -169,12 +171,21 @@ class StepCounter {
     const some = all.filter(({ places }) => places.length > 0);
     const [first = NO_WAYS] = some;
     if (some.length < 2) return first;
-    const totals = Array.from({ length: this.#characters.length + 1 }, () => 0);
+    const totals = new Float64Array(this.#characters.length + 1);
     for (const { places, counts } of some) {
-      for (const [index, place] of places.entries()) totals[place] = (totals[place] ?? 0) + (counts[index] ?? 0);
+      for (let index = 0; index < places.length; index += 1) {
+        const place = places[index] ?? 0;
+        totals[place] = (totals[place] ?? 0) + (counts[index] ?? 0);
+      }
     }
-    const places = [...totals.keys()].filter((place) => totals[place] !== 0);
-    return { places, counts: places.map((place) => totals[place] ?? 0) };
+    const total: { places: number[]; counts: number[] } = { places: [], counts: [] };
+    for (let place = 0; place < totals.length; place += 1) {
+      const count = totals[place] ?? 0;
+      if (count === 0) continue;
+      total.places.push(place);
+      total.counts.push(count);
+    }
+    return total;
   }
 
   #matchingOf(source: string): (character: string) => boolean {

@@ -9,7 +9,7 @@ export type PatternNode =
   | { kind: "reference"; to: string }
   /** `^`, `$`, `\b` or `\B`. */
   | { kind: "assertion"; source: string }
-  /** What has to follow (or precede, `isBehind`), or must not. */
+  /** A text that has to follow, or must not (precede: `isBehind`). */
   | { kind: "lookaround"; node: PatternNode; isBehind: boolean }
   | { kind: "repeat"; node: PatternNode; min: number; max: number };
 

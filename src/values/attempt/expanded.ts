@@ -34,14 +34,15 @@ class PartLists {
   readonly #parts = new WeakMap<JsonObject, Map<string, Part>>();
   /** The list with one part more. */
   readonly #longer = new WeakMap<readonly Part[], WeakMap<Part, readonly Part[]>>();
-  /** The results of `expand`, by known parts and schemas. */
+  /** The results of `expand` with known parts, by these and the schemas. */
   readonly #expanded = new WeakMap<readonly Part[], WeakMap<readonly SchemaAt[], readonly Part[]>>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
   }
 
-  expand(schemas: readonly SchemaAt[], known = this.#none): readonly Part[] {
+  expand(schemas: readonly SchemaAt[], known?: readonly Part[]): readonly Part[] {
+    if (!known) return this.#withAll(schemas, this.#none);
     let bySchemas = this.#expanded.get(known);
     if (!bySchemas) {
       bySchemas = new WeakMap();

@@ -36,6 +36,8 @@ const indexes = (count: number): readonly number[] => Array.from({ length: count
 /** The indexes of so many options, for the usual numbers of them. */
 const INDEXES = indexes(16).map(indexes);
 
+const NONE: readonly number[] = [];
+
 /** The experience of earlier attempts at one value: which choices led to invalid values. */
 export class Preferences {
   readonly #penalties = new Map<string, number>();
@@ -57,7 +59,7 @@ export class Preferences {
 
   /** The other branches of a `oneOf` that must not match, because they did beside the chosen one. */
   excludedBranches(key: string, branch: number): readonly number[] {
-    return [...(this.#overlaps.get(`${key} ${branch}`) ?? [])];
+    return this.#overlaps.size === 0 ? NONE : [...(this.#overlaps.get(`${key} ${branch}`) ?? NONE)];
   }
 
   /**

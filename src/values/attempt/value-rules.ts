@@ -26,7 +26,7 @@ export class SchemaList {
   }
 
   /**
-   * What the schemas say of the value. It is found once.
+   * Follows the schemas. This happens once.
    *
    * @param document always the same one
    * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
@@ -46,7 +46,7 @@ interface DocumentedValues {
 /** Formats of values that identify something: random values are new ones, in place of an example. */
 const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
 
-/** What is in the way of most values is found at once, and the rest when it is needed. */
+/** The rules of some schemas for a value. Those that most values need are found at once, others when they are needed. */
 export class ValueRules {
   readonly parts: readonly Part[];
   readonly types: readonly Type[];
@@ -115,7 +115,7 @@ export class ValueRules {
   }
 }
 
-/** What some schemas say of a value. */
+/** The rules of some schemas. */
 export const rulesOf = derived((parts) => new ValueRules(parts));
 
 /** Keywords whose lists and objects are data, which have no schemas. */

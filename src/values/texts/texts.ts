@@ -54,7 +54,7 @@ interface Way {
   write(randomness: Randomness, length: number | undefined): string | undefined;
 }
 
-/** What the schemas of a text, and the name of its field, say of it. */
+/** The rules of some schemas, and of the name of a field, for a text. */
 interface TextRules {
   min: Limit | undefined;
   max: Limit | undefined;
