@@ -5,8 +5,9 @@ const FEW_STEPS = 10_000_000;
 
 /** Counting the steps of a match would take as long as the limit, if it took longer than this. */
 const MOST_WORK = 2000;
-/** Longer patterns are not read. */
+/** Longer patterns are not read, and the steps of longer texts are not counted. */
 const MOST_SOURCE = 2000;
+const MOST_TEXT = 200;
 
 /** How many steps a match of a pattern takes at most. */
 export class PatternSteps {
@@ -55,11 +56,68 @@ function mostSteps(source: string): (length: number) => number {
     (isAnchored ? 1 : length + 1) * twoWays * (length + 1) ** repetitions * (source.length + (isCompact ? length : 0));
 }
 
-/** The places in a text to which a match may come, in order, and the number of ways in which it comes to each. */
-interface Ways {
-  places: readonly number[];
-  counts: readonly number[];
+type Matches = (character: string) => boolean;
+
+/** A part of a pattern, in which characters that follow each other are one part, and a repeated character is one. */
+type Part =
+  | { kind: "characters"; matches: readonly Matches[] }
+  | { kind: "run"; matches: Matches; min: number; max: number }
+  | { kind: "sequence"; parts: readonly Part[] }
+  | { kind: "choice"; parts: readonly Part[] }
+  | { kind: "repeat"; part: Part; min: number; max: number }
+  | { kind: "lookahead"; part: Part }
+  | { kind: "start" }
+  | { kind: "end" }
+  /** A part whose steps are not counted. */
+  | { kind: "unknown" };
+
+const NOTHING: Part = { kind: "sequence", parts: [] };
+
+function partOf(node: PatternNode, flags: string): Part {
+  switch (node.kind) {
+    case "character":
+      return { kind: "characters", matches: [matchesOf(node.source, flags)] };
+    case "sequence":
+      return joined(node.nodes.map((child) => partOf(child, flags)));
+    case "choice":
+      return { kind: "choice", parts: node.nodes.map((child) => partOf(child, flags)) };
+    case "group":
+      return partOf(node.node, flags);
+    case "repeat": {
+      const { min, max } = node;
+      return node.node.kind === "character"
+        ? { kind: "run", matches: matchesOf(node.node.source, flags), min, max }
+        : { kind: "repeat", part: partOf(node.node, flags), min, max };
+    }
+    case "lookaround":
+      return node.isBehind ? { kind: "unknown" } : { kind: "lookahead", part: partOf(node.node, flags) };
+    case "assertion":
+      return node.source === "^" ? { kind: "start" } : node.source === "$" ? { kind: "end" } : NOTHING;
+    case "reference":
+      return { kind: "unknown" };
+  }
 }
+
+/** A sequence whose characters that follow each other are one part. */
+function joined(parts: readonly Part[]): Part {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (part.kind === "characters" && last?.kind === "characters") {
+      all[all.length - 1] = { kind: "characters", matches: [...last.matches, ...part.matches] };
+    } else all.push(part);
+  }
+  return all.length === 1 && all[0] ? all[0] : { kind: "sequence", parts: all };
+}
+
+function matchesOf(source: string, flags: string): Matches {
+  if (source.length === 1 && source !== ".") return (character) => character === source;
+  const pattern = characterPattern(source, flags);
+  return (character) => pattern.test(character);
+}
+
+/** For each place in a text, the number of ways in which a match may come to it. */
+type Ways = readonly number[];
 
 class TooMuchWork extends Error {}
 
@@ -68,135 +126,136 @@ class TooMuchWork extends Error {}
  * followed together. The match ends at its first success, so it takes fewer steps.
  */
 class StepCounter {
-  readonly #pattern: PatternNode;
-  readonly #flags: string;
-  readonly #matching = new Map<string, (character: string) => boolean>();
+  readonly #pattern: Part;
+  readonly #isUnicode: boolean;
   #characters: readonly string[] = [];
   #steps = 0;
   #work = 0;
 
   constructor(source: string, flags: string) {
-    this.#pattern = readPattern(source);
-    this.#flags = flags;
+    this.#isUnicode = flags.includes("u");
+    this.#pattern = patternOf(source, flags);
   }
 
   hasFewSteps(text: string): boolean {
-    if (text.length > MOST_WORK) return false;
-    this.#characters = this.#flags.includes("u") ? [...text] : text.split("");
+    if (text.length > MOST_TEXT) return false;
+    this.#characters = this.#isUnicode ? [...text] : text.split("");
     this.#steps = 0;
     this.#work = 0;
     try {
       // A search starts at each place.
-      const places: number[] = [];
-      while (places.length <= this.#characters.length) places.push(places.length);
-      this.#follow(this.#pattern, { places, counts: places.map(() => 1) });
+      this.#follow(this.#pattern, this.#ways(1));
       return true;
     } catch (error) {
-      // An atom may be valid in its pattern alone.
-      if (error instanceof TooMuchWork || error instanceof SyntaxError) return false;
+      if (error instanceof TooMuchWork) return false;
       throw error;
     }
   }
 
-  /** The ways to the places after a part of the pattern. @throws TooMuchWork */
-  #follow(node: PatternNode, ways: Ways): Ways {
-    for (const count of ways.counts) this.#steps += count;
-    this.#work += 1 + ways.counts.length;
+  #ways(count: number): number[] {
+    const ways: number[] = [];
+    while (ways.length <= this.#characters.length) ways.push(count);
+    return ways;
+  }
+
+  #add(steps: number, work: number): void {
+    this.#steps += steps;
+    this.#work += work;
     if (this.#steps > FEW_STEPS || this.#work > MOST_WORK) throw new TooMuchWork();
-    switch (node.kind) {
-      case "character":
-        return this.#afterCharacter(node.source, ways);
-      case "assertion":
-        return this.#afterAssertion(node.source, ways);
-      case "group":
-        return this.#follow(node.node, ways);
+  }
+
+  /** The ways to the places after a part of the pattern. @throws TooMuchWork */
+  #follow(part: Part, ways: Ways): Ways {
+    if (!isReached(ways)) return ways;
+    this.#add(0, 1);
+    switch (part.kind) {
+      case "characters":
+        return this.#afterCharacters(part.matches, ways);
+      case "run":
+        return this.#afterRun(part, ways);
       case "sequence":
-        return this.#afterAll(node.nodes, ways);
+        return part.parts.reduce((last, each) => this.#follow(each, last), ways);
       case "choice":
-        return this.#sum(node.nodes.map((child) => this.#follow(child, ways)));
+        return this.#sum(part.parts.map((each) => this.#follow(each, ways)));
       case "repeat":
-        return this.#afterRepeated(node, ways);
-      case "lookaround":
-        if (node.isBehind) throw new TooMuchWork();
-        this.#follow(node.node, ways);
+        return this.#afterRepeated(part, ways);
+      case "lookahead":
+        this.#follow(part.part, ways);
         return ways;
-      case "reference":
+      case "start":
+        return ways.map((count, place) => (place === 0 ? count : 0));
+      case "end":
+        return ways.map((count, place) => (place === this.#characters.length ? count : 0));
+      case "unknown":
         throw new TooMuchWork();
     }
   }
 
-  #afterAll(nodes: readonly PatternNode[], ways: Ways): Ways {
-    let last = ways;
-    for (const node of nodes) {
-      if (last.places.length === 0) break;
-      last = this.#follow(node, last);
+  #afterCharacters(all: readonly Matches[], ways: Ways): Ways {
+    const after = this.#ways(0);
+    for (let start = 0; start < ways.length; start += 1) {
+      const count = ways[start] ?? 0;
+      if (count === 0) continue;
+      let matched = 0;
+      while (all[matched]?.(this.#characters[start + matched] ?? "") === true) matched += 1;
+      this.#add(count * (matched + 1), matched + 1);
+      if (matched === all.length) after[start + matched] = count;
     }
-    return last;
+    return after;
   }
 
-  #afterCharacter(source: string, { places, counts }: Ways): Ways {
-    const matches = this.#matchingOf(source);
-    const after: { places: number[]; counts: number[] } = { places: [], counts: [] };
-    for (let index = 0; index < places.length; index += 1) {
-      const place = places[index] ?? 0;
-      const character = this.#characters[place];
-      if (character === undefined || !matches(character)) continue;
-      after.places.push(place + 1);
-      after.counts.push(counts[index] ?? 0);
+  #afterRun({ matches, min, max }: Part & { kind: "run" }, ways: Ways): Ways {
+    const after = this.#ways(0);
+    for (let start = 0; start < ways.length; start += 1) {
+      const count = ways[start] ?? 0;
+      if (count === 0) continue;
+      for (let matched = 0; matched <= max; matched += 1) {
+        this.#add(count, 1);
+        const place = start + matched;
+        if (matched >= min) after[place] = (after[place] ?? 0) + count;
+        const character = this.#characters[place];
+        if (character === undefined || !matches(character)) break;
+      }
     }
-    return after.places.length > 0 ? after : NO_WAYS;
+    return after;
   }
 
-  #afterAssertion(source: string, ways: Ways): Ways {
-    if (source !== "^" && source !== "$") return ways;
-    const place = source === "^" ? 0 : this.#characters.length;
-    const index = ways.places.indexOf(place);
-    return index < 0 ? NO_WAYS : { places: [place], counts: [ways.counts[index] ?? 0] };
-  }
-
-  #afterRepeated({ node, min, max }: PatternNode & { kind: "repeat" }, ways: Ways): Ways {
+  #afterRepeated({ part, min, max }: Part & { kind: "repeat" }, ways: Ways): Ways {
     let last = ways;
-    for (let count = 0; count < min && last.places.length > 0; count += 1) last = this.#follow(node, last);
+    for (let count = 0; count < min && isReached(last); count += 1) last = this.#follow(part, last);
     const reached = [last];
     // A repetition that matches nothing ends the loop, so there are no more than characters.
     const most = Math.min(max - min, this.#characters.length + 1);
-    for (let count = 0; count < most && last.places.length > 0; count += 1) {
-      last = this.#follow(node, last);
+    for (let count = 0; count < most && isReached(last); count += 1) {
+      last = this.#follow(part, last);
       reached.push(last);
     }
     return this.#sum(reached);
   }
 
   #sum(all: readonly Ways[]): Ways {
-    const some = all.filter(({ places }) => places.length > 0);
-    const [first = NO_WAYS] = some;
-    if (some.length < 2) return first;
-    const totals = new Float64Array(this.#characters.length + 1);
-    for (const { places, counts } of some) {
-      for (let index = 0; index < places.length; index += 1) {
-        const place = places[index] ?? 0;
-        totals[place] = (totals[place] ?? 0) + (counts[index] ?? 0);
-      }
+    const total = this.#ways(0);
+    for (const ways of all) {
+      for (let place = 0; place < total.length; place += 1) total[place] = (total[place] ?? 0) + (ways[place] ?? 0);
     }
-    const total: { places: number[]; counts: number[] } = { places: [], counts: [] };
-    for (let place = 0; place < totals.length; place += 1) {
-      const count = totals[place] ?? 0;
-      if (count === 0) continue;
-      total.places.push(place);
-      total.counts.push(count);
-    }
+    this.#add(
+      total.reduce((sum, count) => sum + count, 0),
+      all.length,
+    );
     return total;
-  }
-
-  #matchingOf(source: string): (character: string) => boolean {
-    let matches = this.#matching.get(source);
-    if (!matches) {
-      const pattern = characterPattern(source, this.#flags);
-      matches = source.length === 1 && source !== "." ? (text) => text === source : (text) => pattern.test(text);
-      this.#matching.set(source, matches);
-    }
-    return matches;
   }
 }
 
-const NO_WAYS: Ways = { places: [], counts: [] };
+function isReached(ways: Ways): boolean {
+  return ways.some((count) => count > 0);
+}
+
+function patternOf(source: string, flags: string): Part {
+  try {
+    return partOf(readPattern(source), flags);
+  } catch (error) {
+    // An atom may be valid in its pattern alone.
+    if (error instanceof SyntaxError) return { kind: "unknown" };
+    throw error;
+  }
+}

@@ -40,7 +40,18 @@ export function shortestLength(pattern: string): number {
   return shortest(nodeOf(pattern));
 }
 
+const shortestOf = new WeakMap<PatternNode, number>();
+
 function shortest(node: PatternNode): number {
+  let length = shortestOf.get(node);
+  if (length === undefined) {
+    length = findShortest(node);
+    shortestOf.set(node, length);
+  }
+  return length;
+}
+
+function findShortest(node: PatternNode): number {
   if (node.kind === "character") return 1;
   if (node.kind === "reference" || node.kind === "assertion" || node.kind === "lookaround") return 0;
   if (node.kind === "group") return shortest(node.node);
