@@ -3,6 +3,7 @@ import { pointerTo } from "../openapi/document/pointer.js";
 import { derived } from "./attempt/derived.js";
 import type { Maker } from "./attempt/maker.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
+import type { ValuePlace } from "./attempt/value-place.js";
 import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
 import { largest, smallest } from "./limits/limits.js";
 import { between } from "./randomness.js";
@@ -37,7 +38,7 @@ const rulesOf = derived((parts): ListRules => {
 });
 
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
-export function makeList({ parts }: ValueRules, at: string, maker: Maker): Json[] {
+export function makeList({ parts }: ValueRules, at: ValuePlace, maker: Maker): Json[] {
   const { bounds, isUnique, usual } = rulesOf(parts);
   const { min, max, place } = bounds;
   if (min > max) throw new Unsatisfiable(place, `at least ${min} items, but at most ${max}, are admitted`);
@@ -80,7 +81,7 @@ function longestPrefix(parts: readonly Part[]): number {
   return Math.max(0, ...parts.map(({ schema }) => asList(schema.prefixItems).length));
 }
 
-function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: string, maker: Maker): number {
+function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: ValuePlace, maker: Maker): number {
   const presence = maker.presence(at);
   if (presence === "none" || maker.isLarge(at)) return min;
   if (presence === "random") return Math.min(max, Math.max(min, between(maker, usual, usual + 2)));
@@ -91,11 +92,11 @@ function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: strin
 function makeItem(
   parts: readonly Part[],
   index: number,
-  at: string,
+  at: ValuePlace,
   known: Set<string> | undefined,
   maker: Maker,
 ): Json {
-  const place = pointerTo(at, index);
+  const place = at.to(index);
   const schemas = schemasOfItem(parts, index);
   let item = maker.make(schemas, place);
   for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {

@@ -3,6 +3,7 @@ import { pointerTo } from "../openapi/document/pointer.js";
 import { derived } from "./attempt/derived.js";
 import type { Maker, Presence } from "./attempt/maker.js";
 import { type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
+import type { ValuePlace } from "./attempt/value-place.js";
 import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
 import { type Limit, largest, matches, smallest } from "./limits/limits.js";
 import { textLikePattern } from "./texts/pattern-texts.js";
@@ -45,7 +46,7 @@ const rulesOf = derived((parts): ObjectRules => {
 });
 
 /** An object by its properties and their number. @throws Unsatisfiable if there is none */
-export function makeObject({ parts }: ValueRules, at: string, maker: Maker): JsonObject {
+export function makeObject({ parts }: ValueRules, at: ValuePlace, maker: Maker): JsonObject {
   const rules = rulesOf(parts);
   const { required, names } = rules;
   const max = rules.max?.value ?? Number.POSITIVE_INFINITY;
@@ -60,7 +61,7 @@ export function makeObject({ parts }: ValueRules, at: string, maker: Maker): Jso
     if (!admitsName(rules, name, maker)) {
       throw new Unsatisfiable(pointerTo(by.required.place, by.index), `the name ${name} is not admitted`);
     }
-    made.set(name, maker.make(schemasOfProperty(rules, name), pointerTo(at, name)));
+    made.set(name, maker.make(schemasOfProperty(rules, name), at.to(name)));
   }
   for (const name of names) addOptional(made, name, rules, at, presence, maker);
   for (const name of inventNames(rules, at, maker, made.size)) addOptional(made, name, rules, at, presence, maker);
@@ -75,7 +76,7 @@ function addOptional(
   made: Map<string, Json>,
   name: string,
   rules: ObjectRules,
-  at: string,
+  at: ValuePlace,
   presence: Presence,
   maker: Maker,
 ): void {
@@ -154,14 +155,14 @@ function findSchemasOfProperty(parts: readonly Part[], name: string): SchemaAt[]
 }
 
 /** Whether an optional property is made. */
-function isWanted(presence: Presence, at: string, maker: Maker): boolean {
+function isWanted(presence: Presence, at: ValuePlace, maker: Maker): boolean {
   return (presence === "all" || (presence === "random" && maker.random() < 0.5)) && !maker.isLarge(at);
 }
 
 /** @returns undefined if the property cannot have a value */
-function tryMake(rules: ObjectRules, name: string, at: string, maker: Maker): Json | undefined {
+function tryMake(rules: ObjectRules, name: string, at: ValuePlace, maker: Maker): Json | undefined {
   try {
-    return maker.make(schemasOfProperty(rules, name), pointerTo(at, name));
+    return maker.make(schemasOfProperty(rules, name), at.to(name));
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
     throw error;
@@ -183,7 +184,7 @@ function admitsName({ nameRules }: ObjectRules, name: string, { document }: Make
  *
  * @param before how many properties the object has
  */
-function inventNames(rules: ObjectRules, at: string, maker: Maker, before: number): readonly string[] {
+function inventNames(rules: ObjectRules, at: ValuePlace, maker: Maker, before: number): readonly string[] {
   const { nameRules, patterns, isMap } = rules;
   const missing = Math.max(0, (rules.min?.value ?? 0) - before);
   const extra = isMap && before === 0 && maker.presence(at) !== "none" ? 1 : 0;
@@ -202,10 +203,10 @@ function inventNames(rules: ObjectRules, at: string, maker: Maker, before: numbe
 
 const NO_NAMES: readonly string[] = [];
 
-function nameBy({ all }: SchemaList, at: string, maker: Maker): string | undefined {
+function nameBy({ all }: SchemaList, at: ValuePlace, maker: Maker): string | undefined {
   try {
     const text = new SchemaList([...all, { schema: ANY_TEXT, pointer: all[0]?.pointer ?? "#" }]);
-    return String(maker.vary(() => maker.make(text, pointerTo(at, "key"))));
+    return String(maker.vary(() => maker.make(text, at.to("key"))));
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
     throw error;

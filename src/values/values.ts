@@ -10,6 +10,7 @@ import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-do
 import type { Presence } from "./attempt/maker.js";
 import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
+import { ValuePlace } from "./attempt/value-place.js";
 import { SchemaList } from "./attempt/value-rules.js";
 import { type Randomness, SeededRandomness } from "./randomness.js";
 
@@ -114,7 +115,7 @@ export class Values {
     for (let count = 0; count < ATTEMPTS && long < LONG_ATTEMPTS; count += 1) {
       const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
       try {
-        const value = attempt.make(schemas, "");
+        const value = attempt.make(schemas, ValuePlace.root);
         if (unchecked) return { value, attempt };
         const errors = this.errors(pointer, value);
         if (errors.length === 0) return { value, attempt };

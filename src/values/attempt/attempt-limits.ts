@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { type Part, TooManySteps, Unsatisfiable } from "./parts.js";
+import type { ValuePlace } from "./value-place.js";
 
 /** How often a schema may apply within its own value. */
 const NESTED = 2;
@@ -15,8 +16,8 @@ export class AttemptLimits {
   readonly #open: JsonObject[] = [];
 
   /** Whether the value is so large, or so deep at a place, that what is optional is left out. */
-  isLarge(at: string): boolean {
-    return this.#steps > LARGE_STEPS || isDeep(at);
+  isLarge(at: ValuePlace): boolean {
+    return this.#steps > LARGE_STEPS || at.depth >= LARGE_DEPTH;
   }
 
   /** @throws TooManySteps at the end of the steps of an attempt */
@@ -51,10 +52,4 @@ export class AttemptLimits {
     for (const open of this.#open) if (open === schema) times += 1;
     return times;
   }
-}
-
-function isDeep(at: string): boolean {
-  let depth = 1;
-  for (let start = at.indexOf("/"); start >= 0; start = at.indexOf("/", start + 1)) depth += 1;
-  return depth > LARGE_DEPTH;
 }

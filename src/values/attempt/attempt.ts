@@ -7,13 +7,14 @@ import { makeList } from "../lists.js";
 import { makeNumber } from "../numbers.js";
 import { makeObject } from "../objects.js";
 import { between, type Randomness } from "../randomness.js";
-import { makeText, nameOf } from "../texts/texts.js";
+import { makeText } from "../texts/texts.js";
 import type { Choice } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
 import { expand } from "./expanded.js";
 import type { Maker, Presence } from "./maker.js";
 import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
+import { ValuePlace } from "./value-place.js";
 import { rulesOf, type SchemaList, type ValueRules } from "./value-rules.js";
 
 /** How values are made. */
@@ -51,7 +52,7 @@ export class Attempt implements Maker {
   readonly #preferences: Preferences;
   readonly #context: AttemptContext;
   readonly #limits = new AttemptLimits();
-  readonly #applied: [at: string, parts: readonly Part[]][] = [];
+  readonly #applied: [at: ValuePlace, parts: readonly Part[]][] = [];
   #isVaried: boolean;
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
@@ -66,7 +67,7 @@ export class Attempt implements Maker {
 
   /** The schemas that were applied at each place of the value. Most attempts are not asked for them. */
   get applied(): ReadonlyMap<string, readonly Part[]> {
-    return new Map(this.#applied);
+    return new Map(this.#applied.map(([at, parts]) => [at.pointer, parts]));
   }
 
   random(): number {
@@ -81,11 +82,11 @@ export class Attempt implements Maker {
     return this.#context.randomness.uuid();
   }
 
-  isLarge(at: string): boolean {
+  isLarge(at: ValuePlace): boolean {
     return this.#limits.isLarge(at);
   }
 
-  presence(at: string): Presence {
+  presence(at: ValuePlace): Presence {
     const usual = this.#manner.presence;
     // Where an object was invalid, fewer properties may help.
     const [option = 0] = this.#preferences.order(at, "presence", 3);
@@ -103,7 +104,7 @@ export class Attempt implements Maker {
     }
   }
 
-  make(schemas: SchemaList, at: string): Json {
+  make(schemas: SchemaList, at: ValuePlace): Json {
     this.#limits.step(schemas.all[0]?.pointer ?? "#");
     const rules = schemas.rules(this.document);
     return this.#limits.within(rules.nesting, () =>
@@ -112,7 +113,7 @@ export class Attempt implements Maker {
   }
 
   tryEach<Option>(
-    at: string,
+    at: ValuePlace,
     key: string,
     options: readonly Option[],
     make: (option: Option) => Json,
@@ -135,7 +136,7 @@ export class Attempt implements Maker {
     throw first ?? new Unsatisfiable(key, "there is nothing to choose from");
   }
 
-  #order(at: string, key: string, count: number): readonly number[] {
+  #order(at: ValuePlace, key: string, count: number): readonly number[] {
     const order = this.#preferences.order(at, key, count);
     if (!this.#isVaried || count < 2) return order;
     const start = between(this, 0, count - 1);
@@ -143,7 +144,7 @@ export class Attempt implements Maker {
   }
 
   /** An example or the default of the parts from an index on that fits all of them, else a value that is made. */
-  #documentedOr(rules: ValueRules, from: number, at: string, make: () => Json): Json {
+  #documentedOr(rules: ValueRules, from: number, at: ValuePlace, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
     if (!isDocumented || (this.#isVaried && rules.isIdentifying)) return make();
     const { all, simple } = rules.documented(from);
@@ -156,17 +157,18 @@ export class Attempt implements Maker {
     const option = candidates[this.#isVaried ? between(this, 0, candidates.length - 1) : 0] ?? usable.length;
     this.decisions.push({ at, key, option });
     if (option === usable.length) return make();
-    this.exemplified.set(at, rules.parts);
-    return copyOf(this.#context.inDirection(usable[option] ?? null, at));
+    this.exemplified.set(at.pointer, rules.parts);
+    const value = usable[option] ?? null;
+    return typeof value === "object" ? copyOf(this.#context.inDirection(value, at.pointer)) : value;
   }
 
   /** Settles the choices of the parts one after the other, then makes the value. */
-  #chosen(rules: ValueRules, known: number, settled: ReadonlySet<Choice>, at: string): Json {
+  #chosen(rules: ValueRules, known: number, settled: ReadonlySet<Choice>, at: ValuePlace): Json {
     const { parts } = rules;
     this.#limits.step(parts[0]?.pointer ?? "#");
     if (rules.types.length === 0) {
       const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
-      throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
+      throw new Unsatisfiable(place, "the types exclude each other", at === ValuePlace.root && settled.size === 0);
     }
     const choice = rules.choices(this.document).find((candidate) => !settled.has(candidate));
     if (!choice) return this.#documentedOr(rules, known, at, () => this.#typed(rules, at));
@@ -210,7 +212,7 @@ export class Attempt implements Maker {
     return { schema: schemas?.[0], pointer };
   }
 
-  #typed(rules: ValueRules, at: string): Json {
+  #typed(rules: ValueRules, at: ValuePlace): Json {
     this.#applied.push([at, rules.parts]);
     const { fixed } = rules;
     if (!fixed) return this.tryEach(at, "type", rules.likelyTypes, (type) => this.#ofType(type, rules, at));
@@ -219,7 +221,7 @@ export class Attempt implements Maker {
     return this.tryEach(at, fixed.place, values, copyOf);
   }
 
-  #ofType(type: Type, rules: ValueRules, at: string): Json {
+  #ofType(type: Type, rules: ValueRules, at: ValuePlace): Json {
     switch (type) {
       case "object":
         return makeObject(rules, at, this);
@@ -229,12 +231,12 @@ export class Attempt implements Maker {
         return makeText(rules, at, this);
       case "number":
       case "integer":
-        return makeNumber(rules, type === "integer", nameOf(at, this), this);
+        return makeNumber(rules, type === "integer", at.field ?? this.field, this);
       case "boolean":
         return this.tryEach(
           at,
           "boolean",
-          flagsFor(nameOf(at, this)).filter((flag) => rules.fits(flag)),
+          flagsFor(at.field ?? this.field).filter((flag) => rules.fits(flag)),
           (flag) => flag,
         );
       case "null":

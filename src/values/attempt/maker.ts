@@ -1,5 +1,6 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { Randomness } from "../randomness.js";
+import type { ValuePlace } from "./value-place.js";
 import type { SchemaList } from "./value-rules.js";
 
 /** Which optional properties an object has. */
@@ -13,16 +14,16 @@ export interface Maker extends Randomness {
   /** The description of that parameter. */
   readonly description: string;
   /** Whether the value is so large or deep that everything that may be left out is left out. */
-  isLarge(at: string): boolean;
+  isLarge(at: ValuePlace): boolean;
   /** The optional properties of the object at a place of the value. */
-  presence(at: string): Presence;
+  presence(at: ValuePlace): Presence;
   /**
    * A value that satisfies several schemas.
    *
-   * @param at JSON pointer to the place of the value in the whole one
+   * @param at the place of the value in the whole one
    * @throws Unsatisfiable if there is none
    */
-  make(schemas: SchemaList, at: string): Json;
+  make(schemas: SchemaList, at: ValuePlace): Json;
   /** Makes a value with other choices than the usual ones, chosen at random. */
   vary<Value>(make: () => Value): Value;
   /**
@@ -32,5 +33,5 @@ export interface Maker extends Randomness {
    * @param key what is chosen, for example the place of `oneOf`
    * @throws Unsatisfiable if no option leads to a value
    */
-  tryEach<Option>(at: string, key: string, options: readonly Option[], make: (option: Option) => Json): Json;
+  tryEach<Option>(at: ValuePlace, key: string, options: readonly Option[], make: (option: Option) => Json): Json;
 }

@@ -1,5 +1,6 @@
 import { isWithin, pointerTo } from "#openapi/document/pointer.js";
 import type { Part } from "./parts.js";
+import type { ValuePlace } from "./value-place.js";
 
 /** An error of a value. */
 export interface ValueError {
@@ -21,7 +22,7 @@ export interface AttemptRecord {
 
 /** A choice that was made for a place of a value. */
 export interface Decision {
-  at: string;
+  at: ValuePlace;
   key: string;
   option: number;
   /** The branch of `oneOf` or `anyOf`. */
@@ -49,10 +50,10 @@ export class Preferences {
   }
 
   /** The indexes of options in the order in which they are tried: those that led to the fewest errors first. */
-  order(at: string, key: string, count: number): readonly number[] {
+  order(at: ValuePlace, key: string, count: number): readonly number[] {
     const options = INDEXES[count] ?? indexes(count);
     if (this.#penalties.size === 0 || count < 2) return options;
-    const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
+    const penalties = options.map((option) => this.#penalties.get(`${at.pointer} ${key} ${option}`) ?? 0);
     if (penalties.every((penalty) => penalty === 0)) return options;
     return options.toSorted((one, other) => (penalties[one] ?? 0) - (penalties[other] ?? 0));
   }
@@ -73,7 +74,7 @@ export class Preferences {
     const relevant = errors.filter((error) => !applied.has(error.at) || partOf(error));
     for (const error of relevant) {
       const place = pointerTo(partOf(error)?.pointer ?? "", error.keyword);
-      const chosen = decisions.findLast(({ at, key }) => at === error.at && key === place);
+      const chosen = decisions.findLast(({ at, key }) => at.pointer === error.at && key === place);
       if (chosen?.branch !== undefined && this.#isNewOverlap(place, chosen.branch, error.matching)) continue;
       const nearest = chosen ?? nearestDecision(decisions, error.at);
       if (nearest) this.#penalize(nearest);
@@ -90,7 +91,7 @@ export class Preferences {
   }
 
   #penalize({ at, key, option }: Decision): void {
-    const id = `${at} ${key} ${option}`;
+    const id = `${at.pointer} ${key} ${option}`;
     // A documented value stays invalid, other choices may depend on each other.
     const weight = key.startsWith("documented ") ? 1000 : 1;
     this.#penalties.set(id, (this.#penalties.get(id) ?? 0) + weight);
@@ -101,7 +102,7 @@ export class Preferences {
 function nearestDecision(decisions: readonly Decision[], at: string): Decision | undefined {
   let nearest: Decision | undefined;
   for (const made of decisions) {
-    if (isWithin(at, made.at) && made.at.length >= (nearest?.at.length ?? 0)) nearest = made;
+    if (isWithin(at, made.at.pointer) && made.at.depth >= (nearest?.at.depth ?? 0)) nearest = made;
   }
   return nearest;
 }

@@ -6,7 +6,7 @@ import { numberBounds } from "../numbers.js";
 import { propertyNames, requiredNames } from "../objects.js";
 import type { Randomness } from "../randomness.js";
 import { textLikePattern } from "../texts/pattern-texts.js";
-import { MAX_TEXT, nameOf, plainText, wordOf } from "../texts/texts.js";
+import { MAX_TEXT, plainText, wordOf } from "../texts/texts.js";
 import type { Described, ValueOptions, Values } from "../values.js";
 import { admittedTypes, fixedValues, largest, smallest, type Type } from "./limits.js";
 
@@ -153,7 +153,7 @@ function textEdges(parts: readonly Part[], at: string, randomness: Randomness, p
   const text = (length: number) =>
     pattern
       ? textLikePattern(String(pattern.value), length, true, randomness)
-      : plainText(wordOf(nameOf(at, { field: "" })), length, randomness);
+      : plainText(wordOf(fieldOf(at)), length, randomness);
   const lengths = [
     { length: min?.value ?? 0, label: min ? `minLength ${min.value}` : "empty", place: min?.place ?? place },
     { length: (min?.value ?? 0) + 1, label: `length ${(min?.value ?? 0) + 1}`, place: min?.place ?? place },
@@ -171,6 +171,11 @@ function textEdges(parts: readonly Part[], at: string, randomness: Randomness, p
   if (pattern) return edges;
   const foreign = "Žluťoučký 漢字 ثلاثة 🦄";
   return [...edges, { label: "not ASCII", place, value: [...foreign].slice(0, max?.value ?? 100).join("") }];
+}
+
+/** The name of the field at a place: `name` for `/pets/0/name`. */
+function fieldOf(at: string): string {
+  return pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? "";
 }
 
 /** The place of a property of an object that some parts describe. */

@@ -1,7 +1,7 @@
-import { pointerNames } from "#openapi/document/pointer.js";
 import { derivedFor } from "../attempt/derived.js";
 import type { Maker } from "../attempt/maker.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
+import type { ValuePlace } from "../attempt/value-place.js";
 import type { ValueRules } from "../attempt/value-rules.js";
 import { type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
@@ -18,8 +18,8 @@ const TEXT_TRIES = 100;
  *
  * @throws Unsatisfiable if none was found
  */
-export function makeText(value: ValueRules, at: string, maker: Maker): string {
-  const name = nameOf(at, maker);
+export function makeText(value: ValueRules, at: ValuePlace, maker: Maker): string {
+  const name = at.field ?? maker.field;
   const rules = rulesOf(value.parts, name);
   const { min, max } = rules;
   if (min && min.value > (max?.value ?? MAX_TEXT)) {
@@ -159,17 +159,6 @@ export function plainText(name: string, length: number, randomness: Randomness):
   const end = randomness.unique(Math.max(0, Math.min(length, 6)));
   const rest = length - end.length - 1;
   return rest < 0 ? end : `${`${name}-`.repeat(Math.ceil(rest / name.length)).slice(0, rest)}-${end}`;
-}
-
-/** The name of the field that holds a value: `name` for `/pets/0/name`, and that of the parameter for the whole value. */
-export function nameOf(at: string, { field }: Pick<Maker, "field">): string {
-  for (let end = at.length; end > 0; ) {
-    const start = at.lastIndexOf("/", end - 1);
-    const name = at.slice(start + 1, end);
-    if (!/^\d+$/.test(name)) return name.includes("~") ? (pointerNames(`/${name}`)[0] ?? "") : name;
-    end = start;
-  }
-  return field;
 }
 
 /** A name as it begins a readable text. */
