@@ -94,7 +94,8 @@ export class Values {
    * Makes a value that is valid by a schema: from examples and defaults at any level, `const` and `enum`, then from the
    * type and the other keywords of JSON Schema 2020-12.
    *
-   * @returns the value, valid by the validator of `verify` unless it is unchecked; or why none was found
+   * @returns the value, valid by the validator of `verify` unless it is unchecked; or why none was found. A value that is surely
+   *   valid by its keywords is not validated
    */
   value(described: Described, options: ValueOptions = {}): ValueResult {
     const { optional = "all", documented = true, composed = false } = options;
@@ -116,7 +117,7 @@ export class Values {
       const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
       try {
         const value = attempt.make(schemas, ValuePlace.root);
-        if (unchecked) return { value, attempt };
+        if (unchecked || attempt.isCertain) return { value, attempt };
         const errors = this.errors(pointer, value);
         if (errors.length === 0) return { value, attempt };
         problem = () => this.#problemOf(errors);

@@ -9,6 +9,7 @@ import {
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { negationOf } from "../limits/negation.js";
+import { excludesOthers } from "./exclusive-branches.js";
 import type { Part, SchemaAt } from "./parts.js";
 
 /** A keyword that applies one of several schemas. */
@@ -17,6 +18,8 @@ export interface Choice {
   place: string;
   /** Whether the first alternative adds an optional property, which the last one leaves out. */
   isPresence: boolean;
+  /** Whether a value of an alternative surely satisfies the keyword. @param branch of `oneOf` or `anyOf` */
+  isCertain(branch: number | undefined): boolean;
   /** The schemas that each alternative adds, of which one is chosen. @param parts all that apply already */
   alternatives(parts: readonly Part[]): readonly Alternative[];
 }
@@ -60,8 +63,24 @@ function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword:
     const tag = tagOf(member);
     return { schemas: [own], tagged: tag && [own, tag], branch };
   });
-  return [{ place, isPresence: false, alternatives: () => alternatives }];
+  const exclusive = new Map<number, boolean>();
+  const isExclusive = (branch: number) => {
+    const known =
+      exclusive.get(branch) ??
+      excludesOthers(
+        document,
+        alternatives.flatMap(({ schemas }) => schemas),
+        branch,
+      );
+    exclusive.set(branch, known);
+    return known;
+  };
+  const isCertain = (branch: number | undefined) =>
+    branch !== undefined && (keyword === "anyOf" || isExclusive(branch));
+  return [{ place, isPresence: false, isCertain, alternatives: () => alternatives }];
 }
+
+const never = () => false;
 
 /** Requires a discriminator property to have a value. */
 function tag(propertyName: string, name: string, pointer: string): SchemaAt {
@@ -96,7 +115,7 @@ function condition({ schema, pointer }: Part): Choice[] {
     { schemas: [at("if", test), at("then", onTrue)] },
     { schemas: [at("if", negationOf(test)), at("else", onFalse)] },
   ];
-  return [{ place: pointerTo(pointer, "if"), isPresence: false, alternatives: () => alternatives }];
+  return [{ place: pointerTo(pointer, "if"), isPresence: false, isCertain: never, alternatives: () => alternatives }];
 }
 
 function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
@@ -105,7 +124,7 @@ function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[]
   const reference = asText(asObject(schema.not).$ref);
   const target = reference === undefined ? schema.not : (valueAt(document, reference) ?? true);
   const alternatives = [{ schemas: [{ schema: negationOf(target), pointer: place }] }];
-  return [{ place, isPresence: false, alternatives: () => alternatives }];
+  return [{ place, isPresence: false, isCertain: never, alternatives: () => alternatives }];
 }
 
 /** `dependentSchemas` and `dependentRequired`: with the property and what it demands, or without it. */
@@ -132,7 +151,7 @@ function dependencies({ schema, pointer }: Part): Choice[] {
     const absent = { schemas: [{ schema: { properties: { [name]: false } }, pointer: place }] };
     const isDeclared = Object.hasOwn(asObject(schema.properties), name);
     const alternatives = isDeclared ? [present, absent] : [absent, present];
-    return { place, isPresence: isDeclared, alternatives: () => alternatives };
+    return { place, isPresence: isDeclared, isCertain: never, alternatives: () => alternatives };
   });
 }
 
@@ -158,6 +177,7 @@ function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[
     {
       place: pointerTo(pointer, "discriminator"),
       isPresence: false,
+      isCertain: never,
       alternatives(parts) {
         const applied = all.filter(({ child }) => parts.some((part) => part.schema === child));
         return applied.length > 0 ? applied : all;

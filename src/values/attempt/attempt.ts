@@ -54,6 +54,7 @@ export class Attempt implements Maker {
   readonly #limits = new AttemptLimits();
   readonly #applied: [at: ValuePlace, parts: readonly Part[]][] = [];
   #isVaried: boolean;
+  #isCertain = true;
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
     this.document = context.document;
@@ -63,6 +64,11 @@ export class Attempt implements Maker {
     this.#manner = manner;
     this.#preferences = preferences;
     this.#isVaried = manner.presence === "random";
+  }
+
+  /** Whether the value is surely valid: each part of it was made by keywords that it satisfies then. */
+  get isCertain(): boolean {
+    return this.#isCertain;
   }
 
   /** The schemas that were applied at each place of the value. Most attempts are not asked for them. */
@@ -159,6 +165,7 @@ export class Attempt implements Maker {
     if (option === usable.length) return make();
     this.exemplified.set(at.pointer, rules.parts);
     const value = usable[option] ?? null;
+    this.#isCertain &&= rules.certainty.isOfFitting && isSimple(value);
     return typeof value === "object" ? copyOf(this.#context.inDirection(value, at.pointer)) : value;
   }
 
@@ -179,6 +186,7 @@ export class Attempt implements Maker {
       choice.place,
       alternatives,
       ({ schemas, tagged, branch }) => {
+        this.#isCertain &&= choice.isCertain(branch);
         const excludedBranches = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
         const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
         return this.#first(tagged ? [tagged, schemas] : [schemas], (added) => {
@@ -215,8 +223,12 @@ export class Attempt implements Maker {
   #typed(rules: ValueRules, at: ValuePlace): Json {
     this.#applied.push([at, rules.parts]);
     const { fixed } = rules;
-    if (!fixed) return this.tryEach(at, "type", rules.likelyTypes, (type) => this.#ofType(type, rules, at));
+    if (!fixed) {
+      this.#isCertain &&= rules.certainty.isOfMade;
+      return this.tryEach(at, "type", rules.likelyTypes, (type) => this.#ofType(type, rules, at));
+    }
     const values = fixed.values.filter((value) => rules.fits(value));
+    this.#isCertain &&= rules.certainty.isOfFitting && values.every(isSimple);
     if (values.length === 0) throw new Unsatisfiable(fixed.place, "the other keywords admit none of these values");
     return this.tryEach(at, fixed.place, values, copyOf);
   }
@@ -243,6 +255,10 @@ export class Attempt implements Maker {
         return null;
     }
   }
+}
+
+function isSimple(value: Json): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 /** A value of the document, which its receiver may change. */

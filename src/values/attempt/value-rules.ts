@@ -12,6 +12,7 @@ import {
   textTest,
 } from "../limits/limits.js";
 import { type Choice, choicesOf } from "./alternatives.js";
+import { type Certainty, certaintyOf } from "./certainty.js";
 import { derived } from "./derived.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, type SchemaAt } from "./parts.js";
@@ -56,6 +57,7 @@ export class ValueRules {
   readonly isIdentifying: boolean;
   /** The schemas that can apply within their own values: those that have schemas. */
   readonly nesting: readonly Part[];
+  readonly certainty: Certainty;
   readonly #excluded: readonly Json[];
   readonly #documented: DocumentedValues[] = [];
   #choices: readonly Choice[] | undefined;
@@ -69,6 +71,7 @@ export class ValueRules {
     this.fixed = fixedValues(parts);
     this.isIdentifying = keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
     this.nesting = parts.filter(({ schema }) => hasSchemas(schema));
+    this.certainty = certaintyOf(parts);
     this.#excluded = keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value));
   }
 
