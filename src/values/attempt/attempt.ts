@@ -165,7 +165,8 @@ export class Attempt implements Maker {
     if (option === usable.length) return make();
     this.exemplified.set(at.pointer, rules.parts);
     const value = usable[option] ?? null;
-    this.#isCertain &&= rules.certainty.isOfFitting && isSimple(value);
+    const isSettled = from > 0 || rules.choices(this.document).length === 0;
+    this.#isCertain &&= isSettled && rules.certainty.isOfFitting && isSimple(value);
     return typeof value === "object" ? copyOf(this.#context.inDirection(value, at.pointer)) : value;
   }
 

@@ -30,8 +30,11 @@ export interface Certainty {
 
 /** Whether a value of some parts is surely valid, as far as it is not up to the values in it. */
 export function certaintyOf(parts: readonly Part[]): Certainty {
-  const isOfKeywords = parts.every(({ schema }) =>
-    Object.keys(schema).every((name) => CERTAIN.has(name) || name.startsWith("x-")),
+  const isOfKeywords = parts.every(
+    ({ schema }, index) =>
+      Object.keys(schema).every((name) => CERTAIN.has(name) || name.startsWith("x-")) &&
+      // A schema that refers to itself without end cannot be used.
+      (schema.$ref === undefined || schema.$ref === parts[index + 1]?.pointer),
   );
   const formats = keywordOf(parts, "format").map(({ value }) => String(value));
   const isOfFitting = isOfKeywords && formats.length === 0;

@@ -5,7 +5,8 @@ import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
 
-const MAX_DEPTH = 3;
+/** Choices in branches are followed, those in them are not: each level multiplies the comparisons by the number of branches. */
+const MAX_DEPTH = 1;
 
 /**
  * Whether no value of one branch of a `oneOf` matches another one: they have other types, or a property that the branch requires
@@ -15,8 +16,7 @@ const MAX_DEPTH = 3;
  */
 export function excludesOthers(document: OpenApiDocument, branches: readonly SchemaAt[], branch: number): boolean {
   const all = branches.map((each) => partsOf(document, each));
-  const own = all[branch];
-  return own !== undefined && all.every((other, index) => index === branch || excludes(document, own, other));
+  return all.every((other, index) => index === branch || excludes(document, all[branch], other));
 }
 
 /** @returns undefined if nothing matches the schema */
@@ -32,12 +32,14 @@ function partsOf(document: OpenApiDocument, schema: SchemaAt): readonly Part[] |
 /** @param depth how many choices of branches are followed, which may lead to themselves */
 function excludes(
   document: OpenApiDocument,
-  own: readonly Part[],
+  own: readonly Part[] | undefined,
   other: readonly Part[] | undefined,
   depth = MAX_DEPTH,
 ): boolean {
-  if (!other) return true;
+  if (!own || !other) return true;
+  const isApart = (branch: SchemaAt) => excludes(document, partsOf(document, branch), other, depth - 1);
   const isExcluded = (branch: SchemaAt) => excludes(document, own, partsOf(document, branch), depth - 1);
+  if (depth > 0 && choicesIn(own).some((branches) => branches.every(isApart))) return true;
   if (depth > 0 && choicesIn(other).some((branches) => branches.every(isExcluded))) return true;
   const [types, otherTypes] = [typesOf(own), typesOf(other)];
   if (!types.some((type) => otherTypes.includes(type))) return true;
