@@ -7,6 +7,7 @@ import type { AjvError } from "../openapi/schema/compiled-schemas.js";
 import { validatorOf } from "../openapi/schema/validator.js";
 import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
 import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-document.js";
+import { listsOf } from "./attempt/expanded.js";
 import type { Presence } from "./attempt/maker.js";
 import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
@@ -68,6 +69,11 @@ interface Schemas {
   pointer: string;
 }
 
+class SchemasByDirection {
+  readonly request = new WeakMap<Described, Schemas>();
+  readonly response = new WeakMap<Described, Schemas>();
+}
+
 /** Attempts at one value. Each avoids the choices that made the earlier ones invalid. */
 const ATTEMPTS = 60;
 /** Attempts that may end because the schema has too many combinations. */
@@ -83,7 +89,8 @@ export class Values {
   readonly #overlaps: Overlaps = new Map();
   /** How many values were validated by the schemas at these places. */
   readonly #used = new Map<string, number>();
-  readonly #schemas = { request: new WeakMap<Described, Schemas>(), response: new WeakMap<Described, Schemas>() };
+  #schemas = new SchemasByDirection();
+  #lists: object | undefined;
 
   constructor(document: OpenApiDocument, randomness: Randomness) {
     this.#original = document;
@@ -109,6 +116,7 @@ export class Values {
     { direction = "response", unchecked = false }: ValueOptions,
     manner: Manner,
   ): Made | NoValue {
+    this.#forgetOldLists();
     const { schemas, pointer } = this.#schemasOf(described, direction);
     const preferences = new Preferences(this.#overlaps);
     let problem: (() => NoValue | undefined) | undefined;
@@ -184,6 +192,13 @@ export class Values {
       known.set(described, found);
     }
     return found;
+  }
+
+  #forgetOldLists(): void {
+    const lists = listsOf(this.directed.document);
+    if (lists === this.#lists) return;
+    this.#lists = lists;
+    this.#schemas = new SchemasByDirection();
   }
 
   #problemOf([error]: readonly AjvError[]): NoValue | undefined {

@@ -2,7 +2,23 @@ import { asList, asText, isObject, type JsonObject, type OpenApiDocument } from 
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
 
+/** So many lists are remembered for a document, with what follows from them: two or three kilobytes each. */
+const MOST_LISTS = 6000;
+
 const documents = new WeakMap<OpenApiDocument, PartLists>();
+
+/**
+ * The lists of a document. When there are too many, as in a large document, whose schemas make few values each, all are forgotten.
+ *
+ * @returns other lists than before if the earlier ones were forgotten: whoever has kept one of them lets go of it, too
+ */
+export function listsOf(document: OpenApiDocument): object {
+  const known = documents.get(document);
+  if (known && known.count <= MOST_LISTS) return known;
+  const lists = new PartLists(document);
+  documents.set(document, lists);
+  return lists;
+}
 
 /**
  * Follows the references and the `allOf` of schemas (JSON Schema Core 2020-12, 8.2.3 and 10.2.1.1). A schema that leads to
@@ -18,16 +34,14 @@ export function expand(
   schemas: readonly SchemaAt[],
   known?: readonly Part[],
 ): readonly Part[] {
-  let lists = documents.get(document);
-  if (!lists) {
-    lists = new PartLists(document);
-    documents.set(document, lists);
-  }
+  const lists = documents.get(document) ?? new PartLists(document);
+  documents.set(document, lists);
   return lists.expand(schemas, known);
 }
 
 /** The lists of parts of a document, each once. */
 class PartLists {
+  count = 0;
   readonly #document: OpenApiDocument;
   readonly #none: readonly Part[] = [];
   /** The part for a schema at a place. Most schemas have one place. */
@@ -88,6 +102,7 @@ class PartLists {
     let list = longer.get(part);
     if (!list) {
       list = [...parts, part];
+      this.count += 1;
       longer.set(part, list);
     }
     return list;
