@@ -2,15 +2,15 @@ import { asList, asText, isObject, type JsonObject, type OpenApiDocument } from 
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
 
-/** So many lists are remembered for a document, with what follows from them: two or three kilobytes each. */
-const MOST_LISTS = 6000;
+/** So many lists are remembered for a document, with what follows from them: one or two kilobytes each. */
+const MOST_LISTS = 4000;
 
 const documents = new WeakMap<OpenApiDocument, PartLists>();
 
 /**
  * The lists of a document. When there are too many, as in a large document, whose schemas make few values each, all are forgotten.
  *
- * @returns other lists than before if the earlier ones were forgotten: whoever has kept one of them lets go of it, too
+ * @returns other lists than before if the earlier ones were forgotten: a caller lets go of those that it has kept, too
  */
 export function listsOf(document: OpenApiDocument): object {
   const known = documents.get(document);
@@ -44,10 +44,12 @@ class PartLists {
   count = 0;
   readonly #document: OpenApiDocument;
   readonly #none: readonly Part[] = [];
-  /** The part for a schema at a place. Most schemas have one place. */
-  readonly #parts = new WeakMap<JsonObject, Map<string, Part>>();
-  /** The list with one part more. */
-  readonly #longer = new WeakMap<readonly Part[], WeakMap<Part, readonly Part[]>>();
+  /** The parts of a schema, one for each of its places. Most schemas have one. */
+  readonly #parts = new WeakMap<JsonObject, Part[]>();
+  /** The lists of one part. */
+  readonly #single = new WeakMap<Part, readonly Part[]>();
+  /** The lists that have one part more than another. There are few of each. */
+  readonly #longer = new WeakMap<readonly Part[], (readonly Part[])[]>();
   /** The results of `expand` with known parts, by these and the schemas. */
   readonly #expanded = new WeakMap<readonly Part[], WeakMap<readonly SchemaAt[], readonly Part[]>>();
 
@@ -94,31 +96,22 @@ class PartLists {
 
   #with(parts: readonly Part[], schema: JsonObject, pointer: string): readonly Part[] {
     const part = this.#partOf(schema, pointer);
-    let longer = this.#longer.get(parts);
-    if (!longer) {
-      longer = new WeakMap();
-      this.#longer.set(parts, longer);
-    }
-    let list = longer.get(part);
-    if (!list) {
-      list = [...parts, part];
-      this.count += 1;
-      longer.set(part, list);
-    }
+    const longer = parts.length === 0 ? undefined : (this.#longer.get(parts) ?? []);
+    const known = longer ? longer.find((list) => list.at(-1) === part) : this.#single.get(part);
+    if (known) return known;
+    const list = [...parts, part];
+    this.count += 1;
+    if (longer) this.#longer.set(parts, [...longer, list]);
+    else this.#single.set(part, list);
     return list;
   }
 
   #partOf(schema: JsonObject, pointer: string): Part {
-    let byPointer = this.#parts.get(schema);
-    if (!byPointer) {
-      byPointer = new Map();
-      this.#parts.set(schema, byPointer);
-    }
-    let part = byPointer.get(pointer);
-    if (!part) {
-      part = { schema, pointer };
-      byPointer.set(pointer, part);
-    }
+    const known = this.#parts.get(schema) ?? [];
+    const found = known.find((part) => part.pointer === pointer);
+    if (found) return found;
+    const part = { schema, pointer };
+    this.#parts.set(schema, [...known, part]);
     return part;
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "../limits/limits.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { type Certainty, certaintyOf } from "./certainty.js";
-import { derived } from "./derived.js";
+import { derived, orNone } from "./derived.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, type SchemaAt } from "./parts.js";
 
@@ -59,7 +59,7 @@ export class ValueRules {
   readonly nesting: readonly Part[];
   readonly certainty: Certainty;
   readonly #excluded: readonly Json[];
-  readonly #documented: DocumentedValues[] = [];
+  #documented: DocumentedValues[] | undefined;
   #choices: readonly Choice[] | undefined;
   #isNumber: ((value: number) => boolean) | undefined;
   #isText: ((text: string) => boolean) | undefined;
@@ -70,13 +70,13 @@ export class ValueRules {
     this.likelyTypes = likelyTypes(parts);
     this.fixed = fixedValues(parts);
     this.isIdentifying = keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
-    this.nesting = parts.filter(({ schema }) => hasSchemas(schema));
+    this.nesting = orNone(parts.filter(({ schema }) => hasSchemas(schema)));
     this.certainty = certaintyOf(parts);
-    this.#excluded = keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value));
+    this.#excluded = orNone(keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value)));
   }
 
   choices(document: OpenApiDocument): readonly Choice[] {
-    this.#choices ??= this.parts.flatMap((part) => choicesOf(document, part));
+    this.#choices ??= orNone(this.parts.flatMap((part) => choicesOf(document, part)));
     return this.#choices;
   }
 
@@ -103,19 +103,28 @@ export class ValueRules {
    * @param from the index of the first part whose examples count
    */
   documented(from: number): DocumentedValues {
+    if (from >= this.parts.length) return NOTHING;
+    this.#documented ??= [];
     let found = this.#documented[from];
     if (!found) {
-      const sources = from === 0 ? this.parts : this.parts.slice(from);
-      const all = [
-        ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
-        ...keywordOf(sources, "example").map(({ value }) => value),
-        ...keywordOf(sources, "default").map(({ value }) => value),
-      ].filter((value) => this.fits(value));
-      found = { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
+      found = documentedBy(this, from);
       this.#documented[from] = found;
     }
     return found;
   }
+}
+
+const NOTHING: DocumentedValues = { all: [], simple: [] };
+
+function documentedBy(rules: ValueRules, from: number): DocumentedValues {
+  const sources = rules.parts.slice(from);
+  const all = [
+    ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
+    ...keywordOf(sources, "example").map(({ value }) => value),
+    ...keywordOf(sources, "default").map(({ value }) => value),
+  ].filter((value) => rules.fits(value));
+  if (all.length === 0) return NOTHING;
+  return { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
 }
 
 /** The rules of some schemas. */
