@@ -12,8 +12,13 @@ export function growHeapSlowly(): void {
 }
 
 /** Lets the heap grow as by default again, if a document is small: a run would take a tenth longer. */
-export function growHeapFor({ paths }: { paths?: unknown }): void {
-  if (Object.keys(Object(paths)).length <= MANY_PATHS) grow(0);
+export function growHeapFor(document: { paths?: unknown }): void {
+  if (!hasManyPaths(document)) grow(0);
+}
+
+/** Whether a document is so large that memory matters more than time. */
+export function hasManyPaths({ paths }: { paths?: unknown }): boolean {
+  return Object.keys(Object(paths)).length > MANY_PATHS;
 }
 
 /** @param percent 0 for Node's default */

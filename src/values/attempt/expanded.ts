@@ -1,20 +1,24 @@
+import { hasManyPaths } from "#cli/small-heap.js";
 import { asList, asText, isObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
 
-/** So many lists are remembered for a document, with what follows from them: one or two kilobytes each. */
-const MOST_LISTS = 4000;
+/**
+ * So many lists are remembered for a document, with what follows from them: two kilobytes each. The schemas of a large document
+ * make few values each.
+ */
+const MOST_LISTS = { usual: 4000, large: 800 };
 
 const documents = new WeakMap<OpenApiDocument, PartLists>();
 
 /**
- * The lists of a document. When there are too many, as in a large document, whose schemas make few values each, all are forgotten.
+ * The lists of a document. When there are too many, all are forgotten.
  *
  * @returns other lists than before if the earlier ones were forgotten: a caller lets go of those that it has kept, too
  */
 export function listsOf(document: OpenApiDocument): object {
   const known = documents.get(document);
-  if (known && known.count <= MOST_LISTS) return known;
+  if (known && known.count <= (hasManyPaths(document) ? MOST_LISTS.large : MOST_LISTS.usual)) return known;
   const lists = new PartLists(document);
   documents.set(document, lists);
   return lists;
