@@ -14,6 +14,7 @@ const ITEM_TRIES = 30;
 
 /** The rules of some schemas for a list. */
 interface ListRules {
+  parts: readonly Part[];
   bounds: { min: number; max: number; place: string };
   isUnique: boolean;
   /** The number of items if nothing else is wanted. */
@@ -29,6 +30,7 @@ const rulesOf = derived((parts): ListRules => {
   const prefix = longestPrefix(parts);
   const contained = parts.map((part) => (part.schema.contains === undefined ? 0 : containedCount(part)));
   return {
+    parts,
     bounds,
     isUnique: keywordOf(parts, "uniqueItems").some(({ value }) => value === true),
     usual: Math.max(bounds.min, prefix),
@@ -39,7 +41,8 @@ const rulesOf = derived((parts): ListRules => {
 
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
 export function makeList({ parts }: ValueRules, at: ValuePlace, maker: Maker): Json[] {
-  const { bounds, isUnique, usual } = rulesOf(parts);
+  const rules = rulesOf(parts);
+  const { bounds, isUnique, usual } = rules;
   const { min, max, place } = bounds;
   if (min > max) throw new Unsatisfiable(place, `at least ${min} items, but at most ${max}, are admitted`);
   const wanted = wantedItems(bounds, usual, at, maker);
@@ -47,7 +50,7 @@ export function makeList({ parts }: ValueRules, at: ValuePlace, maker: Maker): J
   const known = isUnique ? new Set<string>() : undefined;
   while (items.length < wanted) {
     try {
-      const item = makeItem(parts, items.length, at, known, maker);
+      const item = makeItem(rules, items.length, at, known, maker);
       items.push(item);
       known?.add(JSON.stringify(item));
     } catch (error) {
@@ -89,19 +92,13 @@ function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: Value
 }
 
 /** @param known the items of a list whose items have to differ, as JSON */
-function makeItem(
-  parts: readonly Part[],
-  index: number,
-  at: ValuePlace,
-  known: Set<string> | undefined,
-  maker: Maker,
-): Json {
+function makeItem(rules: ListRules, index: number, at: ValuePlace, known: Set<string> | undefined, maker: Maker): Json {
   const place = at.to(index);
-  const schemas = schemasOfItem(parts, index);
+  const schemas = schemasOfItem(rules, index);
   let item = maker.make(schemas, place);
   for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {
     if (tries === ITEM_TRIES) {
-      const [unique] = keywordOf(parts, "uniqueItems");
+      const [unique] = keywordOf(rules.parts, "uniqueItems");
       throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${index} different items`);
     }
     item = maker.vary(() => maker.make(schemas, place));
@@ -110,8 +107,7 @@ function makeItem(
 }
 
 /** The schemas of one item (JSON Schema Core 2020-12, 10.3.1). */
-function schemasOfItem(parts: readonly Part[], index: number): SchemaList {
-  const { last, schemas } = rulesOf(parts);
+function schemasOfItem({ parts, last, schemas }: ListRules, index: number): SchemaList {
   const key = Math.min(index, last);
   let found = schemas.get(key);
   if (!found) {

@@ -1,8 +1,8 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
 import { derived } from "./attempt/derived.js";
 import type { Maker, Presence } from "./attempt/maker.js";
-import { type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
+import { type Keyword, keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import type { ValuePlace } from "./attempt/value-place.js";
 import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
 import { type Limit, largest, matches, smallest } from "./limits/limits.js";
@@ -106,15 +106,6 @@ function define(object: JsonObject, name: string, value: Json): void {
   if (name === "__proto__")
     Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
   else object[name] = value;
-}
-
-/** The required names, and the schemas and indexes that require them. */
-export function requiredNames(parts: readonly Part[]): Map<string, { required: Keyword; index: number }> {
-  const names = new Map<string, { required: Keyword; index: number }>();
-  for (const required of keywordOf(parts, "required")) {
-    for (const [index, name] of asList(required.value).entries()) names.set(String(name), { required, index });
-  }
-  return names;
 }
 
 /** The names that `properties` describe. */

@@ -18,8 +18,8 @@ export interface Choice {
   place: string;
   /** Whether the first alternative adds an optional property, which the last one leaves out. */
   isPresence: boolean;
-  /** Whether a value of an alternative surely satisfies the keyword. @param branch of `oneOf` or `anyOf` */
-  isCertain(branch: number | undefined): boolean;
+  /** Whether a value of an alternative surely satisfies the keyword: `oneOf` or `anyOf`, by the branch. Of others, this is not known. */
+  isCertain?(branch: number | undefined): boolean;
   /** The schemas that each alternative adds, of which one is chosen. @param parts all that apply already */
   alternatives(parts: readonly Part[]): readonly Alternative[];
 }
@@ -80,8 +80,6 @@ function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword:
   return [{ place, isPresence: false, isCertain, alternatives: () => alternatives }];
 }
 
-const never = () => false;
-
 /** Requires a discriminator property to have a value. */
 function tag(propertyName: string, name: string, pointer: string): SchemaAt {
   const schema = { type: "object", required: [propertyName], properties: { [propertyName]: { const: name } } };
@@ -115,7 +113,7 @@ function condition({ schema, pointer }: Part): Choice[] {
     { schemas: [at("if", test), at("then", onTrue)] },
     { schemas: [at("if", negationOf(test)), at("else", onFalse)] },
   ];
-  return [{ place: pointerTo(pointer, "if"), isPresence: false, isCertain: never, alternatives: () => alternatives }];
+  return [{ place: pointerTo(pointer, "if"), isPresence: false, alternatives: () => alternatives }];
 }
 
 function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
@@ -124,7 +122,7 @@ function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[]
   const reference = asText(asObject(schema.not).$ref);
   const target = reference === undefined ? schema.not : (valueAt(document, reference) ?? true);
   const alternatives = [{ schemas: [{ schema: negationOf(target), pointer: place }] }];
-  return [{ place, isPresence: false, isCertain: never, alternatives: () => alternatives }];
+  return [{ place, isPresence: false, alternatives: () => alternatives }];
 }
 
 /** `dependentSchemas` and `dependentRequired`: with the property and what it demands, or without it. */
@@ -151,7 +149,7 @@ function dependencies({ schema, pointer }: Part): Choice[] {
     const absent = { schemas: [{ schema: { properties: { [name]: false } }, pointer: place }] };
     const isDeclared = Object.hasOwn(asObject(schema.properties), name);
     const alternatives = isDeclared ? [present, absent] : [absent, present];
-    return { place, isPresence: isDeclared, isCertain: never, alternatives: () => alternatives };
+    return { place, isPresence: isDeclared, alternatives: () => alternatives };
   });
 }
 
@@ -177,7 +175,6 @@ function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[
     {
       place: pointerTo(pointer, "discriminator"),
       isPresence: false,
-      isCertain: never,
       alternatives(parts) {
         const applied = all.filter(({ child }) => parts.some((part) => part.schema === child));
         return applied.length > 0 ? applied : all;

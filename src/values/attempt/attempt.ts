@@ -15,7 +15,7 @@ import type { Maker, Presence } from "./maker.js";
 import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
 import { ValuePlace } from "./value-place.js";
-import { rulesOf, type SchemaList, type ValueRules } from "./value-rules.js";
+import { isSimple, rulesOf, type SchemaList, type ValueRules } from "./value-rules.js";
 
 /** How values are made. */
 export interface Manner {
@@ -43,7 +43,6 @@ const NOTHING_SETTLED: ReadonlySet<Choice> = new Set();
 /** One attempt to make a value. It ends: nesting and steps are limited. */
 export class Attempt implements Maker {
   readonly document: OpenApiDocument;
-  readonly field: string;
   readonly description: string;
   readonly decisions: Decision[] = [];
   /** The schemas at each place whose value is an example or a default. Choices in them are not settled. */
@@ -58,7 +57,6 @@ export class Attempt implements Maker {
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
     this.document = context.document;
-    this.field = context.parameter?.name ?? "";
     this.description = context.parameter?.description ?? "";
     this.#context = context;
     this.#manner = manner;
@@ -86,6 +84,10 @@ export class Attempt implements Maker {
 
   uuid(): string {
     return this.#context.randomness.uuid();
+  }
+
+  fieldOf(at: ValuePlace): string {
+    return at.field ?? this.#context.parameter?.name ?? "";
   }
 
   isLarge(at: ValuePlace): boolean {
@@ -167,7 +169,7 @@ export class Attempt implements Maker {
     const value = usable[option] ?? null;
     const isSettled = from > 0 || rules.choices(this.document).length === 0;
     this.#isCertain &&= isSettled && rules.certainty.isOfFitting && isSimple(value);
-    return typeof value === "object" ? copyOf(this.#context.inDirection(value, at.pointer)) : value;
+    return isSimple(value) ? value : copyOf(this.#context.inDirection(value, at.pointer));
   }
 
   /** Settles the choices of the parts one after the other, then makes the value. */
@@ -187,7 +189,7 @@ export class Attempt implements Maker {
       choice.place,
       alternatives,
       ({ schemas, tagged, branch }) => {
-        this.#isCertain &&= choice.isCertain(branch);
+        this.#isCertain &&= choice.isCertain?.(branch) === true;
         const excludedBranches = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
         const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
         return this.#first(tagged ? [tagged, schemas] : [schemas], (added) => {
@@ -244,12 +246,12 @@ export class Attempt implements Maker {
         return makeText(rules, at, this);
       case "number":
       case "integer":
-        return makeNumber(rules, type === "integer", at.field ?? this.field, this);
+        return makeNumber(rules, type === "integer", this.fieldOf(at), this);
       case "boolean":
         return this.tryEach(
           at,
           "boolean",
-          flagsFor(at.field ?? this.field).filter((flag) => rules.fits(flag)),
+          flagsFor(this.fieldOf(at)).filter((flag) => rules.fits(flag)),
           (flag) => flag,
         );
       case "null":
@@ -258,11 +260,7 @@ export class Attempt implements Maker {
   }
 }
 
-function isSimple(value: Json): boolean {
-  return typeof value !== "object" || value === null;
-}
-
 /** A value of the document, which its receiver may change. */
 function copyOf(value: Json): Json {
-  return typeof value === "object" ? structuredClone(value) : value;
+  return isSimple(value) ? value : structuredClone(value);
 }

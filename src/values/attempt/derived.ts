@@ -28,10 +28,3 @@ export function derivedFor<Result extends object>(find: (parts: readonly Part[],
     return result;
   };
 }
-
-const NONE: readonly never[] = [];
-
-/** The list itself, or one that all empty lists share. Most are empty, and what is derived stays in memory. */
-export function orNone<Item>(list: readonly Item[]): readonly Item[] {
-  return list.length === 0 ? NONE : list;
-}

@@ -3,7 +3,7 @@ import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/docu
 import { pointerTo } from "#openapi/document/pointer.js";
 import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";
-import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
+import { keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./parts.js";
 
 /** Choices in branches are followed, those in them are not: each level multiplies the comparisons by the number of branches. */
 const MAX_DEPTH = 1;
@@ -44,7 +44,7 @@ function excludes(
   const [types, otherTypes] = [typesOf(own), typesOf(other)];
   if (!types.some((type) => otherTypes.includes(type))) return true;
   if (types.some((type) => type !== "object")) return false;
-  return requiredNames(own).some((name) => {
+  return [...requiredNames(own).keys()].some((name) => {
     const [values, otherValues] = [own, other].map((parts) => valuesOf(document, parts, name));
     return values && otherValues && !values.some((value) => otherValues.some((each) => isDeepStrictEqual(each, value)));
   });
@@ -63,10 +63,6 @@ function choicesIn(parts: readonly Part[]): SchemaAt[][] {
 function typesOf(parts: readonly Part[]): readonly string[] {
   const types = admittedTypes(parts).map((type) => (type === "integer" ? "number" : type));
   return keywordOf(parts, "nullable").length > 0 ? [...types, "null"] : types;
-}
-
-function requiredNames(parts: readonly Part[]): string[] {
-  return keywordOf(parts, "required").flatMap(({ value }) => asList(value).map(String));
 }
 
 /** The values to which a property is restricted; undefined if it is not. */

@@ -17,9 +17,13 @@ const documents = new WeakMap<OpenApiDocument, PartLists>();
  * @returns other lists than before if the earlier ones were forgotten: a caller lets go of those that it has kept, too
  */
 export function listsOf(document: OpenApiDocument): object {
-  const known = documents.get(document);
-  if (known && known.count <= (hasManyPaths(document) ? MOST_LISTS.large : MOST_LISTS.usual)) return known;
-  const lists = new PartLists(document);
+  const { count } = listsIn(document);
+  if (count > (hasManyPaths(document) ? MOST_LISTS.large : MOST_LISTS.usual)) documents.delete(document);
+  return listsIn(document);
+}
+
+function listsIn(document: OpenApiDocument): PartLists {
+  const lists = documents.get(document) ?? new PartLists(document);
   documents.set(document, lists);
   return lists;
 }
@@ -38,9 +42,7 @@ export function expand(
   schemas: readonly SchemaAt[],
   known?: readonly Part[],
 ): readonly Part[] {
-  const lists = documents.get(document) ?? new PartLists(document);
-  documents.set(document, lists);
-  return lists.expand(schemas, known);
+  return listsIn(document).expand(schemas, known);
 }
 
 /** The lists of parts of a document, each once. */

@@ -9,8 +9,8 @@ export type Presence = "all" | "none" | "random";
 /** Makes the parts of a value. The files for objects, lists and texts use it, and it uses them. */
 export interface Maker extends Randomness {
   readonly document: OpenApiDocument;
-  /** The name of the parameter whose value is made; empty for any other value. */
-  readonly field: string;
+  /** The name of the field that holds a value: that of the parameter for its whole value, and empty for any other one. */
+  fieldOf(at: ValuePlace): string;
   /** The description of that parameter. */
   readonly description: string;
   /** Whether the value is so large or deep that everything that may be left out is left out. */

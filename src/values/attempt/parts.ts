@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 
 /** No value satisfies a schema, as far as the generator can decide. It is thrown inside this folder only. */
@@ -70,4 +70,13 @@ export function keywordOf(parts: readonly Part[], keyword: string): readonly Key
     found.push(new Keyword(value, pointer, keyword));
   }
   return found ?? NONE;
+}
+
+/** The required names, and the schemas and indexes that require them. */
+export function requiredNames(parts: readonly Part[]): Map<string, { required: Keyword; index: number }> {
+  const names = new Map<string, { required: Keyword; index: number }>();
+  for (const required of keywordOf(parts, "required")) {
+    for (const [index, name] of asList(required.value).entries()) names.set(String(name), { required, index });
+  }
+  return names;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { DATA_KEYWORDS } from "#openapi/document/keywords.js";
 import {
   admittedTypes,
   EXCLUDED,
@@ -13,7 +14,7 @@ import {
 } from "../limits/limits.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { type Certainty, certaintyOf } from "./certainty.js";
-import { derived, orNone } from "./derived.js";
+import { derived } from "./derived.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, type SchemaAt } from "./parts.js";
 
@@ -70,13 +71,13 @@ export class ValueRules {
     this.likelyTypes = likelyTypes(parts);
     this.fixed = fixedValues(parts);
     this.isIdentifying = keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
-    this.nesting = orNone(parts.filter(({ schema }) => hasSchemas(schema)));
+    this.nesting = parts.filter(({ schema }) => hasSchemas(schema));
     this.certainty = certaintyOf(parts);
-    this.#excluded = orNone(keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value)));
+    this.#excluded = keywordOf(parts, EXCLUDED).flatMap(({ value }) => asList(value));
   }
 
   choices(document: OpenApiDocument): readonly Choice[] {
-    this.#choices ??= orNone(this.parts.flatMap((part) => choicesOf(document, part)));
+    this.#choices ??= this.parts.flatMap((part) => choicesOf(document, part));
     return this.#choices;
   }
 
@@ -124,18 +125,23 @@ function documentedBy(rules: ValueRules, from: number): DocumentedValues {
     ...keywordOf(sources, "default").map(({ value }) => value),
   ].filter((value) => rules.fits(value));
   if (all.length === 0) return NOTHING;
-  return { all, simple: all.filter((value) => typeof value !== "object" || value === null) };
+  return { all, simple: all.filter(isSimple) };
 }
 
 /** The rules of some schemas. */
 export const rulesOf = derived((parts) => new ValueRules(parts));
 
 /** Keywords whose lists and objects are data, which have no schemas. */
-const DATA = new Set(["type", "enum", "const", "examples", "example", "default", "required"]);
+const DATA = new Set([...DATA_KEYWORDS, "type", "required"]);
 
 function hasSchemas(schema: JsonObject): boolean {
   return Object.entries(schema).some(
     ([keyword, value]) =>
       typeof value === "object" && value !== null && !DATA.has(keyword) && !keyword.startsWith("x-"),
   );
+}
+
+/** Whether a value is neither a list nor an object. */
+export function isSimple(value: Json): boolean {
+  return typeof value !== "object" || value === null;
 }

@@ -1,9 +1,9 @@
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { keywordOf, type Part } from "../attempt/parts.js";
+import { keywordOf, type Part, requiredNames } from "../attempt/parts.js";
 import { itemBounds } from "../lists.js";
 import { numberBounds } from "../numbers.js";
-import { propertyNames, requiredNames } from "../objects.js";
+import { propertyNames } from "../objects.js";
 import type { Randomness } from "../randomness.js";
 import { textLikePattern } from "../texts/pattern-texts.js";
 import { MAX_TEXT, plainText, wordOf } from "../texts/texts.js";

@@ -19,7 +19,7 @@ const TEXT_TRIES = 100;
  * @throws Unsatisfiable if none was found
  */
 export function makeText(value: ValueRules, at: ValuePlace, maker: Maker): string {
-  const name = at.field ?? maker.field;
+  const name = maker.fieldOf(at);
   const rules = rulesOf(value.parts, name);
   const { min, max } = rules;
   if (min && min.value > (max?.value ?? MAX_TEXT)) {
