@@ -21,7 +21,11 @@ export function pointerNames(pointer: string): string[] {
   const path = pointer.startsWith("#") ? percentDecoded(pointer.slice(1)) : pointer;
   if (path === "") return [];
   const names = path.slice(1).split("/");
-  return path.includes("~") ? names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")) : names;
+  return path.includes("~") ? names.map(unescaped) : names;
+}
+
+function unescaped(name: string): string {
+  return name.includes("~") ? name.replaceAll("~1", "/").replaceAll("~0", "~") : name;
 }
 
 /** The value at a JSON pointer (RFC 6901), or undefined if there is none. */

@@ -16,8 +16,10 @@ export interface Found {
 
 /** Where the walk through a document is. */
 interface Step {
-  node: Json;
-  names: readonly string[];
+  node: Json[] | JsonObject;
+  /** Its name in the node of the step before. */
+  name: string;
+  before: Step | undefined;
   /** Whether the document chooses the names in the node. */
   isMap: boolean;
   inSchema: boolean;
@@ -27,19 +29,21 @@ interface Step {
 export function findExtensions(document: OpenApiDocument): Found[] {
   const found: Found[] = [];
   // A list of pending nodes instead of recursion, so that depth is not a problem.
-  const pending: Step[] = [{ node: document, names: [], isMap: false, inSchema: false }];
+  const pending: Step[] = [{ node: document, name: "", before: undefined, isMap: false, inSchema: false }];
   for (let step = pending.pop(); step; step = pending.pop()) {
-    const { node, names, isMap, inSchema } = step;
-    if (typeof node !== "object" || node === null) continue;
-    const on = isObject(node) && !isMap ? kindOf(node, names, inSchema) : "any";
-    for (const [name, value] of Object.entries(node)) {
-      if (!isMap && name.startsWith("x-")) {
-        const owner = pointerTo("#", ...names);
+    const { node, isMap, inSchema } = step;
+    // Object.entries would take twice as long, for documents of 13 MB.
+    for (const name in node) {
+      const value = Array.isArray(node) ? node[Number(name)] : node[name];
+      if (!isMap && name.startsWith("x-") && value !== undefined) {
+        const owner = placeOf(step);
+        const on = isObject(node) ? kindOf(node, step) : "any";
         found.push({ name, value, pointer: pointerTo(owner, name), owner, on });
-      } else if (isMap || !DATA_KEYWORDS.includes(name)) {
+      } else if (typeof value === "object" && value !== null && (isMap || !DATA_KEYWORDS.includes(name))) {
         pending.push({
           node: value,
-          names: [...names, name],
+          name,
+          before: step,
           isMap: !isMap && MAP_KEYWORDS.includes(name) && isObject(value),
           inSchema: inSchema || (!isMap && (name === "schema" || name === "schemas")),
         });
@@ -49,10 +53,16 @@ export function findExtensions(document: OpenApiDocument): Found[] {
   return found.toReversed();
 }
 
-function kindOf(node: JsonObject, names: readonly string[], inSchema: boolean): ExtendedObject {
+function placeOf(last: Step): string {
+  const names: string[] = [];
+  for (let step = last; step.before; step = step.before) names.push(step.name);
+  return pointerTo("#", ...names.toReversed());
+}
+
+function kindOf(node: JsonObject, { name, before, inSchema }: Step): ExtendedObject {
   if (inSchema) return "schema";
-  if (names.length === 0) return "document";
-  if (names.at(-2) === "responses") return "response";
-  if (names.at(-2) === "parameters") return "parameter";
-  return METHODS.some((method) => method === names.at(-1)) && isObject(node.responses) ? "operation" : "any";
+  if (!before) return "document";
+  if (before.name === "responses") return "response";
+  if (before.name === "parameters") return "parameter";
+  return METHODS.some((method) => method === name) && isObject(node.responses) ? "operation" : "any";
 }

@@ -16,8 +16,11 @@ export function resolveDataReferences(document: OpenApiDocument): void {
       const isData = !isMap && !isNamed && DATA_KEYWORDS.includes(name);
       if (!isData && !(isExamples && isObject(member))) {
         visit(member, !isMap && MAP_KEYWORDS.includes(name), isNamed);
-      } else if (isData) Object.assign(node, { [name]: resolved(document, member, []) });
-      else if (isObject(member) && member.value !== undefined) member.value = resolved(document, member.value, []);
+      } else if (isData) {
+        if (hasReference(member)) Object.assign(node, { [name]: resolved(document, member, []) });
+      } else if (isObject(member) && hasReference(member.value)) {
+        member.value = resolved(document, member.value ?? null, []);
+      }
     }
   };
   visit(document, false, false);
@@ -35,7 +38,10 @@ function resolved(document: OpenApiDocument, data: Json, trail: readonly string[
   return target === undefined ? data : structuredClone(resolved(document, target, [...trail, reference]));
 }
 
-function hasReference(data: Json): boolean {
+function hasReference(data: Json | undefined): boolean {
   if (typeof data !== "object" || data === null) return false;
-  return (isObject(data) && typeof data.$ref === "string") || Object.values(data).some(hasReference);
+  if (Array.isArray(data)) return data.some(hasReference);
+  if (typeof data.$ref === "string") return true;
+  for (const name in data) if (hasReference(data[name])) return true;
+  return false;
 }

@@ -6,32 +6,17 @@ import type { Operation } from "../operations/operation.js";
 import { isParameterLocation } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
-import { isPattern } from "../schema/pattern.js";
-import { findSchemas } from "../upgrade/find-schemas.js";
 import { undefinedStyles } from "./undefined-styles.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** The defects of operations that readers do without. */
 export function documentWarnings(document: OpenApiDocument): DocumentWarning[] {
-  const ofOperations = operationsOf(document).flatMap((operation) => [
+  return operationsOf(document).flatMap((operation) => [
     ...forbiddenContent(document, operation),
     ...pathParameters(document, operation),
     ...unknownLocations(document, operation),
     ...undefinedStyles(document, operation),
   ]);
-  return [...ofOperations, ...patternsWithoutUnicode(document)];
-}
-
-/** Patterns that are valid only without the flag `u`, which JSON Schema recommends (Core, 6.4). */
-function patternsWithoutUnicode(document: OpenApiDocument): DocumentWarning[] {
-  const found = new Set<string>();
-  for (const { pattern } of findSchemas(document)) {
-    if (typeof pattern === "string" && !isPattern(pattern, "u") && isPattern(pattern, "")) found.add(pattern);
-  }
-  return [...found].map((pattern) => ({
-    pointer: "#",
-    message: `the pattern ${JSON.stringify(pattern)} is valid only without Unicode. It is matched without it.`,
-  }));
 }
 
 /** Responses whose content HTTP forbids (RFC 9110, 6.4.1). */

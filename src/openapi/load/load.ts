@@ -7,6 +7,7 @@ import { isSelfContained } from "../document/self-contained.js";
 import { writtenPlace } from "../document/written-place.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
+import { findSchemas } from "../upgrade/find-schemas.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { dropLostReferences } from "./broken-references.js";
 import { bundleDocument } from "./bundle.js";
@@ -20,7 +21,7 @@ import { leaveOutOperations } from "./leave-out-operations.js";
 import { linesOf } from "./lines-of.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
-import { ignoreUnusableKeywords } from "./unusable-keywords.js";
+import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
 import { boundedLines, type DocumentWarning, warningLines } from "./warning.js";
 
 export { DocumentError };
@@ -117,14 +118,16 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   resolveDataReferences(document);
   const converted = isSwagger(document) ? await fromSwagger(document) : { document, warnings: [] };
   document = converted.document;
-  const isReduced = upgrade(document);
+  const schemas = findSchemas(document);
+  const isReduced = upgrade(document, schemas);
   const found = [
     ...(isReduced ? dropLostReferences(document) : []),
-    ...ignoreUnusableKeywords(document),
+    ...ignoreUnusableKeywords(document, schemas),
     ...endCircularChoices(document),
     ...numberOperationIds(document),
     ...leaveOutOperations(document),
     ...documentWarnings(document),
+    ...patternsWithoutUnicode(schemas),
   ];
   const written = found.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];

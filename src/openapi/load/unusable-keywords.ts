@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../d
 import { placesIn } from "../document/places-in.js";
 import { pointerTo } from "../document/pointer.js";
 import { isPattern } from "../schema/pattern.js";
-import { findSchemas } from "../upgrade/find-schemas.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** The form that the value of a keyword must have. */
@@ -74,11 +73,12 @@ function forms(form: Form, keywords: readonly string[]): Record<string, Form> {
  * Removes the keywords of schemas that no validator can use, in place: a schema with one of them would skip every test case that
  * needs it. Keywords that JSON Schema does not have stay.
  *
+ * @param schemas those of the document
  * @returns a warning for each
  */
-export function ignoreUnusableKeywords(document: OpenApiDocument): DocumentWarning[] {
+export function ignoreUnusableKeywords(document: OpenApiDocument, schemas: Iterable<JsonObject>): DocumentWarning[] {
   const found: { schema: JsonObject; name: string[]; message: string }[] = [];
-  for (const schema of findSchemas(document)) {
+  for (const schema of schemas) {
     useTuple(schema);
     // A base address would change what the references of a bundled document lead to (JSON Schema Core, 8.2.1).
     delete schema.$id;
@@ -134,4 +134,16 @@ function removeMembers(keyword: string, named: JsonObject): string[] {
 function shown(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** Patterns that are valid only without the flag `u`, which JSON Schema recommends (Core, 6.4). */
+export function patternsWithoutUnicode(schemas: Iterable<JsonObject>): DocumentWarning[] {
+  const found = new Set<string>();
+  for (const { pattern } of schemas) {
+    if (typeof pattern === "string" && !isPattern(pattern, "u") && isPattern(pattern, "")) found.add(pattern);
+  }
+  return [...found].map((pattern) => ({
+    pointer: "#",
+    message: `the pattern ${JSON.stringify(pattern)} is valid only without Unicode. It is matched without it.`,
+  }));
 }

@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { ABSENT, type Direction, isFlagged, resolved } from "./absent-properties.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
+import { ABSENT, type Direction, flaggedProperties, resolved } from "./absent-properties.js";
 
 /** A schema that applies to the same value as another one, and whether it is one of several alternatives. */
 interface Part {
@@ -27,22 +28,33 @@ function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
   const parts = new Map<JsonObject, Part[]>();
   const wholes = new Map<JsonObject, Part[]>();
   const withProperties: JsonObject[] = [];
-  walk(document, (schema) => {
-    if (schema.properties !== undefined) withProperties.push(schema);
-    // Nearly all objects of a document have none.
-    if (!PART_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return;
-    const own = partsOf(document, schema);
-    parts.set(schema, own);
-    for (const { schema: part, isAlternative } of own) {
-      wholes.set(part, [...(wholes.get(part) ?? []), { schema, isAlternative }]);
+  const visit = (node: Json[] | JsonObject, isMap: boolean): void => {
+    if (Array.isArray(node)) {
+      for (const item of node) if (typeof item === "object" && item !== null) visit(item, false);
+      return;
     }
-  });
+    const own: Part[] = [];
+    for (const name in node) {
+      if (!isMap && DATA_KEYWORDS.includes(name)) continue;
+      const member = node[name] ?? null;
+      if (name === "properties") withProperties.push(node);
+      // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
+      const form = PART_KEYWORDS.get(name);
+      if (form !== undefined) own.push(...partsIn(document, node, member, form));
+      if (typeof member === "object" && member !== null) visit(member, !isMap && MAP_KEYWORDS.includes(name));
+    }
+    if (own.length > 0) parts.set(node, own);
+    for (const { schema: part, isAlternative } of own) {
+      const known = wholes.get(part);
+      if (known) known.push({ schema: node, isAlternative });
+      else wholes.set(part, [{ schema: node, isAlternative }]);
+    }
+  };
+  visit(document, false);
   const absentIn = (direction: Direction): Absent => {
     const absent: Absent = new Map();
     for (const schema of withProperties) {
-      const names = Object.entries(asObject(schema.properties)).flatMap(([name, property]) =>
-        isFlagged(document, property, ABSENT[direction]) ? [name] : [],
-      );
+      const names = flaggedProperties(document, schema, ABSENT[direction]);
       if (names.length === 0) continue;
       for (const part of sameValue(schema, parts, wholes)) {
         absent.set(part, new Set([...(absent.get(part) ?? []), ...names]));
@@ -81,26 +93,24 @@ function sameValue(
   return found;
 }
 
-const ALTERNATIVES = ["oneOf", "anyOf"];
-const CONDITIONS = ["if", "then", "else", "not"];
-const PART_KEYWORDS = ["allOf", ...ALTERNATIVES, ...CONDITIONS, "dependentSchemas", "$ref"];
+/** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2), and the form of their values. */
+const PART_KEYWORDS = new Map<string, "all" | "alternatives" | "one" | "map" | "reference">([
+  ["allOf", "all"],
+  ["oneOf", "alternatives"],
+  ["anyOf", "alternatives"],
+  ["if", "one"],
+  ["then", "one"],
+  ["else", "one"],
+  ["not", "one"],
+  ["dependentSchemas", "map"],
+  ["$ref", "reference"],
+]);
 
-/** The subschemas that apply to the same value (JSON Schema Core 2020-12, 10.2), and the target of a reference. */
-function partsOf(document: OpenApiDocument, schema: JsonObject): Part[] {
-  const lists = ["allOf", ...ALTERNATIVES].flatMap((keyword) =>
-    asList(schema[keyword]).map((part) => ({ part, isAlternative: ALTERNATIVES.includes(keyword) })),
-  );
-  const single = [...CONDITIONS.map((keyword) => schema[keyword]), ...Object.values(asObject(schema.dependentSchemas))];
-  const target = typeof schema.$ref === "string" ? [resolved(document, schema)] : [];
-  const all = [...lists, ...[...single, ...target].map((part) => ({ part, isAlternative: false }))];
-  return all.flatMap(({ part, isAlternative }) => (isObject(part) ? [{ schema: part, isAlternative }] : []));
-}
-
-/** Calls a function with each object of a document. */
-function walk(node: Json, visit: (node: JsonObject) => void): void {
-  if (typeof node !== "object" || node === null) return;
-  if (isObject(node)) visit(node);
-  // Object.values would take twice as long, for documents of 13 MB.
-  if (Array.isArray(node)) for (const item of node) walk(item, visit);
-  else for (const name in node) walk(node[name] ?? null, visit);
+/** The subschemas in the value of one of these keywords, or the target of a reference. */
+function partsIn(document: OpenApiDocument, schema: JsonObject, value: Json, form: string): Part[] {
+  const isAlternative = form === "alternatives";
+  if (form === "reference")
+    return typeof value === "string" ? [{ schema: resolved(document, schema), isAlternative }] : [];
+  const found = form === "one" ? [value] : form === "map" ? Object.values(asObject(value)) : asList(value);
+  return found.filter(isObject).map((part) => ({ schema: part, isAlternative }));
 }

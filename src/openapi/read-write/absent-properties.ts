@@ -1,4 +1,4 @@
-import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 
 /** Whether a schema describes data that a caller reads, or data that a caller writes. */
@@ -18,19 +18,25 @@ export function absentProperties(
   seen: readonly Json[] = [],
 ): string[] {
   if (seen.includes(schema)) return [];
-  const own = Object.entries(asObject(schema.properties)).filter(([, property]) =>
-    isFlagged(document, property, ABSENT[direction]),
-  );
   const parts = asList(schema.allOf).map((part) => resolved(document, part));
   return [
-    ...own.map(([name]) => name),
+    ...flaggedProperties(document, schema, ABSENT[direction]),
     ...parts.flatMap((part) => absentProperties(document, part, direction, [...seen, schema])),
   ];
 }
 
+/** The names of the properties of a schema that have a keyword. */
+export function flaggedProperties(document: OpenApiDocument, { properties }: JsonObject, flag: string): string[] {
+  const names: string[] = [];
+  if (!isObject(properties)) return names;
+  for (const name in properties) if (isFlagged(document, properties[name] ?? null, flag)) names.push(name);
+  return names;
+}
+
 /** A property may have the keyword itself, beside a reference, or at the target of the reference. */
 export function isFlagged(document: OpenApiDocument, property: Json, flag: string): boolean {
-  return asObject(property)[flag] === true || resolved(document, property)[flag] === true;
+  if (!isObject(property)) return false;
+  return property[flag] === true || (property.$ref !== undefined && resolved(document, property)[flag] === true);
 }
 
 /** Follows references; an empty object if they lead nowhere, which others report. */

@@ -26,27 +26,28 @@ export function differing(document: OpenApiDocument, schemas: JsonObject, childr
  */
 export function hasFlag(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
   let isFound = false;
-  const visit = (part: Json | undefined): void => {
-    if (typeof part !== "object" || part === null) return;
+  const visit = (part: Json[] | JsonObject): void => {
     if (Array.isArray(part)) {
-      part.forEach(visit);
+      for (const item of part) if (typeof item === "object" && item !== null) visit(item);
       return;
     }
-    const { $ref, discriminator, properties } = part;
-    if (typeof $ref === "string") addComponent($ref, used);
-    if (isObject(discriminator)) {
-      for (const to of Object.values(asObject(discriminator.mapping))) addComponent(String(to), used);
-    }
-    if (isObject(properties))
-      isFound ||= Object.values(properties).some((property) => hasDirection(document, property));
+    // Names are compared as they come, because a large document has very many objects, and few of them have such a name.
     for (const name in part) {
-      const member = part[name];
-      if (typeof member !== "object" || DATA_KEYWORDS.includes(name)) continue;
-      if (MAP_KEYWORDS.includes(name) && isObject(member)) Object.values(member).forEach(visit);
-      else visit(member);
+      const member = part[name] ?? null;
+      if (name === "$ref" && typeof member === "string") addComponent(member, used);
+      if (typeof member !== "object" || member === null || DATA_KEYWORDS.includes(name)) continue;
+      if (name === "discriminator" && isObject(member)) {
+        for (const to of Object.values(asObject(member.mapping))) addComponent(String(to), used);
+      }
+      if (name === "properties" && isObject(member)) {
+        isFound ||= Object.values(member).some((property) => hasDirection(document, property));
+      }
+      if (MAP_KEYWORDS.includes(name) && isObject(member)) {
+        for (const inner of Object.values(member)) if (typeof inner === "object" && inner !== null) visit(inner);
+      } else visit(member);
     }
   };
-  visit(node);
+  if (typeof node === "object" && node !== null) visit(node);
   return isFound;
 }
 

@@ -95,14 +95,27 @@ function withoutProperties({ type: _type, properties: _properties, ...others }: 
 
 /** A list with each item changed; the list itself if none is. */
 function copyItems(items: Json[], change: (item: Json) => Json): Json[] {
-  const copied = items.map(change);
-  return copied.every((item, index) => item === items[index]) ? items : copied;
+  let copied: Json[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const changed = change(item);
+    if (changed === item) continue;
+    copied ??= [...items];
+    copied[index] = changed;
+  }
+  return copied ?? items;
 }
 
 /** An object with each member changed; the object itself if none is. */
 function copyMembers(members: JsonObject, change: (member: Json, name: string) => Json): JsonObject {
-  const copied = Object.entries(members).map(([name, member]): [string, Json] => [name, change(member, name)]);
-  return copied.every(([name, member]) => member === members[name]) ? members : Object.fromEntries(copied);
+  let copied: JsonObject | undefined;
+  for (const name in members) {
+    const member = members[name] ?? null;
+    const changed = change(member, name);
+    if (changed === member) continue;
+    copied ??= { ...members };
+    copied[name] = changed;
+  }
+  return copied ?? members;
 }
 
 /** Copies one member of an object, without the properties that are absent. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../document/document.js";
+import type { Json, JsonObject, OpenApiDocument } from "../document/document.js";
 
 /** Keywords that are costly to support. A name of a property or in an example counts as well. */
 interface UsedKeywords {
@@ -8,18 +8,28 @@ interface UsedKeywords {
   identifiers: boolean;
 }
 
+const UNEVALUATED = ["unevaluatedProperties", "unevaluatedItems"];
+const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
+
 const found = new WeakMap<OpenApiDocument, UsedKeywords>();
 
 /** Whether a document has keywords that are costly to support. */
 export function usedKeywords(document: OpenApiDocument): UsedKeywords {
-  const known = found.get(document) ?? search(JSON.stringify(document));
+  const known = found.get(document) ?? search(document);
   found.set(document, known);
   return known;
 }
 
-function search(text: string): UsedKeywords {
-  return {
-    unevaluated: /"unevaluated(?:Properties|Items)":/.test(text),
-    identifiers: /"\$(?:id|anchor|dynamicAnchor)":/.test(text),
+function search(document: OpenApiDocument): UsedKeywords {
+  const used: UsedKeywords = { unevaluated: false, identifiers: false };
+  const visit = (node: Json[] | JsonObject): void => {
+    for (const name in node) {
+      if (UNEVALUATED.includes(name)) used.unevaluated = true;
+      else if (IDENTIFIERS.includes(name)) used.identifiers = true;
+      const member = Array.isArray(node) ? node[Number(name)] : node[name];
+      if (typeof member === "object" && member !== null) visit(member);
+    }
   };
+  visit(document);
+  return used;
 }

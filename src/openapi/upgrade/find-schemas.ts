@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 import { METHODS } from "../operations/operation.js";
 
@@ -19,8 +19,8 @@ type Kind =
 /** The value of a field: one object of a kind, a list, or a map; a map with patterned names may have `x-` fields too. */
 type FieldType = readonly ["one" | "list" | "map" | "patterned", Kind];
 
-/** Stands for the object itself if it has no fields, but is a map (4.7.18). */
-const ITSELF = "";
+/** A Callback Object has no fields, but is a map (4.7.18). */
+const PATHS_OF_CALLBACK: FieldType = ["patterned", "pathItem"];
 
 /** Header Objects are like parameters (4.7.21). Fields that are not listed have text or data: examples, enums, defaults. */
 const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
@@ -46,7 +46,7 @@ const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
     responses: ["patterned", "response"],
     callbacks: ["map", "callback"],
   },
-  callback: { [ITSELF]: ["patterned", "pathItem"] },
+  callback: {},
   parameter: { schema: ["one", "schema"], content: ["map", "mediaType"] },
   requestBody: { content: ["map", "mediaType"] },
   response: { headers: ["map", "parameter"], content: ["map", "mediaType"] },
@@ -65,42 +65,56 @@ function typed(names: readonly string[], type: FieldType): Record<string, FieldT
   return Object.fromEntries(names.map((name) => [name, type]));
 }
 
-/** The fields of each kind, listed once: a large document has a hundred thousand objects. */
-const ENTRIES = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, Object.entries(fields)]));
+/** The fields of each kind. They are looked up by the names of an object, which has few of them. */
+const FIELDS_BY_NAME = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, new Map(Object.entries(fields))]));
+
+/** Whether a document is of OpenAPI 3.0, as far as its version says. */
+export function isOpenApi30({ openapi }: OpenApiDocument): boolean {
+  return /^3\.0(\.|$)/.test(String(openapi));
+}
 
 /** Finds every schema of a document once, however many references lead to it, and those that only a reference reaches. */
 export function findSchemas(document: OpenApiDocument): Set<JsonObject> {
+  const isOld = isOpenApi30(document);
   const schemas = new Set<JsonObject>();
   const visited = new Set<JsonObject>();
   const followed = new Set<string>();
-  // A list of pending nodes instead of recursion, so that neither cycles nor depth are a problem.
-  const pending: [Kind, Json | undefined][] = [["document", document]];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [kind, node] = next;
-    if (!isObject(node) || visited.has(node)) continue;
+  // Lists of pending nodes and their kinds instead of recursion, so that neither cycles nor depth are a problem.
+  const nodes: JsonObject[] = [];
+  const kinds: Kind[] = [];
+  const add = (kind: Kind, node: Json | undefined) => {
+    if (!isObject(node) || visited.has(node)) return;
+    nodes.push(node);
+    kinds.push(kind);
+  };
+  const addMembers = ([form, kind]: FieldType, value: Json | undefined) => {
+    // `items` may be a list in documents of JSON Schema before 2020-12.
+    if (Array.isArray(value)) for (const item of value) add(kind, item);
+    else if (form === "one") add(kind, value);
+    else if (isObject(value)) {
+      for (const name in value) if (form === "map" || !name.startsWith("x-")) add(kind, value[name]);
+    }
+  };
+  add("document", document);
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    const kind = kinds.pop();
+    if (kind === undefined || visited.has(node)) continue;
     visited.add(node);
     if (kind === "schema") schemas.add(node);
     if (typeof node.$ref === "string") {
       if (node.$ref.startsWith("#") && !followed.has(node.$ref)) {
         followed.add(node.$ref);
-        pending.push([kind, valueAt(document, node.$ref)]);
+        add(kind, valueAt(document, node.$ref));
       }
-      // Siblings of a reference are ignored (4.7.23), except in a path (4.7.9).
-      if (kind !== "pathItem") continue;
+      // Siblings of a reference are ignored, except in a path (4.7.9) and, since 3.1, in a schema (4.8.24).
+      if (kind !== "pathItem" && (isOld || kind !== "schema")) continue;
     }
-    for (const [name, [form, member]] of ENTRIES.get(kind) ?? []) {
-      const field = name === ITSELF ? node : node[name];
-      if (field === undefined) continue;
-      for (const value of membersOf(form, field)) pending.push([member, value]);
+    const fields = FIELDS_BY_NAME.get(kind);
+    if (kind === "callback") addMembers(PATHS_OF_CALLBACK, node);
+    for (const name in node) {
+      const type = fields?.get(name);
+      if (type) addMembers(type, node[name]);
     }
   }
   return schemas;
-}
-
-function membersOf(form: FieldType[0], value: Json): Json[] {
-  if (form === "list") return asList(value);
-  if (!isObject(value)) return [];
-  if (form === "one") return [value];
-  if (form === "map") return Object.values(value);
-  return Object.entries(value).flatMap(([name, member]) => (name.startsWith("x-") ? [] : [member]));
 }

@@ -1,6 +1,6 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
-import { findSchemas } from "./find-schemas.js";
+import { findSchemas, isOpenApi30 } from "./find-schemas.js";
 
 /**
  * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In documents of other versions,
@@ -13,13 +13,14 @@ import { findSchemas } from "./find-schemas.js";
  * Keywords keep their places, because findings cite them, with two exceptions: `minimum` with a boolean
  * `exclusiveMinimum` takes the place of the latter, and a part of a nullable `allOf` moves one level down.
  *
+ * @param schemas those of the document
  * @returns whether objects or lists were left out, to which references may lead
  */
-export function upgrade(document: OpenApiDocument): boolean {
-  const isOld = /^3\.0(\.|$)/.test(String(document.openapi));
+export function upgrade(document: OpenApiDocument, schemas: Iterable<JsonObject> = findSchemas(document)): boolean {
+  const isOld = isOpenApi30(document);
   const composed = new Set<JsonObject>();
   let isReduced = false;
-  for (const schema of findSchemas(document)) {
+  for (const schema of schemas) {
     if (isOld && typeof schema.$ref === "string") isReduced = dropSiblings(schema) || isReduced;
     else if (isOld ? convert(schema) : convertLeftovers(schema)) composed.add(schema);
   }

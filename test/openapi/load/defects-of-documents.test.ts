@@ -29,6 +29,12 @@ describe("a keyword that no validator can use is ignored, and a warning names it
     [{ type: ["string", "date"] }, 1, '/type: type is ["string","date"], not a type of JSON'],
     [{ properties: { a: { required: true } } }, {}, "/properties/a/required: required is true, not a list of names."],
     [{ minimum: "1" }, 0, '/minimum: minimum is "1", not a number.'],
+    [{ items: [{ type: "any" }] }, ["x"], '/prefixItems/0/type: type is "any", not a type of JSON'],
+    [
+      { $ref: "#/components/schemas/Other", properties: { a: { type: "any" } } },
+      { a: 1 },
+      '/properties/a/type: type is "any", not a type of JSON',
+    ],
     [{ maxLength: -1 }, "x", "/maxLength: maxLength is -1, not a whole number of 0 or more."],
     [{ enum: [] }, "x", "/enum: enum is [], not a list of values."],
     [{ format: 5 }, "x", "/format: format is 5, not a text."],
