@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { generatedDocument } from "./generated-document.js";
 import { interleaved, type Row, ratios, row } from "./harness.js";
-import { expectCode, PROJECT, peer, runNode, TSX, WORK } from "./processes.js";
+import { expectCode, PROJECT, peer, runNode, WORK } from "./processes.js";
 
 /** The path of a command of our dependencies. */
 function ownBin(name: string, bin: string): string {
@@ -61,7 +61,7 @@ async function generatorsOn(
       // --check does the same work, but compares in place of writing. For the large contract, the files differ.
       generate: async () =>
         expectCode(
-          await runNode(["--import", TSX, join(PROJECT, "scripts/generate.ts"), "--check"], { cwd: project }),
+          await runNode([join(PROJECT, "scripts/compiled.js"), "scripts/generate.ts", "--check"], { cwd: project }),
           "generate",
           [0, 1],
         ).time,

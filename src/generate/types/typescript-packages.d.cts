@@ -1,6 +1,11 @@
 import ts = require("typescript");
 
 // Its declarations for CommonJS are not valid: they have `export =` beside other exports.
-declare const openapiTypescript: typeof import("openapi-typescript", { with: { "resolution-mode": "import" }});
+type Package = typeof import("openapi-typescript", { with: { "resolution-mode": "import" }});
+
+declare const openapiTypescript: Pick<
+  Package,
+  "astToString" | "resolveRef" | "scanDiscriminators" | "transformSchema" | "transformSchemaObject"
+>;
 
 export { openapiTypescript, ts };

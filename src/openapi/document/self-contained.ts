@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./do
 import { MAP_KEYWORDS } from "./keywords.js";
 import { valueAt } from "./pointer.js";
 
-/** What an object or list of a document that is looked into is. The document chooses the names in a map. */
+/** The kind of an object or list that is looked into. The document chooses the names in a map. */
 type Role = "other" | "map" | "example";
 
 /**

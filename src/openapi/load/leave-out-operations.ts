@@ -1,6 +1,6 @@
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
-import { operationsOf } from "../operations/operations.js";
+import { forgetOperations, operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import type { DocumentWarning } from "./warning.js";
 
@@ -10,7 +10,7 @@ import type { DocumentWarning } from "./warning.js";
  */
 export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[] {
   const paths = new Map<string, string>();
-  return operationsOf(document).flatMap(({ path, method, pointer, parameters }) => {
+  const warnings = operationsOf(document).flatMap(({ path, method, pointer, parameters }) => {
     const declared = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
     const missing = templateNames(path).filter((name) => !declared.includes(name));
     const key = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
@@ -28,4 +28,6 @@ export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[]
     const verb = missing.length === 1 ? "is not declared as a parameter" : "are not declared as parameters";
     return [{ pointer, message: `the path has ${shown}, which ${verb}. The operation is left out.`, isLoss: true }];
   });
+  if (warnings.length > 0) forgetOperations(document);
+  return warnings;
 }

@@ -30,12 +30,27 @@ import {
 import { operationNodes } from "./path-item.js";
 import { templateNames } from "./template-names.js";
 
+/** The operations of each document: a dozen parts of the toolkit read them. */
+const known = new WeakMap<OpenApiDocument, readonly Operation[]>();
+
 /**
- * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8).
+ * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8). The list is
+ * remembered, because documents do not change once they are loaded.
  *
  * @throws UserError if a reference leads nowhere
  */
-export function operationsOf(document: OpenApiDocument): Operation[] {
+export function operationsOf(document: OpenApiDocument): readonly Operation[] {
+  const operations = known.get(document) ?? readOperations(document);
+  known.set(document, operations);
+  return operations;
+}
+
+/** Lets the operations of a document be read again, after it was changed. */
+export function forgetOperations(document: OpenApiDocument): void {
+  known.delete(document);
+}
+
+function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
     if (!path.startsWith("/")) return [];
     const item = resolveReference(document, reference, pointerTo("#/paths", path));
