@@ -35,7 +35,7 @@ const client = join("dist", CLIENT.name);
 const { version, license } = root;
 const description = `Types and a typed fetch client of the ${titleOf(document)}, generated from its contract`;
 const facts = { name: CLIENT.name, version, license, description };
-const generated = [...(await generatedFiles(document))].filter(([name]) => !name.endsWith(".schema.json"));
+const generated = [...generatedFiles(document)].filter(([name]) => !name.endsWith(".schema.json"));
 await writeClientPackage({ facts, document, code: new Map(generated), out: client, runtime, hasSources: true });
 await copied(SHARED_FILES, client);
 

@@ -121,7 +121,7 @@ async function generatedCode(document: OpenApiDocument): Promise<GeneratedCode> 
     import("#generate/client/client-file.js"),
   ]);
   const runtime = shipped("src/client/index.js").replaceAll("\\", "/");
-  return { schema: await schemaFile(document), client: clientFile(document, runtime) };
+  return { schema: schemaFile(document), client: clientFile(document, runtime) };
 }
 
 /** The users in the base revision decide. A place that is new has users only in the new revision. */

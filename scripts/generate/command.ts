@@ -57,7 +57,7 @@ export const generateCommand = command(
     const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);
     const files = concreteStatuses
       ? new Map([["openapi.json", `${JSON.stringify(withConcreteStatuses(document), null, 2)}\n`]])
-      : await generatedFiles(document, origin);
+      : generatedFiles(document, origin);
     const stale: string[] = [];
     for (const [name, content] of files) {
       const file = join(folder, name);

@@ -36,11 +36,8 @@ export function originOf(spec: string, folder: string, dates?: Origin["dates"]):
  * @returns the content of each file, by its name in the folder
  * @throws UserError if no code can be generated from the document
  */
-export async function generatedFiles(
-  document: OpenApiDocument,
-  origin: Origin = OWN_ORIGIN,
-): Promise<Map<string, string>> {
-  return new Map([...(await codeOf(document, origin)), ...(origin === OWN_ORIGIN ? settingsSchemas() : [])]);
+export function generatedFiles(document: OpenApiDocument, origin: Origin = OWN_ORIGIN): Map<string, string> {
+  return new Map([...codeOf(document, origin), ...(origin === OWN_ORIGIN ? settingsSchemas() : [])]);
 }
 
 /** The schemas of files that people write are the same for every document. */

@@ -33,7 +33,7 @@ export async function filesOfVersion(version: string): Promise<Map<string, strin
   const next = { ...document, info: { ...asObject(document.info), version } };
   // Loaded on demand: the compiler takes a second to load.
   const { generatedFiles } = await import("../generate/files.js");
-  for (const [name, content] of await generatedFiles(next)) files.set(join(GENERATED, name), content);
+  for (const [name, content] of generatedFiles(next)) files.set(join(GENERATED, name), content);
   return files;
 }
 

@@ -56,7 +56,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     requireExtensions(document, spec);
     const count = operationsOf(document).length;
     if (count === 0) throw new UserError(`${contractName(spec)} has no operation. A client needs one.`);
-    const code = await codeOf(document, {
+    const code = codeOf(document, {
       source: contractName(spec),
       command: writeLine({ spec, overlays, name, out, dates }),
       sources: "../src",

@@ -26,12 +26,12 @@ export interface Origin {
  * @returns the content of each file, by its name in the folder
  * @throws UserError if no code can be generated from the document, for example if two operations have one name
  */
-export async function codeOf(document: OpenApiDocument, origin: Origin): Promise<Map<string, string>> {
+export function codeOf(document: OpenApiDocument, origin: Origin): Map<string, string> {
   const { sources, dates } = origin;
   const head = banner(document, origin);
   return new Map([
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
-    ["schema.ts", head + (await schemaFile(document, dates))],
+    ["schema.ts", head + schemaFile(document, dates)],
     ["client.ts", head + clientFile(document, `${sources}/client/index.js`, dates)],
     ["document.ts", head + documentFile(document, sources)],
     ["validation.ts", head + validationFile(sources)],

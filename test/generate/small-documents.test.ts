@@ -177,7 +177,7 @@ beforeAll(async () => {
     await writeFile(file(index, "openapi.yaml"), document);
     const out = join(root, `document${index}`);
     const spec = file(index, "openapi.yaml");
-    const generated = await generatedFiles(await loadDocument(spec), originOf(spec, out));
+    const generated = generatedFiles(await loadDocument(spec), originOf(spec, out));
     for (const [name, content] of generated) await writeFile(join(out, name), content);
     await writeFile(file(index, "consumer.ts"), `import { createClient } from "./client.js";\n${consumer}\n`);
   }

@@ -1,5 +1,4 @@
-import { createConfig } from "@redocly/openapi-core";
-import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
+import type { OpenAPI3 } from "openapi-typescript";
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { splitReadWrite } from "#openapi/read-write/split.js";
@@ -14,7 +13,7 @@ import { withStatedDiscriminators } from "./discriminators.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { binaryType, momentType, openStringType, tupleType } from "./schema-types.js";
-import { openapiTypescript } from "./typescript-packages.cjs";
+import { type Context, openapiTypescript } from "./typescript-packages.cjs";
 import { withoutExtensions } from "./without-extensions.js";
 
 /**
@@ -23,7 +22,7 @@ import { withoutExtensions } from "./without-extensions.js";
  * @param dates the type of texts of the format \`date-time\` (default: string)
  * @throws UserError if the value is not an OpenAPI 3 document
  */
-export async function schemaFile(document: OpenApiDocument, dates?: DateType): Promise<string> {
+export function schemaFile(document: OpenApiDocument, dates?: DateType): string {
   const described = openApi3(
     withConstraintsInWords(
       splitReadWrite(
@@ -36,7 +35,6 @@ export async function schemaFile(document: OpenApiDocument, dates?: DateType): P
   const statements = openapiTypescript.transformSchema(described, {
     ...SETTINGS,
     discriminators: openapiTypescript.scanDiscriminators(described, { silent: true }),
-    redoc: await createConfig({}),
     injectFooter: [],
     resolve: ($ref) => openapiTypescript.resolveRef(described, $ref, { silent: true }),
     transform: (schema, options) =>
@@ -50,7 +48,7 @@ export async function schemaFile(document: OpenApiDocument, dates?: DateType): P
  * All settings of openapi-typescript. Its function `openapiTS` has defaults for them, but it lints and bundles the
  * document again first, which takes as long as everything here. Its version in package.json is exact.
  */
-const SETTINGS: Omit<GlobalContext, "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"> = {
+const SETTINGS: Omit<Context, "discriminators" | "injectFooter" | "resolve" | "transform"> = {
   additionalProperties: false,
   alphabetize: false,
   arrayLength: false,

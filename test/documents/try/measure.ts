@@ -96,7 +96,7 @@ async function generateCode(
 ): Promise<{ milliseconds: number }> {
   const begun = Date.now();
   requireExtensions(document, spec);
-  for (const [name, content] of await generatedFiles(document, originOf(spec, folder))) {
+  for (const [name, content] of generatedFiles(document, originOf(spec, folder))) {
     await writeFile(join(folder, name), content);
   }
   return { milliseconds: Date.now() - begun };
