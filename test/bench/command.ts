@@ -11,6 +11,7 @@ import { compact, comparison, machine, pictures, type Results, render, withBefor
 
 const ROWS: Record<string, () => Promise<Row[]>> = {
   planning: async () => (await import("./planning.js")).planning(),
+  memory: async () => (await import("./memory.js")).memory(),
   verify: async () => (await import("./verify.js")).verify(),
   generate: async () => (await import("./generate.js")).generate(),
   client: async () => (await import("./client.js")).client(),

@@ -50,6 +50,8 @@ interface Options {
   env?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds until the process is ended. */
   limit?: number;
+  /** Milliseconds in which a server may end by itself (default: 3000). */
+  closeLimit?: number;
 }
 
 function environment(more: Options["env"] = {}): NodeJS.ProcessEnv {
@@ -106,21 +108,40 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
+/** A process of Node whose memory is measured, and whose servers are counted. */
+interface Measured {
+  /** The arguments of Node before those of the script. */
+  args: string[];
+  env: Record<string, string>;
+  /** The peak of its resident memory in MiB, and its servers, once it has ended; undefined if unknown. */
+  result(): Promise<Pick<Ran, "memory" | "listened">>;
+}
+
 let counted = 0;
+
+/** Prepares the measurement of a process. */
+export function measuredProcess(): Measured {
+  counted += 1;
+  const file = join(WORK, `peak-${process.pid}-${counted}`);
+  return {
+    args: ["--import", pathToFileURL(join(HERE, "peak.js")).href],
+    env: { BENCH_PEAK: file },
+    async result() {
+      const peak = await readFile(file, "utf8").catch(() => "");
+      await rm(file, { force: true });
+      const [memory, listened] = peak.split(" ").map(Number);
+      const isKnown = peak !== "" && memory !== undefined;
+      return isKnown ? { memory: memory / 1024, listened } : { memory: undefined, listened: undefined };
+    },
+  };
+}
 
 /** Runs a script by Node to its end, measures its memory, and counts the servers that it starts. */
 export async function runNode(args: readonly string[], options: Options = {}): Promise<Ran> {
-  counted += 1;
-  const file = join(WORK, `peak-${process.pid}-${counted}`);
-  const preload = pathToFileURL(join(HERE, "peak.js")).href;
-  const ran = await run(process.execPath, ["--import", preload, ...args], {
-    ...options,
-    env: { ...options.env, BENCH_PEAK: file },
-  });
-  const peak = await readFile(file, "utf8").catch(() => "");
-  await rm(file, { force: true });
-  const [memory, listened] = peak.split(" ").map(Number);
-  return peak === "" || memory === undefined ? ran : { ...ran, memory: memory / 1024, listened };
+  const measured = measuredProcess();
+  const env = { ...options.env, ...measured.env };
+  const ran = await run(process.execPath, [...measured.args, ...args], { ...options, env });
+  return { ...ran, ...(await measured.result()) };
 }
 
 /** @throws Error with the output of the process, unless it ended with one of the codes */
@@ -156,7 +177,7 @@ async function freePort(): Promise<number> {
 export async function serve(
   args: (port: number) => readonly string[],
   path: string,
-  { env, limit = 120_000 }: Options = {},
+  { env, limit = 120_000, closeLimit = 3000 }: Options = {},
 ): Promise<Served> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -174,7 +195,7 @@ export async function serve(
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const close = async () => {
     child.kill("SIGTERM");
-    const timer = setTimeout(() => endGroup(child), 3000);
+    const timer = setTimeout(() => endGroup(child), closeLimit);
     await ended;
     clearTimeout(timer);
   };

@@ -46,6 +46,8 @@ export interface ServiceRows {
   key: string;
   /** Values that exist on a new server. */
   values: Target["values"];
+  /** Operations that may be sent although they reach others. */
+  allowed: readonly string[];
   /** How many operations its document has. */
   operations: number;
   /** The service without a variation. */
@@ -65,7 +67,7 @@ export async function rowsOf<State>(
   legal: readonly Variation<State>[],
   faults: readonly Variation<State>[],
 ): Promise<ServiceRows> {
-  const { service, key, values } = subject;
+  const { service, key, values, allowed = [] } = subject;
   const document = fileURLToPath(new URL(service.file, import.meta.url));
   const runner = await createRunner(subject);
   const variations = new Map<ServerRow, Variation<State>>();
@@ -86,7 +88,7 @@ export async function rowsOf<State>(
   return {
     file: basename(service.file),
     operations: Object.keys(service.handlers).length,
-    ...{ document, key, values },
+    ...{ document, key, values, allowed },
     plain: rowOf({ title: "has no variation" }),
     // Rejections come first: where a server has both, the others change the form of its rejections too.
     shared: [...LEGAL_REJECTIONS, ...LEGAL_ON_THE_WIRE, ...LEGAL_WAITING].map(rowOf),

@@ -8,6 +8,7 @@ import type { Change } from "#test/faults/change.js";
 import { FAULTS } from "#test/faults/faults.js";
 import { startFaulty } from "#test/faults/server.js";
 import { VARIANTS } from "#test/faults/variants.js";
+import { GIVEN, SERVICES_OF_REACH } from "#test/servers/reach/services.js";
 import { SERVICES, SERVICES_WITHOUT_EXAMPLES, type ServerRow, type ServiceRows } from "#test/servers/services.js";
 import { testTarget } from "#test/verify/target.js";
 import { singleCredential, type Target, type TargetValues } from "#verify/model/target/target.js";
@@ -49,9 +50,10 @@ export interface Subject {
   legal: readonly Candidate[];
 }
 
-/** Our API, and the services whose documents are in the style of public ones. */
+/** Our API, and the services whose documents are in the style of public ones: half of them have no examples. */
 export async function subjects(): Promise<Subject[]> {
-  return [await ownApi(), ...(await Promise.all([...SERVICES, ...SERVICES_WITHOUT_EXAMPLES].map(subjectOf)))];
+  const services = [...SERVICES, ...SERVICES_WITHOUT_EXAMPLES, ...SERVICES_OF_REACH];
+  return [await ownApi(), ...(await Promise.all(services.map(subjectOf)))];
 }
 
 const UNCHANGED: Change = { id: "unchanged", title: "Changes nothing." };
@@ -97,7 +99,8 @@ function changed(change: Change): Candidate {
 }
 
 async function subjectOf(rows: ServiceRows): Promise<Subject> {
-  const { file, key, values, plain, shared, legal, faults } = rows;
+  const { file, key, allowed, plain, shared, legal, faults } = rows;
+  const values = { ...rows.values, ...GIVEN[file] };
   const document = await loadDocument(rows.document);
   const candidate = ({ title, start }: ServerRow): Candidate => ({
     title,
@@ -106,8 +109,8 @@ async function subjectOf(rows: ServiceRows): Promise<Subject> {
       const credentials = { own: singleCredential(key, "SERVICE_KEY") };
       return {
         ...{ url, requests, close },
-        target: testTarget(url, { ...SETTINGS, credentials, values }),
-        targetFiles: () => ({ "target.json": serviceTarget(document, url, values) }),
+        target: testTarget(url, { ...SETTINGS, credentials, values, allowed: new Set(allowed) }),
+        targetFiles: () => ({ "target.json": serviceTarget(document, url, { values, allowed }) }),
       };
     },
   });
@@ -134,9 +137,13 @@ const KEYS: Target["credentials"] = {
   outsideBeta: singleCredential(WELL_KNOWN_KEYS.outsideBeta, "OUTSIDE_BETA_KEY"),
 };
 
-function serviceTarget({ components }: OpenApiDocument, baseUrl: string, values: TargetValues): string {
+function serviceTarget(
+  { components }: OpenApiDocument,
+  baseUrl: string,
+  { values, allowed }: Pick<ServiceRows, "values" | "allowed">,
+): string {
   const schemes = Object.keys(Object(Object(components).securitySchemes));
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of target files
   const credentials = Object.fromEntries(schemes.map((name) => [name, "${SERVICE_KEY}"]));
-  return JSON.stringify({ baseUrl, credentials, values, writes: "allow", settle: SETTLE });
+  return JSON.stringify({ baseUrl, credentials, values, allowed, writes: "allow", settle: SETTLE });
 }
