@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { asText, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
-import { lineOf } from "./line-of.js";
+import { type ReadText, readText } from "./read-text.js";
 import { isUrl } from "./read-url.js";
 
 /** A place in a file. */
@@ -21,7 +21,7 @@ interface Source {
 }
 
 /** A file that cannot be read again has no lines. */
-const UNREAD = { text: "", value: undefined };
+const UNREAD: ReadText = { content: undefined, lineOf: () => undefined };
 
 /**
  * Finds the places of a document in the files that it was read from: a document in one file is a bundle of several.
@@ -46,8 +46,8 @@ export async function sourcePlaces(
       if (next.value === undefined) break;
       source = next;
     }
-    const { text } = await files.read(source.file);
-    return { file: source.file, line: await lineOf(text, source.names) };
+    const { lineOf } = await files.read(source.file);
+    return { file: source.file, line: lineOf(source.names) };
   };
 }
 
@@ -85,17 +85,21 @@ function member({ file, names, value }: Source, name: string): Source {
 
 /** The files of a document, read once. */
 class Files {
-  readonly #files = new Map<string, Promise<{ text: string; value: Json | undefined }>>();
+  readonly #files = new Map<string, Promise<ReadText>>();
 
-  read(file: string): Promise<{ text: string; value: Json | undefined }> {
-    const known = this.#files.get(file) ?? readSource(file).catch(() => UNREAD);
+  read(file: string): Promise<ReadText> {
+    const known =
+      this.#files.get(file) ??
+      readFile(file, "utf8")
+        .then(readText)
+        .catch(() => UNREAD);
     this.#files.set(file, known);
     return known;
   }
 
   async source(file: string, names: readonly string[]): Promise<Source> {
-    const { value } = await this.read(file);
-    return { file, names, value: valueAt(value, pointerTo("", ...names)) };
+    const { content } = await this.read(file);
+    return { file, names, value: valueAt(content, pointerTo("", ...names)) };
   }
 
   /** The place that a reference leads to, through further ones; the place itself without a reference, or if it leads nowhere. */
@@ -114,11 +118,4 @@ class Files {
     }
     return found;
   }
-}
-
-async function readSource(file: string): Promise<{ text: string; value: Json | undefined }> {
-  const { parseYaml } = await import("./yaml.js");
-  const text = await readFile(file, "utf8");
-  const value: unknown = /\.json$/i.test(file) ? JSON.parse(text) : parseYaml(text);
-  return { text, value: isObject(value) || Array.isArray(value) ? value : undefined };
 }
