@@ -2,6 +2,7 @@ import { command } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
 import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { codeOf, leftToAjv } from "../generate/code.js";
@@ -52,7 +53,9 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     notes: "Exit code: 0 written, 2 could not write.",
   },
   async ({ spec, overlays, strictDocument, name, out, dates, version }) => {
+    growHeapSlowly();
     const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(onOneLine(line)));
+    growHeapFor(document);
     requireExtensions(document, spec);
     const count = operationsOf(document).length;
     if (count === 0) throw new UserError(`${contractName(spec)} has no operation. A client needs one.`);

@@ -9,12 +9,7 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
 };
 const TO_SCRIPT: ts.CompilerOptions = { ...OPTIONS, sourceMap: true, inlineSources: true };
-const TO_DECLARATION: ts.CompilerOptions = {
-  ...OPTIONS,
-  isolatedDeclarations: true,
-  declaration: true,
-  declarationMap: true,
-};
+const TO_DECLARATION: ts.CompilerOptions = { ...OPTIONS, isolatedDeclarations: true, declaration: true };
 
 /** The folder of sources, from the folder of compiled modules. */
 const SOURCES = "../../generated";
@@ -23,24 +18,29 @@ const SOURCES = "../../generated";
  * Compiles a generated module, so that a package needs no compiler.
  *
  * @param name its file without the ending: `client`
- * @returns the content of each file, by its name: JavaScript and declarations, each with a source map
+ * @param hasSources whether the package has the source, to which a map of the declarations leads then
+ * @returns the content of each file, by its name: JavaScript with a source map, and declarations
  * @throws UserError if the module is not valid TypeScript
  */
-export function compiled(name: string, source: string): Map<string, string> {
+export function compiled(name: string, source: string, hasSources: boolean): Map<string, string> {
   const input = { fileName: `${name}.ts`, reportDiagnostics: true };
   const script = ts.transpileModule(source, { ...input, compilerOptions: TO_SCRIPT });
-  const declaration = ts.transpileDeclaration(source, { ...input, compilerOptions: TO_DECLARATION });
+  const declaration = ts.transpileDeclaration(source, {
+    ...input,
+    compilerOptions: { ...TO_DECLARATION, declarationMap: hasSources },
+  });
   const [problem] = [...(script.diagnostics ?? []), ...(declaration.diagnostics ?? [])];
   if (problem) {
     const message = ts.flattenDiagnosticMessageText(problem.messageText, " ");
     throw new UserError(`The generated ${name}.ts does not compile: ${message} Please report it with your document.`);
   }
-  return new Map([
+  const files = new Map([
     [`${name}.js`, script.outputText],
     [`${name}.js.map`, withSource(script.sourceMapText, `${name}.ts`)],
     [`${name}.d.ts`, declaration.outputText],
-    [`${name}.d.ts.map`, withSource(declaration.sourceMapText, `${name}.ts`)],
   ]);
+  if (hasSources) files.set(`${name}.d.ts.map`, withSource(declaration.sourceMapText, `${name}.ts`));
+  return files;
 }
 
 /** A source map that names the source where the package has it. */

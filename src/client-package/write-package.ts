@@ -46,8 +46,9 @@ export async function writeClientPackage(wanted: ClientPackage): Promise<void> {
   const { facts, document, code, out, runtime, hasSources = false } = wanted;
   const { needs, notice, files: built } = runtime ?? (await shippedRuntime());
   await requireOwn(out, facts.name);
-  const all = [...Object.entries(built), ...packagedCode(code)];
+  const all = Object.entries(built);
   const files = new Map(hasSources ? all : all.flatMap(withoutSources));
+  for (const [path, content] of packagedCode(code, hasSources)) files.set(path, content);
   files.set("package.json", `${JSON.stringify(clientManifest(facts, needs), null, 2)}\n`);
   if (facts.license === undefined) files.set("NOTICES.md", notice);
   files.set("README.md", clientReadme(document, facts.name));
@@ -70,14 +71,14 @@ function withoutSources([path, content]: readonly [string, string]): (readonly [
   return [[path, content.replace(/^\/\/# sourceMappingURL=.*\n?/m, "")]];
 }
 
-/** The generated files and what they compile to, by their paths in the package. */
-function packagedCode(code: ReadonlyMap<string, string>): Map<string, string> {
+/** What the generated files compile to, by their paths in the package, and the files themselves if it has sources. */
+function packagedCode(code: ReadonlyMap<string, string>, hasSources: boolean): Map<string, string> {
   const files = new Map<string, string>();
   for (const [file, content] of code) {
-    files.set(`generated/${file}`, content);
     const { name, ext } = parse(file);
+    if (hasSources || ext !== ".ts") files.set(`generated/${file}`, content);
     if (ext !== ".ts") continue;
-    for (const [built, text] of compiled(name, content)) files.set(`dist/generated/${built}`, text);
+    for (const [built, text] of compiled(name, content, hasSources)) files.set(`dist/generated/${built}`, text);
   }
   return files;
 }
