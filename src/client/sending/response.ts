@@ -34,12 +34,12 @@ export async function readResponse(
   const result = (content: unknown): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
 
-  const stream = response.body?.pipeThrough(new TransformStream(), signal && { signal });
-  const content = new Response(stream ?? null, { headers: response.headers });
-  if (isDescribed && !isJson(received)) {
-    return result(await (received.startsWith("text/") ? content.text() : content.blob()));
+  const chunks = await chunksOf(response, signal);
+  if (isDescribed && !isJson(received) && !received.startsWith("text/")) {
+    return result(await new Response(new Blob(chunks), { headers: response.headers }).blob());
   }
-  const text = await content.text();
+  const text = textOf(chunks);
+  if (isDescribed && !isJson(received)) return result(text);
   const { body, isInvalid } = parsed(text);
   if (documented?.length === 0) return result(ok ? undefined : body);
   if (isDescribed && !isInvalid) return result(body);
@@ -51,6 +51,32 @@ export async function readResponse(
   const message = `the response with status ${status} ${problem}${detail}`;
   const failure = new CallFailure(name, call, message, { status, response, body });
   return documented ? failed(failure) : { ok: false, status, error: body, failure, response };
+}
+
+/** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
+async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  if (!body) return chunks;
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener("abort", cancel);
+  if (signal?.aborted) cancel();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+  // A body that was canceled ends as if it was whole.
+  signal?.throwIfAborted();
+  return chunks;
+}
+
+/** Shared, because each text is decoded at once. */
+const decoder = new TextDecoder();
+
+/** The text of a body, whose media type is JSON or a text: UTF-8 (Fetch, 5.3). */
+function textOf(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 
 /** The result of a call that failed. */

@@ -29,9 +29,11 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | unde
   if (!signal) return promise;
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
+    const forget = () => signal.removeEventListener("abort", onAbort);
     signal.addEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    promise.then(resolve, reject);
+    promise.then(forget, forget);
   });
 }
 
