@@ -71,7 +71,7 @@ function withoutSources([path, content]: readonly [string, string]): (readonly [
   return [[path, content.replace(/^\/\/# sourceMappingURL=.*\n?/m, "")]];
 }
 
-/** What the generated files compile to, by their paths in the package, and the files themselves if it has sources. */
+/** The compiled generated files by their paths in the package, and the files themselves if it has sources. */
 function packagedCode(code: ReadonlyMap<string, string>, hasSources: boolean): Map<string, string> {
   const files = new Map<string, string>();
   for (const [file, content] of code) {

@@ -56,13 +56,11 @@ export async function readResponse(
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
 async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  if (!body) return chunks;
-  const reader = body.getReader();
-  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  const reader = body?.getReader();
+  const cancel = () => void reader?.cancel().catch(() => {});
   signal?.addEventListener("abort", cancel);
-  if (signal?.aborted) cancel();
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
