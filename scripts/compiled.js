@@ -18,7 +18,9 @@ const begin = `import { createRequire as createRequireOfBundle } from "node:modu
 const require = createRequireOfBundle(import.meta.url);`;
 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+// The exit codes of the shell for these signals. 1 has a meaning of its own.
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
 
 /** @returns {Promise<string | undefined>} the compiled script; undefined if it cannot be compiled, which esbuild has reported */
 async function compile() {

@@ -59,6 +59,7 @@ async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Pr
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
   signal?.addEventListener("abort", cancel);
+  if (signal?.aborted) cancel();
   try {
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
   } finally {
@@ -69,11 +70,9 @@ async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Pr
   return chunks;
 }
 
-/** Shared, because each text is decoded at once. */
-const decoder = new TextDecoder();
-
 /** The text of a body, whose media type is JSON or a text: UTF-8 (Fetch, 5.3). */
 function textOf(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  const decoder = new TextDecoder();
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 
