@@ -45,6 +45,8 @@ export interface Subject {
   env: Readonly<Record<string, string>>;
   /** Whether its servers are the sandbox, with a change each. */
   isOwn: boolean;
+  /** Whether other tools test it, too: they need minutes where a document has many operations and no examples. */
+  isCompared: boolean;
   honest: Candidate;
   faults: readonly Candidate[];
   legal: readonly Candidate[];
@@ -66,6 +68,7 @@ async function ownApi(): Promise<Subject> {
     values: {},
     env: TARGET_KEYS,
     isOwn: true,
+    isCompared: true,
     honest: changed(UNCHANGED),
     faults: FAULTS.map(changed),
     legal: VARIANTS.map(changed),
@@ -102,7 +105,8 @@ async function subjectOf(rows: ServiceRows): Promise<Subject> {
   const { file, key, allowed, plain, shared, legal, faults } = rows;
   const values = { ...rows.values, ...GIVEN[file] };
   const document = await loadDocument(rows.document);
-  const settle = SERVICES_OF_REACH.includes(rows) ? SETTLE.reach : SETTLE.usual;
+  const isCompared = !SERVICES_OF_REACH.includes(rows);
+  const settle = isCompared ? SETTLE.usual : SETTLE.reach;
   const candidate = ({ title, start }: ServerRow): Candidate => ({
     title,
     async start() {
@@ -116,7 +120,7 @@ async function subjectOf(rows: ServiceRows): Promise<Subject> {
     },
   });
   return {
-    ...{ name: file, document, key, values, isOwn: false },
+    ...{ name: file, document, key, values, isOwn: false, isCompared },
     env: { SERVICE_KEY: key },
     honest: candidate(plain),
     // The others break no statement of the document: only names suggest the relation.
