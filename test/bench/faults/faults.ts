@@ -204,6 +204,7 @@ async function curveRow(all: readonly Subject[], summaries: readonly Summary[]):
     firsts.push(...(await firstFindings(subject, sample(subject.faults, size))));
   }
   const found = firsts.filter((each) => each !== undefined);
+  const more = all.filter(({ isCompared }) => !isCompared).length;
   const tools = summaries.map(
     ({ name, requests, found: count, faults: tested }): ToolPoint => ({
       name,
@@ -217,7 +218,7 @@ async function curveRow(all: readonly Subject[], summaries: readonly Summary[]):
     against: "all",
     ratios: [found.length / firsts.length],
     figures: [],
-    note: `${all.length} APIs, ${all.length - compared.length} of them too large for other tools; one test case at a time, in the order of the plan; the picture below shows the way there`,
+    note: `${all.length} APIs, ${more} of them too large for other tools; one test case at a time, in the order of the plan; the picture below shows the way there`,
     curve,
   });
 }
