@@ -125,7 +125,8 @@ async function subjectOf(rows: ServiceRows): Promise<Subject> {
     honest: candidate(plain),
     // The others break no statement of the document: only names suggest the relation.
     faults: faults.filter(({ warns }) => !warns).map(candidate),
-    legal: [...legal, ...shared].map(candidate),
+    // The documents of the others have statements that rule some of the shared variants out, such as pages as errors.
+    legal: [...legal, ...(SERVICES.includes(rows) ? shared : [])].map(candidate),
   };
 }
 
