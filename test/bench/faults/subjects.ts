@@ -45,7 +45,7 @@ export interface Subject {
   env: Readonly<Record<string, string>>;
   /** Whether its servers are the sandbox, with a change each. */
   isOwn: boolean;
-  /** Whether other tools test it, too: they need minutes where a document has many operations and no examples. */
+  /** Whether other tools test it, too: with the largest documents, which have no examples, all trials take too long. */
   isCompared: boolean;
   honest: Candidate;
   faults: readonly Candidate[];
