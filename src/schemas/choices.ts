@@ -20,7 +20,10 @@ export function one(...rules: Rule[]): Rule {
 
 /** @param most how many of the schemas may match: the others are not tried, because one may apply to itself without end */
 function choice(rules: readonly Rule[], most: number, message: string): Rule {
-  return (value, path, issues) => {
+  // The places that are being decided. A schema that applies to itself leads here again (JSON Schema Core 2020-12, 9.4.1), and
+  // matches nothing that the others do not.
+  const open = new Set<Issue["path"]>();
+  const decide: Rule = (value, path, issues) => {
     const matching: Rule[] = [];
     for (const rule of rules) {
       if (matching.length <= most && satisfies(rule, value, path)) matching.push(rule);
@@ -31,6 +34,18 @@ function choice(rules: readonly Rule[], most: number, message: string): Rule {
     if (only && others.length === 0 && matching.length === 0) return only(value, path, issues);
     issues.push({ message, path });
     return value;
+  };
+  return (value, path, issues) => {
+    if (open.has(path)) {
+      issues.push({ message, path });
+      return value;
+    }
+    open.add(path);
+    try {
+      return decide(value, path, issues);
+    } finally {
+      open.delete(path);
+    }
   };
 }
 

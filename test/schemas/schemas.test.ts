@@ -112,6 +112,16 @@ test("of anyOf, a schema that applies to itself is not tried where another one a
   }
 });
 
+test("of anyOf, a schema that applies to itself matches nothing that the others do not", () => {
+  const document = documentWith({ anyOf: [{ exclusiveMaximum: 1 }, { $ref: "#/components/schemas/Root" }] });
+  const generated = schemaNamed(generatedSchemas(document), "RootSchema");
+  if (!generated) throw new Error("The schema is left to Ajv.");
+  expect(new SchemaValidator(document).errors(ROOT.schemaPointer, [[]], true)).toEqual([]);
+  expect(safeParse(generated, [[]])).toMatchObject({ success: true, output: [[]] });
+  expect(safeParse(generated, 1).success).toBe(false);
+  expect(safeParse(generated, 0).success).toBe(true);
+});
+
 test("formats that are more than a pattern are decided as Ajv decides them", () => {
   const names = [
     "date",

@@ -35,12 +35,14 @@ function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
     }
     const own: Part[] = [];
     for (const name in node) {
-      if (!isMap && DATA_KEYWORDS.includes(name)) continue;
       const member = node[name] ?? null;
-      if (name === "properties") withProperties.push(node);
-      // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
-      const form = PART_KEYWORDS.get(name);
-      if (form !== undefined) own.push(...partsIn(document, node, member, form));
+      if (!isMap) {
+        if (DATA_KEYWORDS.includes(name)) continue;
+        if (name === "properties") withProperties.push(node);
+        // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
+        const form = PART_KEYWORDS.get(name);
+        if (form !== undefined) own.push(...partsIn(document, node, member, form));
+      }
       if (typeof member === "object" && member !== null) visit(member, !isMap && MAP_KEYWORDS.includes(name));
     }
     if (own.length > 0) parts.set(node, own);
@@ -93,9 +95,12 @@ function sameValue(
   return found;
 }
 
-/** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2), and the form of their values. */
-const PART_KEYWORDS = new Map<string, "all" | "alternatives" | "one" | "map" | "reference">([
-  ["allOf", "all"],
+/** The value of a keyword: a list of schemas, of which all or one apply; one schema; a map of schemas; the place of one. */
+type Form = "list" | "alternatives" | "one" | "map" | "reference";
+
+/** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2). */
+const PART_KEYWORDS = new Map<string, Form>([
+  ["allOf", "list"],
   ["oneOf", "alternatives"],
   ["anyOf", "alternatives"],
   ["if", "one"],
@@ -107,10 +112,11 @@ const PART_KEYWORDS = new Map<string, "all" | "alternatives" | "one" | "map" | "
 ]);
 
 /** The subschemas in the value of one of these keywords, or the target of a reference. */
-function partsIn(document: OpenApiDocument, schema: JsonObject, value: Json, form: string): Part[] {
+function partsIn(document: OpenApiDocument, schema: JsonObject, value: Json, form: Form): Part[] {
   const isAlternative = form === "alternatives";
-  if (form === "reference")
+  if (form === "reference") {
     return typeof value === "string" ? [{ schema: resolved(document, schema), isAlternative }] : [];
+  }
   const found = form === "one" ? [value] : form === "map" ? Object.values(asObject(value)) : asList(value);
   return found.filter(isObject).map((part) => ({ schema: part, isAlternative }));
 }
