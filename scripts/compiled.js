@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { REQUIRE } from "./bundled-require.js";
 
 // Runs a script of TypeScript that starts too slowly by tsx, which loads modules one by one: it is compiled with all of its
 // modules first. `node scripts/compiled.js scripts/generate.ts --check` takes two thirds of the time of tsx. A stack trace has
@@ -13,9 +14,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 // Two folders below the root, because src/cli/installation.ts finds the root from its own place. Each process has its own
 // folder, because several may run at once.
 const folder = join(root, `.compiled/${process.pid}`);
-// Bundled CommonJS loads packages by `require`, which modules of JavaScript do not have.
-const begin = `import { createRequire as createRequireOfBundle } from "node:module";
-const require = createRequireOfBundle(import.meta.url);`;
 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 // The exit codes of the shell for these signals. 1 has a meaning of its own.
@@ -35,7 +33,7 @@ async function compile() {
       packages: "external",
       format: "esm",
       outExtension: { ".js": ".mjs" },
-      banner: { js: begin },
+      banner: { js: REQUIRE },
       platform: "node",
       target: "node20.19",
       logLevel: "error",

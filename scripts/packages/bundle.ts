@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { REQUIRE } from "../bundled-require.js";
 import { bundledPackages } from "./bundled-packages.js";
 import type { Bundle } from "./packages.js";
 
@@ -15,10 +16,6 @@ export interface Bundled {
 
 /** Packages that pg, node-fetch, pino and TypeScript load if they are installed, and do without. */
 const DISPENSABLE = ["pg-native", "encoding", "pino-pretty", "source-map-support"];
-
-/** In a module of JavaScript, `require` does not exist. Bundled CommonJS loads the modules of Node by it. */
-const REQUIRE = `import { createRequire as createRequireOfBundle } from "node:module";
-const require = createRequireOfBundle(import.meta.url);`;
 
 /**
  * Bundles the code of a package into few files: loading two hundred small ones takes a tenth of the time of a run of

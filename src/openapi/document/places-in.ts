@@ -7,7 +7,7 @@ export function placesIn(document: OpenApiDocument): Map<unknown, string> {
   const place = (node: Json, pointer: string): void => {
     if (typeof node !== "object" || node === null) return;
     places.set(node, pointer);
-    if (Array.isArray(node)) for (const [index, item] of node.entries()) place(item, `${pointer}/${index}`);
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) place(item, pointerTo(pointer, index));
     // Object.entries would take twice as long, for documents of 13 MB.
     else for (const name in node) place(node[name] ?? null, pointerTo(pointer, name));
   };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
-import { hasLines, type ReadText, readText } from "./read-text.js";
+import { hasLines, readText } from "./read-text.js";
 import { isUrl } from "./read-url.js";
 
 /**
@@ -16,12 +16,8 @@ export async function linesOf(file: string, pointers: Iterable<string>): Promise
   const text = wanted.length === 0 || isUrl(file) ? "" : await readFile(file, "utf8").catch(() => "");
   // A program wrote a document of one line: its number says nothing.
   if (!text.trim().includes("\n") || !hasLines(text)) return new Map();
-  let read: ReadText;
-  try {
-    read = await readText(text);
-  } catch {
-    return new Map();
-  }
+  const read = await readText(text).catch(() => undefined);
+  if (!read) return new Map();
   const { content, lineOf } = read;
   return new Map(
     wanted.flatMap((pointer): [string, number][] => {

@@ -5,7 +5,7 @@ import { PACKAGE } from "#cli/installation.js";
 import { parseJson } from "#http/body/parse-json.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { lineOf } from "#openapi/load/line-of.js";
+import { JsonLines } from "#openapi/load/json-lines.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import { type SourcePlace, sourcePlaces } from "#openapi/load/source-places.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -73,7 +73,7 @@ async function namingPlace(root: string, settings: SettingsFile | undefined): Pr
     const text = await readFile(file, "utf8").catch(() => "{}");
     const manifest = parseJson(text)?.value;
     const kind = KINDS.find((name) => valueAt(manifest, pointerTo("", name, PACKAGE.name)) !== undefined);
-    if (kind !== undefined) return { file, line: await lineOf(text, [kind, PACKAGE.name]) };
+    if (kind !== undefined) return { file, line: new JsonLines(text).lineOf([kind, PACKAGE.name]) };
     if (folder === root) break;
   }
   return undefined;
