@@ -1,0 +1,100 @@
+import type { ExplorationLimit } from "#verify/model/target/limits.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
+import { verify } from "#verify/verify.js";
+import { testTarget } from "../../verify/target.js";
+import { worldDocument } from "./document.js";
+import { Draw } from "./draw.js";
+import { type Level, settingsOf } from "./levels.js";
+import { type Item, labelOf, Store } from "./store.js";
+import { unnamedOf } from "./unnamed.js";
+import type { World, WorldOperation } from "./world.js";
+import { type LoggedRequest, startWorld } from "./world-server.js";
+
+/** What a run did to the server of a world. */
+export interface WorldRun {
+  world: World;
+  operations: readonly WorldOperation[];
+  seed: number;
+  level: Level;
+  explored: boolean;
+  unsafe: readonly LoggedRequest[];
+  /** The requests that changed or used what the run does not own. */
+  violations: readonly LoggedRequest[];
+  /** The requests that created what no operation removes, although the level does not allow it. */
+  beyond: readonly LoggedRequest[];
+  /** What the run created, left, and did not name. */
+  unnamed: readonly Item[];
+  /** The same of what the server made in secret. */
+  secret: readonly Item[];
+  /** What became of the data of others. */
+  differences: readonly string[];
+  leftovers: readonly Leftover[];
+  /** Test cases with a defect of the engine: their reasons. */
+  defects: readonly string[];
+}
+
+/** Verifies the server of a world, as a team would with data of others. */
+export async function runWorld(
+  world: World,
+  seed: number,
+  level: Level,
+  explore: ExplorationLimit | undefined,
+): Promise<WorldRun> {
+  const store = new Store();
+  const operations = world.operations(new Draw(world.name, seed), store);
+  const server = await startWorld(operations, store);
+  try {
+    const settings = settingsOf(level);
+    const target = testTarget(server.url, { credentials: {}, hasExampleData: false, seed, ...settings });
+    const contract = worldDocument(world.name, operations);
+    const { cases, leftovers } = await verify({ contract, target, parallel: 4, explore });
+    const { unsafe } = server;
+    const left = store.left();
+    const unnamed = unnamedOf(
+      left.filter(({ secret }) => !secret),
+      leftovers,
+      operations,
+    );
+    return {
+      ...{ world, operations, seed, level, explored: explore !== undefined, unsafe, leftovers },
+      violations: unsafe.filter(({ touched }) => touched.length > 0),
+      beyond: unsafe.filter(({ created }) => {
+        const shown = created.filter(({ secret }) => !secret);
+        return level !== "creations" && shown.some(({ kind }) => level === "none" || !store.removable.has(kind));
+      }),
+      unnamed,
+      secret: left.filter(({ secret }) => secret),
+      differences: store.differences(),
+      defects: cases.flatMap(({ outcome }) =>
+        outcome.verdict === "error" && outcome.stack !== undefined ? [outcome.stack] : [],
+      ),
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+/** What runs did to others, for a person: each kind of violation of a run once, with its number. */
+export function violationLines(runs: readonly WorldRun[]): string[] {
+  return runs.flatMap(({ world, seed, level, explored, violations, beyond, unnamed }) => {
+    const where = `${world.name}, seed ${seed}, ${level}${explored ? ", explored" : ""}`;
+    const rules = new Map<string, LoggedRequest[]>();
+    for (const request of [...violations, ...beyond])
+      rules.set(request.rule, [...(rules.get(request.rule) ?? []), request]);
+    const lines = [...rules.values()].flatMap((requests) => {
+      const [first] = requests;
+      if (!first) return [];
+      const { method, url, body, status, touched } = first;
+      const sent = `${method} ${url} ${body.slice(0, 120)}`.trim();
+      return [
+        `${where}: ${sent} -> ${status}: ${touched.slice(0, 3).join(", ") || "created what nothing removes"} (${requests.length} in all)`,
+      ];
+    });
+    const [item] = unnamed;
+    if (!item) return lines;
+    return [
+      ...lines,
+      `${where}: ${labelOf(item)}, created by ${item.by}, is left and not named (${unnamed.length} in all)`,
+    ];
+  });
+}
