@@ -6,7 +6,7 @@ import { objectOf, type World } from "../world.js";
 import { procedure } from "./procedures.js";
 
 /** Values of the documents that lead to people: their numbers, addresses, cards and accounts. */
-export const PEOPLE = {
+const PEOPLE = {
   phone: "+49 151 23456789",
   email: "ann.miller@customer.example",
   card: "4111111111111111",
