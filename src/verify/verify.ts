@@ -40,6 +40,8 @@ export interface VerifyOptions extends RunSettings {
   target: Target;
   /** The name of the target in reports (default: its base URL). */
   name?: string;
+  /** The file in which the run writes down what it creates, before it is sent (default: none). */
+  ledgerFile?: string | undefined;
   /** How many requests are sent at once (default: 8, and up to 16 to a distant server that stays as quick). */
   parallel?: number | undefined;
   /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
@@ -168,6 +170,7 @@ export type PlanOptions = Pick<
   VerifyOptions,
   "contract" | "api" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
 > & {
+  ledgerFile?: string | undefined;
   /** Receives each wait that the target asks for, at its beginning. */
   onWait?: (wait: Wait) => void;
   /** Ends the plan (default: it is completed). */
@@ -238,6 +241,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
         run.leftovers.push({ operation: "", resource: "", reason: message });
       });
       connection.close();
+      run.log?.close();
       return summaryOf(run);
     },
   };

@@ -84,7 +84,7 @@ function targetOf({ url, keys, controlUrl, controlToken }: FaultyServer, change:
     values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
     timeout: timeoutFor(change),
     settle: 300,
-    writes: true,
+    writes: "creations",
     hasExampleData: false,
     keepsState: true,
     headers: {},

@@ -54,9 +54,9 @@ const TEXTS = [
   "a\0\u001b[31m",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of expressions in workflows
   "${{ secrets.GITHUB_TOKEN }}",
-  "X-K\nwrites: allow\n#",
-  "\nwrites: allow\n",
-  "a\u2028writes: allow\u2028",
+  "X-K\nwrites: reversible\n#",
+  "\nwrites: reversible\n",
+  "a\u2028writes: reversible\u2028",
   "GITHUB_TOKEN",
   "PATH",
   "x".repeat(1500),

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function runAgainst(respond: Respond, options: Partial<VerifyOptions> = {}, settings = {}): Promise<Report> {
   server = await serve(respond);
-  const target = testTarget(server.url, { writes: true, ...settings });
+  const target = testTarget(server.url, { writes: "creations", ...settings });
   return verify({ contract: THINGS, target, ...options });
 }
 

@@ -20,7 +20,7 @@ async function requestsOf(writes: boolean): Promise<Exchanged[]> {
         return response;
       },
     },
-    { settings: { writes } },
+    { settings: { writes: writes ? "creations" : "none" } },
   );
   return requests;
 }

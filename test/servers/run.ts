@@ -11,6 +11,7 @@ import { statementOf } from "#verify/report/failure.js";
 import type { Report } from "#verify/report/report.js";
 import { verify } from "#verify/verify.js";
 import { failuresOf } from "../verify/failures.js";
+import { ownOperations } from "../verify/own-operations.js";
 import { testTarget } from "../verify/target.js";
 import { RequestReader } from "./request-reader.js";
 import type { Service, Variation } from "./service.js";
@@ -90,7 +91,7 @@ export async function createRunner<State>(
         credentials: { own: singleCredential(key, "SERVICE_KEY") },
         values,
         hasExampleData: false,
-        allowed: new Set(allowed),
+        allowed: new Set([...allowed, ...ownOperations(contract.operations)]),
         settle,
         ...settings,
       });

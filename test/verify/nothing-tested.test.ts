@@ -85,7 +85,7 @@ const ROOM = { headers: JSON_TYPE, body: '{"id":"a","name":"A"}' };
 
 function run(contract: OpenApiDocument, writes: boolean, options: Partial<VerifyOptions> = {}) {
   const credentials = contract.security ? { own: singleCredential("secret", "KEY") } : {};
-  const target = testTarget(server.url, { credentials, writes, hasExampleData: false });
+  const target = testTarget(server.url, { credentials, writes: writes ? "creations" : "none", hasExampleData: false });
   return verify({ contract, target, parallel: 8, ...options });
 }
 
@@ -144,7 +144,7 @@ test("a selection of test cases that expect rejections passes where another oper
     response.writeHead(isOwn ? 200 : 401, JSON_TYPE).end('{"id":"a","name":"A"}');
   });
   const credentials = { own: singleCredential("secret", "KEY") };
-  const target = testTarget(selective.url, { credentials, writes: false, hasExampleData: false });
+  const target = testTarget(selective.url, { credentials, writes: "none", hasExampleData: false });
   const report = await verify({ contract: documentFor(FULL), target, only: ["listRooms › rejects an unknown key"] });
   await selective.close();
   expect(report).toMatchObject({ verdict: "passed", counts: { cases: 1 }, coverage: { proof: "listRooms" } });
@@ -204,7 +204,7 @@ test("a base path that the document's servers name is suggested", async () => {
 
 test("a server that rejects a request without a key is not said to reject the key", async () => {
   always = { status: 401, ...EMPTY };
-  const target = testTarget(server.url, { credentials: {}, withoutKey: true, writes: false, hasExampleData: false });
+  const target = testTarget(server.url, { credentials: {}, withoutKey: true, writes: "none", hasExampleData: false });
   const { reason } = await verify({ contract: SECURED, target });
   expect(reason).toContain("The server requires a key: give one in place of credentials: none, or without --no-key.");
 });
@@ -213,7 +213,7 @@ test("contract tests in Vitest fail after the last one where everything is rejec
   const nothingIn = async (status: number) => {
     always = { ...ROOM, status };
     const credentials = { own: singleCredential("secret", "KEY") };
-    const target = testTarget(server.url, { credentials, writes: false, hasExampleData: false });
+    const target = testTarget(server.url, { credentials, writes: "none", hasExampleData: false });
     const opened = await openRun({ contract: SECURED, target });
     const own = opened.cases.filter(({ testCase }) => testCase.suite === "authentication");
     const results = await Promise.all(own.map((planned) => opened.runCase(planned)));

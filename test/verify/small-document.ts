@@ -1,11 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { verify } from "#verify/verify.js";
 import { type ReceivedRequest, serve } from "../server.js";
+import { ownOperations } from "./own-operations.js";
 import { testTarget } from "./target.js";
 
 /** How a server of a test responds to a request. */
@@ -35,7 +37,7 @@ interface ServerRun {
   titles: string[];
 }
 
-/** Verifies a server against a document with these paths. */
+/** Verifies a server against a document with these paths. Its team allows all requests that change what a path names. */
 export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
@@ -44,13 +46,15 @@ export async function verifyServer(
 ): Promise<ServerRun> {
   const server = await serve(respond);
   try {
-    const target = testTarget(server.url, { credentials: {}, ...settings });
+    const contract = { ...documentOf(paths), ...extensions };
+    const allowed = ownOperations(operationsOf(contract));
+    const target = testTarget(server.url, { credentials: {}, allowed, ...settings });
     let overlay: Overlay | undefined;
     const { cases, causes } = await verify({
       onOverlay: (suggested) => {
         overlay = suggested;
       },
-      contract: { ...documentOf(paths), ...extensions },
+      contract,
       target,
       parallel: 2,
       only,

@@ -9,7 +9,7 @@ export function testTarget(baseUrl: string, settings: Partial<Target> = {}): Tar
     values: {},
     timeout: 10_000,
     settle: 0,
-    writes: true,
+    writes: "creations",
     hasExampleData: true,
     keepsState: true,
     headers: {},

@@ -21,7 +21,7 @@ test("a run reports how long it waited; requests that wait at the same time are 
     json(response, 429, {}, { "retry-after": "1" });
   });
   const events: RunEvent[] = [];
-  const target = testTarget(server.url, { credentials: {}, writes: false });
+  const target = testTarget(server.url, { credentials: {}, writes: "none" });
   const result = await verify({ contract: CONTRACT, target, parallel: 2, onEvent: (event) => events.push(event) });
   await server.close();
   expect(result.verdict).toBe("passed");
@@ -38,7 +38,7 @@ test("a run reports how long it waited; requests that wait at the same time are 
 
 test("a run that did not wait says nothing of it", async () => {
   const server = await serve((_, response) => json(response, 200, {}));
-  const target = testTarget(server.url, { credentials: {}, writes: false });
+  const target = testTarget(server.url, { credentials: {}, writes: "none" });
   const result = await verify({ contract: CONTRACT, target });
   await server.close();
   expect(result.waited).toBeUndefined();
@@ -98,7 +98,7 @@ test("on a terminal, the wait stands beside the number of test cases until the n
 
 test("the time limit of a run includes its start: one that took all of the time sends nothing", async () => {
   const server = await serve((_, response) => json(response, 200, {}));
-  const target = testTarget(server.url, { credentials: {}, writes: false });
+  const target = testTarget(server.url, { credentials: {}, writes: "none" });
   const begun = Date.now() - 5000;
   const { cases, duration } = await verify({ contract: CONTRACT, target, begun, maxTime: 4000 });
   await server.close();

@@ -33,7 +33,8 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   // The example of the standard's registry, whose check digits are right (ISO 13616).
   [/\biban$/, oneOf("DE89370400440532013000")],
   [/\b(bic|swift( code)?)$/, oneOf("COBADEFFXXX", "COBADEFF")],
-  [/\b(phone|mobile|telephone|fax)( number)?$/, (_, randomness) => [`+4930${digits(randomness, 8)}`]],
+  // Numbers of Berlin that are kept for fiction, so that nobody is called.
+  [/\b(phone|mobile|telephone|fax)( number)?$/, (_, randomness) => [`+493023125${digits(randomness, 3)}`]],
   [/\bcolou?r$/, (_, randomness) => [`#${textOfHex(randomness)}`, textOfHex(randomness)]],
   [/\b(mime|media|content) ?type$/, oneOf("text/plain")],
   [/\b(version|sem ?ver)$/, oneOf("1.2.3", "1.2", "1")],

@@ -16,6 +16,7 @@ import { settingsLine, withFile } from "../target/file/configuration.js";
 import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
 import { planRun, verify } from "../verify.js";
+import { cleanUpCommand, earlierRunNote, ledgerFile } from "./clean-up.js";
 import { withLines } from "./contract-lines.js";
 import { Interruption } from "./interruption.js";
 import { publishJudged, readJudging } from "./judging.js";
@@ -58,7 +59,10 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
       console.log(`${heading}: the test cases for ${name}${source}\n\n${table}`);
       return 0;
     }
+    if (options.cleanUp) return await cleanUpCommand(contract, target, reports);
     console.log(`${heading} against ${name}${source}\n`);
+    const earlier = earlierRunNote(reports);
+    if (earlier !== undefined) console.error(earlier);
     await prepareFolder(reports, replayed);
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();
@@ -76,6 +80,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
         name,
         parallel,
         replay,
+        ledgerFile: ledgerFile(reports),
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined

@@ -3,7 +3,7 @@ import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/po
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "./find-resources.js";
-import { IDENTIFYING, likelyProperties, plainName, singularOf } from "./names.js";
+import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 import { propertiesAt } from "./schema-fields.js";
@@ -16,9 +16,6 @@ export interface ClientIdentity {
   pointer: string;
   value: string | number;
 }
-
-/** Names of fields that identify a resource in some APIs. */
-const NATURAL = ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"];
 
 /**
  * The resource that the body of an operation names: `POST /pets` creates it, `PUT /pets` replaces it, and so does
@@ -106,7 +103,7 @@ function namesIn(
   const exact = fields.filter((field) => plainName(field) === plainName(parameter) || field === known);
   // Where the server numbers its resources, an address or a name is only another way to find them.
   const isNumbered = known !== undefined && IDENTIFYING.includes(plainName(known));
-  const natural = fields.filter((field) => NATURAL.includes(plainName(field)));
+  const natural = fields.filter((field) => NATURAL_KEYS.includes(plainName(field)));
   // A name or a code identifies seldom, so it counts where the target can be asked for it, or where nothing else is known.
   const isKnown = known !== undefined && resource.retrieve === undefined;
   const isLikely = !isNumbered && !isKnown && !isOfItem(operation);

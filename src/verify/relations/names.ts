@@ -38,6 +38,23 @@ function isFormOf(plural: string, word: string): boolean {
 /** Names of fields that are made to identify a resource, in any API. */
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
+/** Names of fields by which a server may find a resource in place of its identifier, as plain names, the most usual ones first. */
+export const NATURAL_KEYS = [
+  ...["slug", "key", "code", "handle", "number", "username", "login", "email", "name"],
+  ...[
+    "alias",
+    "domain",
+    "externalid",
+    "externalkey",
+    "externalref",
+    "externalreference",
+    "foreignid",
+    "fqdn",
+    "hostname",
+  ],
+  ...["isbn", "loginname", "nickname", "reference", "shortname", "sku", "uniquename"],
+];
+
 /** Names of fields that show the state of a resource or a job, as plain names. */
 const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
 

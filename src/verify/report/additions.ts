@@ -74,7 +74,7 @@ export function settingsToAdd(cases: readonly CaseResult[]): {
 } {
   const { additions } = additionsOf(cases);
   const settings = additions.slice(0, MAX_ADVISED).map(({ setting, cases: names }) => ({
-    written: setting[0] === "writes" ? "writes: allow" : settingPath(...setting),
+    written: setting[0] === "writes" ? setting.join(": ") : settingPath(...setting),
     opens: counted(names.length, "test case"),
   }));
   return { settings, more: additions.length - settings.length };

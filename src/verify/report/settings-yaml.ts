@@ -20,7 +20,7 @@ export interface WrittenSetting {
 export function written({ setting, isList }: Pick<Addition, "setting" | "isList">): WrittenSetting {
   const [kind, name = ""] = setting;
   if (kind === "allowed") return { setting };
-  if (kind === "writes") return { setting, value: "allow" };
+  if (kind === "writes") return { setting: [kind], value: name };
   if (kind === "provision") return { setting, value: "./provision.mjs" };
   if (kind === "credentials") return { setting, value: reference(`${variableFor(name)}_KEY`) };
   return { setting, value: isList ? [PLACEHOLDER, PLACEHOLDER] : PLACEHOLDER };

@@ -51,9 +51,15 @@ export function sentence(text: string): string {
   return ended(text).replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
+/** What identifies a resource that was not removed: its address, or what was sent; empty without either. */
+export function leftoverName({ resource, sent = "" }: Leftover): string {
+  return resource === "" ? sent : resource;
+}
+
 /** A created resource that was not removed, in words: what it is, and why it remains. */
-export function leftoverText({ operation, resource, reason }: Leftover): string {
-  return `${[operation, resource].filter((part) => part !== "").join(" ") || "the final cleanup"} (${reason})`;
+export function leftoverText(leftover: Leftover): string {
+  const parts = [leftover.operation, leftoverName(leftover)].filter((part) => part !== "");
+  return `${parts.join(" ") || "the final cleanup"} (${leftover.reason})`;
 }
 
 /** How far a run came with the operations: `tested 55 of 147 operations; 61 were only rejected, 31 not reached`. */

@@ -21,7 +21,7 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { counted, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
+import { counted, formatNumber, leftoverName, operationsText, sentence, waitedText } from "../report/wording.js";
 
 /** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, and of exclusions. */
 const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 20, 10, 10];
@@ -263,7 +263,9 @@ function leftoverLines(leftovers: Report["leftovers"]): string[] {
     const [first] = group;
     if (!first) return [];
     const more = group.length > 1 ? `, and ${formatNumber(group.length - 1)} more` : "";
-    return [`  ${[first.operation, first.resource].filter((part) => part !== "").join(" ")}${more}: ${first.reason}`];
+    return [
+      `  ${[first.operation, leftoverName(first)].filter((part) => part !== "").join(" ")}${more}: ${first.reason}`,
+    ];
   });
   const hidden = groups.length - lines.length;
   return [

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { SeededRandomness } from "#values/randomness.js";
+import { type Randomness, SeededRandomness } from "#values/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 
@@ -10,6 +10,14 @@ export const UNIQUE_LENGTH = 10;
 /** Whether a value has a text that was generated in this run and that certainly nothing has. */
 export function hasUniqueText(generator: ValueGenerator, value: unknown): boolean {
   return generator.generatedIn(String(value)).some(({ length }) => length >= UNIQUE_LENGTH);
+}
+
+/** The characters of a generated text by which a resource is new: 36 to the power of 6 is more than 31 bits. */
+const NEW_LENGTH = 6;
+
+/** Whether a value has a text that was generated in this run, in any case of its letters: no resource that existed has it. */
+export function hasNewText(generator: ValueGenerator, value: unknown): boolean {
+  return generator.generatedIn(String(value).toLowerCase()).some(({ length }) => length >= NEW_LENGTH);
 }
 
 /**
@@ -59,27 +67,33 @@ function membersOf(value: Json): Json[] {
   return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
-/** Generates values that are the same in every run with one seed, and remembers the unique ones. */
+/**
+ * Generates values that are the same in every run with one seed, and remembers the unique ones. Those have to be new where others
+ * have data, or an earlier run with the seed left some: there, they come from the run.
+ */
 export class GeneratedValues extends SeededRandomness implements ValueGenerator {
   readonly #seed: number;
   readonly #unique: KnownTexts;
+  readonly #ofRun: Randomness | undefined;
 
   /**
    * @param seed an unsigned 32-bit integer
+   * @param ofRun makes the unique values (default: the seed does)
    * @param unique the unique values that were generated before (default: none)
    */
-  constructor(seed: number, unique = new KnownTexts()) {
+  constructor(seed: number, ofRun?: Randomness, unique = new KnownTexts()) {
     super(seed);
     this.#seed = seed;
+    this.#ofRun = ofRun;
     this.#unique = unique;
   }
 
   override unique(length?: number): string {
-    return this.#record(super.unique(length));
+    return this.#record(this.#ofRun ? this.#ofRun.unique(length) : super.unique(length));
   }
 
   override uuid(): string {
-    return this.#record(super.uuid());
+    return this.#record(this.#ofRun ? this.#ofRun.uuid() : super.uuid());
   }
 
   isGenerated(text: string): boolean {
@@ -110,7 +124,7 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
 
   /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */
   derived(name: string): GeneratedValues {
-    return new GeneratedValues(hashOf(`${this.#seed} ${name}`), this.#unique);
+    return new GeneratedValues(hashOf(`${this.#seed} ${name}`), this.#ofRun, this.#unique);
   }
 
   #record(value: string): string {

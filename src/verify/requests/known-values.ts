@@ -8,6 +8,7 @@ import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
 import { settingPath, sharedSetting, valueSetting } from "../model/test-case/need.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
+import { harmlessAddress } from "./addresses.js";
 import { sharedValue } from "./shared-values.js";
 
 /** The first example of an operation with a successful response; one with a redirection or `default` if there is no other. */
@@ -101,6 +102,6 @@ export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
     );
   }
   if (typeof value !== "string") return value;
-  if (/^[^\s@/]+@[^\s@/]+$/.test(value)) return `verify-${generator.unique()}@${value.split("@").at(-1)}`;
+  if (/^[^\s@/]+@[^\s@/]+$/.test(value)) return harmlessAddress(value, generator.unique());
   return isUuid(value) ? generator.uuid() : value;
 }

@@ -1,4 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
@@ -7,6 +8,7 @@ import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
+import { withNewKeys } from "./new-keys.js";
 import { tellingBody } from "./telling-body.js";
 
 /**
@@ -50,6 +52,15 @@ export function likelyBodies(context: RequestContext, operation: Operation): (Bo
   const example = successExample(operation);
   const given = targetFileBody(context, operation, example?.key);
   if (given) return withAndWithoutUnique(context, operation, given);
+  return bodiesOfDocument(context, operation, example).map((body) => body && withNewKeys(context, operation, body));
+}
+
+/** @throws Skipped if no body can be generated, and one is required */
+function bodiesOfDocument(
+  context: RequestContext,
+  operation: Operation,
+  example: ExamplePair | undefined,
+): (BodySpec | undefined)[] {
   const shown = exampleBody(context, example);
   if (!shown) return generatedBodies(context, operation);
   const known = withAndWithoutUnique(context, operation, withFreeIdentity(context, operation, shown));

@@ -24,8 +24,8 @@ const MOST_READS = 6;
  * Sends the values that the document allows: bounds, members of enums, null, texts of every length, and optional parts
  * present and absent. None leads to a server error, or to a response that violates the document.
  */
-export const acceptedValues: Suite = (_, operation) => {
-  if (!hasAcceptedValues(operation)) return [];
+export const acceptedValues: Suite = ({ target }, operation) => {
+  if (!hasAcceptedValues(operation, target)) return [];
   return [
     testCase("accepted-values", operation, "accepts the values that the document allows", {
       run: async (context) => new ValueSearch(context, await requireAllowedRequest(context, operation)).run(),

@@ -77,7 +77,7 @@ export async function resolveTarget(
         ...limits,
         ...(file ? await judgingSettings(file, document) : {}),
         ...(noKey ? { withoutKey: true, credentials: {} } : {}),
-        writes: true,
+        writes: "creations",
         hasExampleData: true,
       },
     };
@@ -101,7 +101,7 @@ export async function resolveTarget(
         (givenAuthorization({ headers: server.headers ?? {} })
           ? {}
           : credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE))),
-    writes: settings.allowWrites === true || server.writes === true,
+    writes: settings.allowWrites ?? server.writes ?? "none",
     hasExampleData: false,
     keepsState: settings.stateless !== true,
     provision: provision === undefined ? undefined : { module: provision, url: baseUrl },

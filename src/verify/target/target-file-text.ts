@@ -9,6 +9,7 @@ import { type SecurityScheme, securitySchemes } from "#openapi/operations/securi
 import { createValues, type Values } from "#values/values.js";
 import { DEFAULT_LIMITS, PARALLEL } from "../model/target/limits.js";
 import { REQUEST_BODY } from "../model/target/target.js";
+import { DEFAULT_LEVEL } from "../model/target/writes.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
 import { reference, settingsYaml, type WrittenSetting, written } from "../report/settings-yaml.js";
@@ -50,9 +51,11 @@ export function verifyOptions(file: string, spec: string): string {
 export function targetFileText(facts: TargetFileFacts): string {
   const hasKeys = facts.withoutKey !== true && Object.keys(securitySchemes(facts.document)).length > 0;
   const actors = ["sameTeam", "otherTeam"].filter((actor) => hasKeys && facts.variables[actor] === undefined);
-  const optional = [["writes"], ...actors.map((actor) => ["credentials", actor]), ["provision"]].map((setting) => {
-    return { setting, isList: false, cases: [] };
-  });
+  const optional = [["writes", DEFAULT_LEVEL], ...actors.map((actor) => ["credentials", actor]), ["provision"]].map(
+    (setting) => {
+      return { setting, isList: false, cases: [] };
+    },
+  );
   const suggestions = [...facts.additions, ...withoutThose(facts.additions, optional)];
   const ofKind = (kind: string) =>
     suggestions.flatMap((suggestion) => (suggestion.setting[0] === kind ? [suggested(suggestion)] : []));
@@ -74,8 +77,8 @@ export function targetFileText(facts: TargetFileFacts): string {
       sharedValues(facts),
     ),
     section(
-      "Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.",
-      ofKind("writes"),
+      "Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and\n# changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.",
+      ofKind("writes").slice(0, 1),
     ),
     section(
       "A module that creates values to consume, and removes the resources that the run created.",

@@ -11,10 +11,11 @@ import {
 import { securitySchemes } from "#openapi/operations/security.js";
 import { type GivenLimits, limitsOf } from "../model/target/limits.js";
 import { OTHER_ACTORS, type Target } from "../model/target/target.js";
+import { isWriteLevel } from "../model/target/writes.js";
 import { connectionOf } from "./file/connection.js";
 import { credentialsOf, isSameKey } from "./file/credentials.js";
 import { headersOf } from "./file/headers.js";
-import { allowedOf, excludedOf, severitiesOf } from "./file/operations.js";
+import { allowedOf, excludedOf, removalsOf, severitiesOf } from "./file/operations.js";
 import { MISSING_ADDRESS, type SettingsFile } from "./file/settings-file.js";
 import { loginOf } from "./login.js";
 import { baseUrlOf, type SettingsReader, settingsReader } from "./settings.js";
@@ -26,7 +27,10 @@ type JudgingSettings = Required<Pick<Target, "excluded" | "severities">>;
 
 /** The settings of a server, with the values of their variables. `provision` is an absolute path. */
 export type TargetFile = JudgingSettings &
-  Pick<Target, "withoutKey" | "values" | "parameters" | "writes" | "allowed" | "headers" | "connection"> & {
+  Pick<
+    Target,
+    "withoutKey" | "values" | "parameters" | "writes" | "removals" | "allowed" | "headers" | "connection"
+  > & {
     /** Undefined if another address counts. */
     baseUrl: string | undefined;
     /** Undefined if another address counts, and the file has none. */
@@ -66,7 +70,8 @@ export async function targetOf(
     withoutKey: credentials === NO_KEY,
     values: valuesOf(asObject(settings.values), reader),
     parameters: sharedValuesOf(asObject(settings.parameters), reader),
-    writes: settings.writes === "allow",
+    writes: isWriteLevel(settings.writes) ? settings.writes : "none",
+    removals: removalsOf(asObject(settings.removals), reader),
     allowed: allowedOf(asList(settings.allowed), reader),
     limits: limitsOf(settings),
     headers: headersOf(asObject(settings.headers), keyNames, reader),

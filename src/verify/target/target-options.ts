@@ -1,7 +1,8 @@
 import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA_LINK, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
-import { flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
+import { choice, flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
 import { GIVEN_SPEC, OVERLAYS, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
+import { DEFAULT_LEVEL, WRITE_LEVELS, type WriteLevel } from "../model/target/writes.js";
 import { baseUrlOf } from "./settings.js";
 
 /** An option for the name of an environment variable. The message does not show the text, which may be a key. */
@@ -26,11 +27,15 @@ export const TARGET_OPTIONS = {
   keyVariable: keyVariable("the variable of the API key; for HTTP Basic, it holds user:password"),
   /** Whether no key is sent, although the document may require one (default: as the target file says). */
   noKey: flag("--no-key", "send no key, although the document has security: the server has no authentication"),
-  /** Whether unsafe methods may be sent (default: as the target file says). */
-  allowWrites: flag(
-    "--allow-writes",
-    "also send requests that may change the server's data (POST, DELETE …); default: safe methods only",
-  ),
+  /** Which unsafe requests may be sent (default: as the target file says). */
+  allowWrites: {
+    ...choice<WriteLevel>(
+      "--allow-writes [LEVEL]",
+      `also send requests that change data (POST, DELETE …); default: safe methods only\nreversible (default): ${WRITE_LEVELS.reversible}\ncreations: ${WRITE_LEVELS.creations}`,
+      { reversible: "reversible", creations: "creations" },
+    ),
+    implied: DEFAULT_LEVEL,
+  },
   /** Whether the server keeps no state: a mock (default: false). */
   stateless: flag("--stateless", "the server keeps no state (a mock): skip what needs it"),
   /** The file or URL of the contract (default: as the configuration or target file says). */

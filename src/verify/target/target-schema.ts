@@ -2,6 +2,7 @@ import { KINDS } from "../model/finding/kinds.js";
 import { SEVERITY_CHOICES } from "../model/finding/severity.js";
 import { groupBy } from "../model/group-by.js";
 import { LIMITS } from "../model/target/limits.js";
+import { WRITE_LEVELS } from "../model/target/writes.js";
 import { CLIENT_SCHEMA, LOGIN_SCHEMA } from "./credential-schemas.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
@@ -77,15 +78,21 @@ const SETTINGS = {
     additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
   },
   writes: {
-    const: "allow",
+    enum: Object.keys(WRITE_LEVELS),
     description:
-      "Send requests that may change the server's data, too. Without it, only safe methods are sent (GET and the like).",
+      "Send requests that change the server's data, too. reversible: the run creates what it can remove, and changes nothing else. creations: it also creates what nothing removes. Without it, only safe methods are sent (GET and the like).",
+  },
+  removals: {
+    type: "object",
+    description:
+      "The operations that remove what others create, where the document does not show it: operationId of the creation, and operationId of the removal, whose path ends with the identifier of the created resource.",
+    additionalProperties: { type: "string" },
   },
   allowed: {
     type: "array",
     items: { type: "string" },
     description:
-      "Operations, by operationId, that may be sent although their requests name no resource that the run created: DELETE of a whole collection, or an action that reaches others.",
+      "Operations, by operationId, that may be sent although nothing shows that the run can undo them: an action that reaches others, a login, or DELETE of a whole collection.",
   },
   ...limitProperties(),
   headers: {

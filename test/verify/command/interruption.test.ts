@@ -123,7 +123,7 @@ test("an error that a provision module does not catch ends the run in order: it 
     });`,
   );
   const { run } = await startRun(async (url) => {
-    const target = `baseUrl: ${url}\ncredentials: { BearerAuth: "\${TEAM_API_KEY}" }\nwrites: allow\nprovision: ./provision.mjs\n`;
+    const target = `baseUrl: ${url}\ncredentials: { BearerAuth: "\${TEAM_API_KEY}" }\nwrites: reversible\nprovision: ./provision.mjs\n`;
     await writeFile(file, target);
     return ["--target", file, "--reports", folder];
   });

@@ -94,7 +94,7 @@ test.concurrent.each(WAYS)("no output shows a secret if the server sends them ba
 credentials: { BearerAuth: "\${TEAM_API_KEY}", sameTeam: "\${SECOND_KEY}", otherTeam: "\${OTHER_KEY}", outsideBeta: "\${OUTSIDE_KEY}" }
 headers: { X-Gate: "\${GATE}" }
 values: { revokeOauthGrant: { oauth_grant_id: { active: [one, two, three, four, five, six, seven] } } }
-writes: allow
+writes: reversible
 timeout: 1000
 `,
   );

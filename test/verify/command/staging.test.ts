@@ -77,7 +77,7 @@ test("with writes, only grants of the target file are revoked, and what was not 
   const before = staging.seen.length;
   const listed = await createGrants(12);
   const file = await targetFile(`values: { revokeOauthGrant: { oauth_grant_id: { active: [${listed.join(", ")}] } } }
-writes: allow`);
+writes: reversible`);
   const run = await runVerify(["--target", file], env);
   expect(run.stdout).toContain(", 0 failed, ");
   expect(run.code).toBe(0);
@@ -142,7 +142,7 @@ describe("a provision module", () => {
 export const provision = () => sandbox({ baseUrl: ${JSON.stringify(staging.controlUrl.replace(/\/_sandbox$/, ""))} });
 `,
     );
-    const file = await targetFile(`writes: allow
+    const file = await targetFile(`writes: reversible
 provision: ${provision}
 values: { retrieveContactImport: { id: { completed: ${IMPORT} } } }`);
     const run = await runVerify(["--target", file, "--require-all"], {
@@ -164,7 +164,7 @@ values: { retrieveContactImport: { id: { completed: ${IMPORT} } } }`);
       `export const provision = () => ({ disposable: async () => { throw new Error("no grant for " + process.env.TEAM_API_KEY); } });`,
     );
     const { code, stdout, everything } = await runVerify(
-      ["--target", await targetFile(`writes: allow\nprovision: ${failing}`)],
+      ["--target", await targetFile(`writes: reversible\nprovision: ${failing}`)],
       env,
     );
     expect(stdout).toContain(", 0 failed, ");

@@ -83,7 +83,7 @@ values:
     id: [VALUE, VALUE]
 
 # Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.
-# writes: allow
+# writes: reversible
 
 # A module that creates values to consume, and removes the resources that the run created.
 # provision: ./provision.mjs
@@ -99,7 +99,7 @@ values:
     .replace("[VALUE, VALUE]", "[8, 9]")
     .replaceAll("id: VALUE", "id: 7")
     .replace("VALUE\n  deleteRoom", "{ name: Garden }\n  deleteRoom");
-  await writeFile(file, `${filled}writes: allow\n`);
+  await writeFile(file, `${filled}writes: reversible\n`);
   const second = await run("--target", file, "--require-all");
   expect(second.stdout).toContain("Passed. 3 test cases: 3 passed, 0 failed, 0 skipped; 3 requests.");
 });
@@ -116,5 +116,5 @@ test("--suggest-target refuses to overwrite a file, before it sends a request", 
 test("what only reduces safety is commented out in a suggested target file", async () => {
   const file = join(folder, "read-only.yaml");
   await run("--base-url", server.url, "--suggest-target", file);
-  expect(await readFile(file, "utf8")).toMatch(/\n# Needed by .*\n# writes: allow\n\n/);
+  expect(await readFile(file, "utf8")).toMatch(/\n# Needed by .*\n# writes: reversible\n\n/);
 });

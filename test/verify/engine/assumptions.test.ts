@@ -27,7 +27,7 @@ const importValue = (id: string): Partial<Target> => ({ values: { retrieveContac
 /** The failed test cases of the sandbox, which follows its contract, with these settings of the target file. */
 async function failedWith(settings: Partial<Target>, contract = document): Promise<CaseResult[]> {
   const credentials = { own: singleCredential(sandbox.keys.first, "KEY"), ...settings.credentials };
-  const target = testTarget(sandbox.url, { hasExampleData: false, writes: false, ...settings, credentials });
+  const target = testTarget(sandbox.url, { hasExampleData: false, writes: "none", ...settings, credentials });
   const { cases } = await verify({ contract, api: TEAM_API, target });
   return cases.filter(({ outcome }) => isFailure(outcome));
 }

@@ -18,8 +18,8 @@ const cases = [
   result("b", value(false, "retrieveThing", "id", "found")),
   result("c", value(true, "deleteThing", "id", "own")),
   result("d", skippedFor({ kind: "credentials", actor: "otherTeam" })),
-  result("e", skippedFor({ kind: "writes" })),
-  result("f", skippedFor({ kind: "writes" })),
+  result("e", skippedFor({ kind: "writes", level: "reversible" })),
+  result("f", skippedFor({ kind: "writes", level: "reversible" })),
   result("g", skipped("the list is empty")),
   result("h"),
   result("i", skipped("DELETE /drafts names no resource", { kind: "allowed", operation: "deleteDrafts" })),
@@ -31,7 +31,7 @@ test("each setting is named once, in the order of a target file, with the test c
   const { additions, unaided } = additionsOf(cases);
   expect(additions.map(({ setting, isList, cases: names }) => [settingPath(...setting), isList, names.length])).toEqual(
     [
-      ["writes", false, 2],
+      ["writes.reversible", false, 2],
       ["credentials.otherTeam", false, 1],
       ["values.retrieveThing.id.found", false, 1],
       ["values.deleteThing.id.own", true, 1],
@@ -60,7 +60,7 @@ test("a test case that lacks two values stands under both", () => {
 });
 
 test("settings become YAML with a placeholder for each value", () => {
-  expect(settingsYaml(additionsOf(cases).additions.map(written)).join("\n")).toBe(`writes: allow
+  expect(settingsYaml(additionsOf(cases).additions.map(written)).join("\n")).toBe(`writes: reversible
 credentials:
   otherTeam: \${OTHER_TEAM_KEY}
 values:
@@ -81,7 +81,11 @@ test.each([true, false])("the sandbox has no reason to skip that no setting help
   const sandbox = await startSandbox({ port: 0, rows: 45 });
   try {
     const credentials = { own: singleCredential(sandbox.keys.first, "KEY") };
-    const target = testTarget(sandbox.url, { credentials, writes, hasExampleData: false });
+    const target = testTarget(sandbox.url, {
+      credentials,
+      writes: writes ? "creations" : "none",
+      hasExampleData: false,
+    });
     const { additions, unaided } = additionsOf((await verify({ contract: document, api: TEAM_API, target })).cases);
     expect(unaided).toEqual([]);
     expect(additions.length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markdownSummary } from "#verify/reporters/markdown.js";
 import { failed, finding, findingAt, report, requirement, result, skippedFor } from "./sample.js";
 
-const WRITES = skippedFor({ kind: "writes" });
+const WRITES = skippedFor({ kind: "writes", level: "reversible" });
 const now = report({
   cases: [result("a"), result("b", failed(finding())), result("c", failed(finding())), result("d", WRITES)],
   requirements: [requirement("T1", "failed"), requirement("T2", "verified")],
@@ -17,7 +17,7 @@ test("the summary has the verdict, each cause once, the counts, and the settings
   expect(text).toContain("| requirements verified | 1 |");
   expect(text.match(/<details>/g)).toHaveLength(1);
   expect(text).toContain("<summary>✗ GET /things: the body at /at must be a date (T1) (2 test cases)</summary>");
-  expect(text).toMatch(/To verify more, add: writes: allow \(1 test case\)$/);
+  expect(text).toMatch(/To verify more, add: writes: reversible \(1 test case\)$/);
 });
 
 test("the coverage is compared with that of the base branch", () => {

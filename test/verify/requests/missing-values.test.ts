@@ -15,7 +15,7 @@ async function reasonsOf(paths: JsonObject, values = {}): Promise<string[]> {
   const { results } = await verifyServer(
     paths,
     respond,
-    { values, hasExampleData: false, writes: false },
+    { values, hasExampleData: false, writes: "none" },
     { extensions: KEY },
   );
   return results.flatMap(({ outcome }) => reasonOf(outcome) ?? []);

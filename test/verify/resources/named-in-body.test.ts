@@ -69,11 +69,11 @@ test("a PUT whose body names the resource is sent with a pet that the run create
   expect(
     cases.filter(({ operation, outcome }) => operation === "updatePet" && outcome.verdict === "passed").length,
   ).toBeGreaterThan(2);
-  // Only a text of some length proves that the run created a pet: there is no list.
+  // Only an equal text of some length proves that the run created a pet: there is no list.
   const others = pets.filter(([id]) => id !== 10);
   expect(pets).toContainEqual([10, "Ann's own"]);
   expect(leftovers.map(({ resource }) => resource).toSorted()).toEqual(others.map(([id]) => `/pet/${id}`).toSorted());
-  expect(others.filter(([, name]) => name.length > 12)).toEqual(others.filter(([, name]) => /漢/.test(name)));
+  expect(others.filter(([, name]) => name.length > 12)).toEqual(others.filter(([, name]) => /漢|\\u/.test(name)));
 });
 
 test("neither POST nor PUT is sent with the pet of an example that exists, and the reason names the field", async () => {

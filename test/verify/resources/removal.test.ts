@@ -43,7 +43,8 @@ interface Served {
 async function thingsAfter(paths: JsonObject, creation: Served, { runs = 1, upserts = false } = {}) {
   const things = new Map([["theirs", "somebody's thing"]]);
   let last = 0;
-  const nameIn = ({ body }: ReceivedRequest): string | undefined => /^\{"name":"([^"]{8,60})"\}$/.exec(body)?.[1];
+  const nameIn = ({ body }: ReceivedRequest): string | undefined =>
+    /^\{"name":"[^"]{8,60}"\}$/.test(body) ? JSON.parse(body).name : undefined;
   const server = await serve((request, response) => {
     const [, , id = ""] = request.url.split("/").map(percentDecoded);
     const name = nameIn(request);

@@ -71,7 +71,7 @@ test.each([
       if (url.startsWith("/things/")) json(response, 404, {});
       else json(response, allowed ? (method === "GET" ? 200 : created) : 422, {});
     },
-    { writes: true },
+    { writes: "creations" },
   );
   expect(failuresOf(results)).toEqual([]);
   // The constraints of both operations are tested with generated values for the rest of the request.
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("an unsafe method is not sent to a path value that was generated to be valid, and no POST without permission", async () => {
-  const { requests } = await verifyServer(PATHS, (_, response) => json(response, 422, {}), { writes: false });
+  const { requests } = await verifyServer(PATHS, (_, response) => json(response, 422, {}), { writes: "none" });
   expect(requests.filter(({ method }) => !["GET", "HEAD", "OPTIONS"].includes(method))).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test("a server that accepts a value outside the bounds fails, though the documen
 });
 
 describe("a server without state", () => {
-  const STATELESS = { writes: true, keepsState: false };
+  const STATELESS = { writes: "creations" as const, keepsState: false };
   const generated = (results: readonly CaseResult[]) =>
     results.filter(({ name }) => name.endsWith("› usual values")).map(({ outcome }) => outcome.verdict);
 
@@ -177,7 +177,7 @@ test("a body of the target file is sent where no body can be generated, though a
     responses: { "201": { description: "Done." } },
   };
   const { requests } = await verifyServer({ "/a": { post } }, (_, response) => json(response, 201, {}), {
-    writes: true,
+    writes: "creations",
     values: { createThing: { requestBody: { "*": { name: "ours" } } } },
   });
   const sent = requests.filter(({ method, body }) => method === "POST" && body === '{"name":"ours"}');
@@ -191,7 +191,7 @@ test("a body whose schemas exclude each other is a defect of the document, not a
     responses: { "201": { description: "Done." } },
   };
   const { results } = await verifyServer({ "/a": { post } }, (_, response) => json(response, 201, {}), {
-    writes: true,
+    writes: "creations",
   });
   const reasons = results.map(({ outcome }) => ("reason" in outcome ? outcome.reason : outcome.verdict));
   const place = "#/paths/~1a/post/requestBody/content/application~1json/schema/allOf/1/type";

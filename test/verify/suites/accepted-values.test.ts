@@ -252,7 +252,7 @@ test("a value of a place that the document leaves open is no warning if it is re
 });
 
 test("requests that write are sent only if the target allows them", async () => {
-  const { results, sent } = await run(() => undefined, PATHS, { writes: false });
+  const { results, sent } = await run(() => undefined, PATHS, { writes: "none" });
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "skipped"]);
   expect(sent.every(({ body }) => body.name === undefined)).toBe(true);
 });

@@ -9,7 +9,7 @@ const KEY = "tk_Live7Qw4abc9";
 const TARGET = {
   hasExampleData: false,
   settle: 50,
-  writes: false,
+  writes: "none" as const,
   credentials: { own: singleCredential(KEY, "KEY") },
 };
 const SECURITY = {

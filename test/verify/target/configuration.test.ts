@@ -54,7 +54,7 @@ targets:
     allowed: [deleteThing]
   local:
     baseUrl: http://127.0.0.1:3000
-    writes: allow
+    writes: reversible
     rate: 50
 `;
 
@@ -71,13 +71,13 @@ describe("a target of the configuration file", () => {
       ]),
       allowed: new Set(["deleteThing"]),
       rate: 5,
-      writes: false,
+      writes: "none",
     });
     expect(await target({ targetFile: "local" })).toMatchObject({
       baseUrl: "http://127.0.0.1:3000",
       excluded: new Map([["deleteThing", "it has no trash"]]),
       rate: 50,
-      writes: true,
+      writes: "creations",
     });
   });
 

@@ -54,7 +54,7 @@ const unsafe = (requests: readonly ReceivedRequest[]) =>
   requests.filter(({ method }) => method !== "GET").map(({ method, url }) => `${method} ${url}`);
 
 test("several operations that lack one parameter ask for one setting; a name with several meanings is asked for in each", async () => {
-  const { results } = await verifyServer(PATHS, respond, { ...TARGET, writes: false }, ONLY);
+  const { results } = await verifyServer(PATHS, respond, { ...TARGET, writes: "none" }, ONLY);
   const settings = additionsOf(results).additions.map(({ setting }) => settingPath(...setting));
   expect(settings.toSorted()).toEqual([
     "parameters.server_id",
@@ -67,7 +67,7 @@ test("several operations that lack one parameter ask for one setting; a name wit
 
 test("one setting serves every operation with the parameter", async () => {
   const parameters = { server_id: "localhost" };
-  const { results, requests } = await verifyServer(PATHS, respond, { ...TARGET, writes: false, parameters }, ONLY);
+  const { results, requests } = await verifyServer(PATHS, respond, { ...TARGET, writes: "none", parameters }, ONLY);
   const passed = results.filter(({ outcome }) => outcome.verdict === "passed").map(({ operation }) => operation);
   expect(passed).toEqual(["getServer", "getConfig", "listZones"]);
   expect(requests.map(({ url }) => url).toSorted()).toEqual([

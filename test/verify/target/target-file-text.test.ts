@@ -53,7 +53,7 @@ test("a value that a run lacked is a setting with a placeholder, which a person 
   await expect(read()).rejects.toThrow("values.retrieveSuppression.suppression: it is still VALUE.");
   await writeFile(file, text.replace("bounce: VALUE", "bounce: an-id"));
   await expect(read()).resolves.toMatchObject({
-    writes: false,
+    writes: "none",
     values: { retrieveSuppression: { suppression: { bounce: "an-id" } } },
   });
 });
@@ -68,7 +68,7 @@ test("a file is valid when the signs before all of its optional settings are rem
   await writeFile(file, text.replaceAll("VALUE", "a-value"));
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
   const target = await readTarget(file, document, environment);
-  expect(target).toMatchObject({ writes: true, limits: { rate: 20, parallel: 8, timeout: 10_000 } });
+  expect(target).toMatchObject({ writes: "creations", limits: { rate: 20, parallel: 8, timeout: 10_000 } });
   expect(Object.keys(target.credentials ?? {})).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
   expect(Object.keys(target.values)).toEqual(["retrieveSuppression", "revokeOauthGrant", "retrieveContactImport"]);
   expect(target.allowed).toEqual(new Set(["addSuppression"]));

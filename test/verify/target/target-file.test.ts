@@ -21,7 +21,7 @@ test("a target file sets keys, values, limits and permissions", async () => {
 credentials: { BearerAuth: "\${KEY}", otherTeam: "\${OTHER}" }
 values: { revokeOauthGrant: { oauth_grant_id: { active: [a, b] } } }
 headers: { X-Gate: "\${KEY}", X-Env: staging }
-writes: allow
+writes: reversible
 allowed: [addSuppression]
 timeout: 2000
 rate: 5
@@ -36,7 +36,7 @@ provision: ./provision.mjs
     },
     values: { revokeOauthGrant: { oauth_grant_id: { active: ["a", "b"] } } },
     headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
-    writes: true,
+    writes: "creations",
     allowed: new Set(["addSuppression"]),
     limits: { timeout: 2000, rate: 5, parallel: 3 },
     provision: expect.stringMatching(/^\/.*provision\.mjs$/),
@@ -86,7 +86,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   ],
   ["an unknown setting", "write: allow", /write: this is not a setting\. Did you mean `writes`\?/],
   ["a limit that no option could have", "timeout: 99999999999", /timeout: it must be <= 100000000\./],
-  ["another value of writes than allow", "writes: true", /writes: it must be "allow", or omitted\./],
+  ["another value of writes than a level", "writes: allow", /writes: use one of reversible, creations\./],
   [
     "the same key for two roles",
     `credentials: { BearerAuth: '\${KEY}', otherTeam: '\${KEY}' }`,

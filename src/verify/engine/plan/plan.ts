@@ -90,7 +90,7 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   if (!target.keepsState && needsServerState(testCase)) return skipFor({ kind: "state" });
   const unsendable = unsendableReason(contract, operation);
   if (unsendable !== undefined) return { reason: unsendable, needs: [] };
-  if (writes && !settings.writes) return skipFor({ kind: "writes" });
+  if (writes && settings.writes === "none") return skipFor({ kind: "writes", level: "reversible" });
   const refused = refusalOf(operation, run);
   if (refused !== undefined) return refused;
   if (settings.withoutKey && (suite === "authentication" || actor !== undefined)) return skipFor({ kind: "key" });

@@ -1,8 +1,9 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { PARALLEL } from "#verify/model/target/limits.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
-import { Skipped } from "#verify/model/test-case/skipped.js";
+import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { type Remover, removeResources } from "#verify/resources/created/remove-resources.js";
+import { shownAfterRemoval } from "#verify/resources/created/shown-after-removal.js";
 import type { RunContext } from "./run-context.js";
 
 /**
@@ -23,8 +24,9 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;
       else if (!take()) throw new Skipped(budget.skip);
+      const because = gate.require(request);
       const exchange = await gate.send(request);
-      learner.note(request, exchange, entry.by);
+      learner.note(request, exchange, entry.by, because);
       return exchange;
     },
   };
@@ -37,4 +39,10 @@ export async function removeKept(run: RunContext): Promise<void> {
   const remaining = ledger.remaining();
   const remover = removerOf(run, () => budget.takeForRemoval());
   leftovers.push(...(await removeResources(remover, remaining)));
+  try {
+    leftovers.push(...(await shownAfterRemoval(remover, ledger.entries)));
+  } catch (error) {
+    // A target that no longer responds shows nothing.
+    if (!(error instanceof NoResponse)) throw error;
+  }
 }

@@ -1,15 +1,19 @@
+import { randomInt } from "node:crypto";
+import { SeededRandomness } from "#values/randomness.js";
 import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
-import { givenAuthorization, type Target } from "#verify/model/target/target.js";
+import { givenAuthorization, mayHaveDataOfOthers, type Target } from "#verify/model/target/target.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import type { RunSummary } from "#verify/report/report.js";
+import { redact } from "#verify/report/redact.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
 import { CurrentTags } from "#verify/resources/current-tags.js";
 import { Gate } from "#verify/resources/gate.js";
+import { CreationLog } from "#verify/resources/ledger/creation-log.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
 import { Ledger } from "#verify/resources/ledger/ledger.js";
 import { GivenValues } from "#verify/resources/permission/given-values.js";
@@ -32,6 +36,8 @@ export interface RunContext {
   target: TargetFacts;
   generator: GeneratedValues;
   ledger: Ledger;
+  /** Writes down what is created, before it is sent (default: nothing does). */
+  log: CreationLog | undefined;
   /** Learns from each response, and writes into the ledger. */
   learner: Learner;
   /** The identifiers that responses showed. */
@@ -61,21 +67,25 @@ export interface RunSettings {
   budget?: number | undefined;
   /** The limit of its exploration (default: it does not explore). */
   explore?: ExplorationLimit | undefined;
+  /** The file in which the run writes down what it creates (default: none). */
+  ledgerFile?: string | undefined;
 }
 
 /** Creates the context of a run. */
 export function createRunContext(
   contract: Contract,
   settings: Target,
-  { api = {}, budget, explore }: RunSettings = {},
+  { api = {}, budget, explore, ledgerFile }: RunSettings = {},
 ): RunContext {
   const observations = new Observations(contract.document, settings);
   const learned = new Learned(settings.keepsState);
-  const target = targetFacts(settings, learned);
-  const generator = new GeneratedValues(settings.seed);
+  const ofRun = mayHaveDataOfOthers(settings) ? new SeededRandomness(randomInt(2 ** 32)) : undefined;
+  const generator = new GeneratedValues(settings.seed, ofRun);
   const { provision } = settings;
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision, settings) : {}));
-  const ledger = new Ledger(generator, given);
+  const target = targetFacts(settings, learned, given);
+  const log = ledgerFile === undefined ? undefined : creationLog(ledgerFile, settings);
+  const ledger = new Ledger(generator, given, log);
   return {
     api,
     contract,
@@ -83,6 +93,7 @@ export function createRunContext(
     target,
     generator,
     ledger,
+    log,
     learner: new Learner(contract, generator, ledger),
     shown: new ShownResources(contract),
     accepted: new AcceptedBodies(generator),
@@ -104,13 +115,21 @@ export function createRunContext(
   };
 }
 
-function targetFacts(settings: Target, learned: Learned): TargetFacts {
+/** Numbers of a run are told apart by its moment, and a random part. */
+function creationLog(file: string, settings: Target): CreationLog {
+  const run = `${Date.now().toString(36)}${randomInt(36 ** 6).toString(36)}`;
+  const redactText = (text: string) => redact(text, settings);
+  return new CreationLog(file, { baseUrl: settings.baseUrl, redact: redactText, run });
+}
+
+function targetFacts(settings: Target, learned: Learned, given: GivenValues): TargetFacts {
   const authorization = givenAuthorization(settings);
   const own = [...Object.values(settings.credentials.own ?? {}), ...(authorization ? [authorization] : [])];
   const {
     values,
     parameters = {},
     writes,
+    removals,
     allowed,
     excluded,
     severities,
@@ -122,11 +141,15 @@ function targetFacts(settings: Target, learned: Learned): TargetFacts {
     values,
     parameters,
     writes,
+    ...(removals ? { removals } : {}),
     ...(excluded ? { excluded } : {}),
     ...(severities ? { severities } : {}),
     hasExampleData,
     strict,
     allowed: allowed ?? new Set(),
+    get removesByModule() {
+      return given.loaded ? given.loaded.remove !== undefined : settings.provision !== undefined;
+    },
     get keepsState() {
       return learned.keepsState;
     },
@@ -143,10 +166,11 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
     waited: gate.wire.waiting.milliseconds,
     observed: observations.observed,
     undocumentedFields: observations.undocumentedFields,
-    leftovers: distinct(leftovers).map(({ operation, resource, reason }) => ({
+    leftovers: distinct(leftovers).map(({ operation, resource, reason, sent }) => ({
       operation: visible(operation),
       resource: sanitize(resource, settings),
       reason: sanitize(reason, settings),
+      ...(sent === undefined ? {} : { sent: sanitize(sent, settings) }),
     })),
     unsafe: [...gate.unsafe],
   };

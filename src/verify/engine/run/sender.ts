@@ -2,11 +2,13 @@ import { isSequence } from "#http/body/sequence.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Reason } from "#verify/model/target/ownership.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import { NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
 import type { GeneratedValues } from "#verify/requests/generated-values.js";
 import { readBefore } from "#verify/resources/created/read-before.js";
 import { removeResources } from "#verify/resources/created/remove-resources.js";
+import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase } from "../plan/planned-case.js";
 import { removerOf } from "./remover.js";
@@ -38,16 +40,28 @@ export class Sender {
     const { gate, budget, exploration, learned } = this.#run;
     if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);
     if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
+    const because = gate.require(spec);
+    const logged = this.#logBefore(spec, because);
     const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
       // The target may have stored what it did not respond to.
-      if (error instanceof NoResponse) this.#note(spec, error.exchange);
+      if (error instanceof NoResponse) this.#note(spec, error.exchange, because, logged);
+      else if (logged !== undefined) this.#run.log?.responded(logged, 0, []);
       // Some servers send nothing, and no status, before the first item of a stream.
       if (error instanceof NoResponse && isStreamed(spec)) throw new Skipped("the stream had no item in time");
       throw error;
     });
     learned.note(exchange);
-    this.#note(spec, exchange);
+    this.#note(spec, exchange, because, logged);
     return exchange;
+  }
+
+  /** Writes down a request that may create something, before it is sent. Returns its number; undefined for any other request. */
+  #logBefore(spec: RequestSpec, because: Reason | "safe"): string | undefined {
+    const { log, settings, generator } = this.#run;
+    const method = (spec.method ?? spec.operation.method).toLowerCase();
+    const mayCreate = because !== "safe" && (method === "post" || method === "put");
+    if (!log || !mayCreate || !mayHaveDataOfOthers(settings)) return undefined;
+    return log.sending(spec, generatedTexts(generator, spec));
   }
 
   /** Reads before a creation: only that shows later that the resource is new. The test case itself sees nothing of it. */
@@ -68,10 +82,11 @@ export class Sender {
   }
 
   /** Lets the ledger learn from a response. A request is set aside for the removal of what it created. */
-  #note(spec: RequestSpec, exchange: Exchange): void {
+  #note(spec: RequestSpec, exchange: Exchange, because: Reason | "safe", logged: string | undefined): void {
     const { ledger, learner, shown, target } = this.#run;
     shown.note(spec, exchange);
-    const created = target.keepsState ? learner.note(spec, exchange, this) : [];
+    const created = target.keepsState ? learner.note(spec, exchange, this, because) : [];
+    if (logged !== undefined) this.#run.log?.responded(logged, exchange.status, created);
     for (const entry of target.hasExampleData ? [] : created) {
       if (entry.resource?.remove) entry.isReserved = this.#limit.takeForRemoval();
     }

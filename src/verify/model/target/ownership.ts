@@ -1,4 +1,4 @@
-/** A resource that the run created, or seems to have created, and did not remove. */
+/** A resource that the run created, or seems to have created, and did not remove; or a request whose effect nothing shows. */
 export interface Leftover {
   /** The id of the operation that created it. */
   operation: string;
@@ -6,6 +6,8 @@ export interface Leftover {
   resource: string;
   /** Why it was not removed, as part of a sentence. */
   reason: string;
+  /** The beginning of the body that was sent, where nothing else identifies it. */
+  sent?: string;
 }
 
 /** Why the gate let an unsafe request pass. The words complete "3 requests …". */

@@ -4,6 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { Severities } from "../finding/severity.js";
 import type { Connection } from "../request/connection.js";
 import type { Limits } from "./limits.js";
+import type { Writes } from "./writes.js";
 
 /** A secret, and the environment variable that holds it. Reports show the variable's name. */
 export interface Secret {
@@ -92,10 +93,12 @@ export interface Target extends Omit<Limits, "parallel"> {
   values: TargetValues;
   /** Values of parameters, by their names, for every operation that has such a parameter (default: none). */
   parameters?: SharedValues;
-  /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
-  writes: boolean;
+  /** Which unsafe requests may be sent (RFC 9110, 9.2.1). */
+  writes: Writes;
+  /** The operations that remove what others create, where the document does not show it: ids by ids (default: none). */
+  removals?: ReadonlyMap<string, string>;
   /**
-   * The ids of operations that may be sent although their requests name no resource: `DELETE /things`, for example
+   * The ids of operations that may be sent although nothing shows that the run can undo them: `DELETE /things`, for example
    * (default: none).
    */
   allowed?: ReadonlySet<string>;

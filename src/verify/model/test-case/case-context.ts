@@ -26,6 +26,8 @@ export interface Resources {
   owns(address: string): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
   hasRemoved(address: string): boolean;
+  /** Whether the run has removed what was last at an address, whoever may have it now. */
+  wasRemoved(address: string): boolean;
   /** Whether a value identifies a resource that the run certainly created. */
   hasIdentifier(value: string): boolean;
   /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */

@@ -1,8 +1,10 @@
 import { EVERY_EXAMPLE, type OTHER_ACTORS } from "../target/target.js";
+import type { WriteLevel } from "../target/writes.js";
 
 /** A thing that would let a skipped test case run. Programs decide by it; `skipText` words it for people. */
 export type Need =
-  | { kind: "writes" }
+  /** Writes, at least of a level. */
+  | { kind: "writes"; level: WriteLevel }
   /** A key of the team under test, where the target is tested without one. */
   | { kind: "key" }
   /** A key of another actor. */
@@ -47,7 +49,7 @@ export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "all
 function reasonFor(need: Parameters<typeof skipFor>[0]): string {
   switch (need.kind) {
     case "writes":
-      return "writes are not allowed";
+      return need.level === "reversible" ? "writes are not allowed" : "nothing removes what it creates";
     case "key":
       return "the run sends no key (credentials: none, or --no-key)";
     case "credentials":
@@ -87,7 +89,9 @@ function adviceFor(needs: readonly Need[]): string {
   const settings = needs.flatMap((given) => settingPath(...(settingOf(given) ?? [])));
   switch (need?.kind) {
     case "writes":
-      return " (writes: allow, or --allow-writes)";
+      return need.level === "reversible"
+        ? " (writes: reversible, or --allow-writes)"
+        : ` (writes: ${need.level}, or --allow-writes ${need.level})`;
     case "budget":
       return " (--budget N sets another one)";
     case "exploration":
@@ -110,6 +114,7 @@ function adviceFor(needs: readonly Need[]): string {
 export function settingOf(need: Need): readonly string[] | undefined {
   switch (need.kind) {
     case "writes":
+      return [need.kind, need.level];
     case "provision":
       return [need.kind];
     case "credentials":

@@ -6,9 +6,19 @@ export interface TargetFacts
   extends Readonly<
     Pick<
       Target,
-      "values" | "parameters" | "writes" | "allowed" | "excluded" | "severities" | "hasExampleData" | "strict"
+      | "values"
+      | "parameters"
+      | "writes"
+      | "removals"
+      | "allowed"
+      | "excluded"
+      | "severities"
+      | "hasExampleData"
+      | "strict"
     >
   > {
+  /** Whether the provision module removes created resources; a plan, which loads none, takes it for granted. */
+  readonly removesByModule: boolean;
   /** Whether the target keeps state, as far as the run has learned. */
   readonly keepsState: boolean;
   /** Whether the target has a key of an actor. */

@@ -4,15 +4,16 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
+import { isNaturalKey } from "#verify/relations/natural-keys.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues } from "./bodies.js";
-import { parameterValues, variableParameters } from "./parameters.js";
+import { parameterValues, type SentTarget, variableParameters } from "./parameters.js";
 
 /** Whether an operation has parts whose documented values can be sent: not a DELETE, which would consume its resource. */
-export function hasAcceptedValues(operation: Operation): boolean {
+export function hasAcceptedValues(operation: Operation, target: SentTarget): boolean {
   if (operation.method === "delete" || operation.method === "trace") return false;
-  return variableParameters(operation).length > 0 || generatedMediaType(operation) !== undefined;
+  return variableParameters(operation, target).length > 0 || generatedMediaType(operation) !== undefined;
 }
 
 /**
@@ -23,24 +24,35 @@ export function hasAcceptedValues(operation: Operation): boolean {
 export function acceptedValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
   const values = valuesOf(context);
   const ofBody = bodyValues(context, usual);
-  const named = namingPart(context, usual.operation, ofBody);
-  return [...parameterValues(values, usual.operation), ...ofBody.filter(({ part }) => part !== named)];
+  const named = namingParts(context, usual.operation, ofBody);
+  return [
+    ...parameterValues(values, usual.operation, context.target),
+    ...ofBody.filter(({ part }) => !named.has(part)),
+  ];
 }
 
-/** The field by which a client names a new resource: other values of it may name one that exists. */
-function namingPart(
+/** The fields by which a client names a new resource: other values of them may name one that exists. */
+function namingParts(
   { contract, target }: RequestContext,
   operation: Operation,
   values: readonly AcceptedValue[],
-): string | undefined {
-  if (!mayHaveDataOfOthers(target)) return undefined;
+): ReadonlySet<string> {
+  const isAllowed = target.allowed?.has(operation.id) === true;
+  if (!mayHaveDataOfOthers(target)) return new Set();
   const fields = values.map(({ part }) => pointerNames(part).slice(1)).filter(({ length }) => length === 1);
   const [identity] = clientIdentities(
     contract,
     operation,
     Object.fromEntries(fields.map(([name = ""]) => [name, "x"])),
   );
-  return identity && `/body${identity.pointer}`;
+  const keys = operation.method === "post" && !isAllowed ? values.filter(({ part }) => isNamedKey(part)) : [];
+  return new Set([...(identity ? [`/body${identity.pointer}`] : []), ...keys.map(({ part }) => part)]);
+}
+
+/** Whether a part of a body is a natural key. */
+function isNamedKey(part: string): boolean {
+  const [place, ...names] = pointerNames(part);
+  return place === "body" && isNaturalKey(names.at(-1) ?? "");
 }
 
 /** In how many requests at least the absent fields are, so that most other fields are present in each. */

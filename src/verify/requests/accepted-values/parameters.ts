@@ -5,10 +5,22 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { edgesOf } from "#values/limits/edges.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isCursor } from "#verify/relations/paging.js";
 import { withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
+
+/** The facts of a target on which the parts of its requests depend. */
+export type SentTarget = Pick<TargetFacts, "keepsState" | "hasExampleData" | "allowed">;
+
+/**
+ * Whether a request may have optional query parameters: with an unsafe method, they may reach what others have
+ * (`?cascade=true`), so only a server of the run gets them, and an operation that the target file allows.
+ */
+function mayCarryOptionalQuery(operation: Operation, target: SentTarget): boolean {
+  return isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id) === true;
+}
 
 /** Headers whose value must fit the state of the resource (RFC 9110, 13 and 14), or that are not parameters (OpenAPI 3.1, 4.8.12.2). */
 const OTHER_HEADERS = /^(if-.*|(content-)?range|accept|content-type|authorization|cookie|host|content-length)$/i;
@@ -20,9 +32,13 @@ const UNIQUE_LENGTH = 6;
 /**
  * The parameters with documented values: a path parameter only if the schema lists them and the method only reads, because
  * other values identify resources. A cursor names an item, so it has no values of its own.
+ *
+ * @param target to which the values are sent (default: any)
  */
-export function variableParameters(operation: Operation): Parameter[] {
+export function variableParameters(operation: Operation, target?: SentTarget): Parameter[] {
+  const hasOptionalQuery = target === undefined || mayCarryOptionalQuery(operation, target);
   return operation.parameters.filter((parameter) => {
+    if (parameter.in === "query" && !parameter.required && !hasOptionalQuery) return false;
     const { name, in: place, schema } = parameter;
     if (!isObject(schema) || isCursor(operation, parameter)) return false;
     if (place === "path") return isSafe(operation) && (schema.enum !== undefined || schema.$ref !== undefined);
@@ -31,8 +47,8 @@ export function variableParameters(operation: Operation): Parameter[] {
 }
 
 /** The documented values of the parameters of an operation. */
-export function parameterValues(values: Values, operation: Operation): AcceptedValue[] {
-  return variableParameters(operation).flatMap((parameter) => {
+export function parameterValues(values: Values, operation: Operation, target?: SentTarget): AcceptedValue[] {
+  return variableParameters(operation, target).flatMap((parameter) => {
     const { bases, edges } = edgesOf(values, parameter, { direction: "request" });
     const found = new Map<string, AcceptedValue>();
     for (const { label, place, at, value, isAlone } of edges) {

@@ -42,7 +42,7 @@ export class RandomRequests {
     const documented = groupBy(acceptedValues(context, usual), ({ part }) => part);
     const choices = [
       ...[...documented.values()].map((values) => () => this.#valueOf(values)),
-      ...variableParameters(usual.operation).map(
+      ...variableParameters(usual.operation, context.target).map(
         (parameter) => () => randomParameterValue(valuesOf(context), parameter),
       ),
     ];

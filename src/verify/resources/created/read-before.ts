@@ -1,11 +1,12 @@
+import { isSafe } from "#openapi/operations/methods.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceCreatedBy } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { type ListOperation, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { addressOf, pathValues } from "../address.js";
+import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { type ListReader, readPages, withLargestPages } from "../lists/read-pages.js";
 import { namedInBody } from "../permission/permission.js";
 
@@ -14,10 +15,11 @@ type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" |
 
 /**
  * Reads before a creation, to see later that the resource is new: the list, once; and the resource that the body names, which
- * must not exist. Other requests need nothing.
+ * must not exist. Reads a removed resource again before it is named as one that does not exist. Other requests need nothing.
  */
 export async function readBefore(reader: Reader, creation: RequestSpec): Promise<void> {
   const { operation, method = operation.method } = creation;
+  if (!isSafe({ method })) await readRemoved(reader, creation);
   const resource = method === "post" ? resourceCreatedBy(reader.contract, operation) : undefined;
   if (!resource || resource.isCreatedElsewhere) return;
   try {
@@ -25,6 +27,21 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
     await readList(reader, resource, creation);
   } catch (error) {
     // Without the reading, the gate or the proof decides in doubt.
+    if (!(error instanceof Skipped)) throw error;
+  }
+}
+
+/** Asks for a resource that the run has removed, before a request that expects nothing there: somebody else may have its number. */
+async function readRemoved(reader: Reader, { operation, parameters }: RequestSpec): Promise<void> {
+  const address = namedAddresses(operation, parameters).at(-1);
+  if (address === undefined || !reader.resources.wasRemoved(address) || reader.resources.hasRemoved(address)) return;
+  const path = resourcePaths(operation.path).at(-1);
+  const { retrieve } = (path === undefined ? undefined : resourcesOf(reader.contract).get(pathKey(path))) ?? {};
+  const values = pathValues(operation, parameters).flatMap((value) => value ?? []);
+  const request = retrieve && resourceRequest(reader, retrieve, values);
+  try {
+    if (request) await reader.send(request);
+  } catch (error) {
     if (!(error instanceof Skipped)) throw error;
   }
 }

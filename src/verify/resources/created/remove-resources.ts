@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { shortened } from "#verify/model/shortened.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
@@ -46,8 +48,26 @@ function ofOneKind(entries: readonly Entry[]): Entry[][] {
   return groups;
 }
 
+/** The pauses before the tries to remove once more, in milliseconds. */
+const RETRIES = [50, 500];
+
+/** The most characters of a sent body that a report repeats. */
+const MOST_SENT = 120;
+
+/** The beginning of the body of a request; undefined without one, and for that of the target file, which may have secrets. */
+function sentText({ body }: RequestSpec): string | undefined {
+  if (!body || body.source.kind === "target-file") return undefined;
+  return shortened("value" in body ? JSON.stringify(body.value) : body.text, MOST_SENT);
+}
+
 /** So many resources are proven by their list rather than one by one. */
 const MANY = 4;
+
+/** Whether nothing shows what a request did. */
+function isUnknown({ resource, identity, address, exchange, request }: Entry): boolean {
+  const isNamed = identity !== undefined || address !== undefined;
+  return !resource && !isNamed && reportedIdentity(exchange, request.operation.path) === undefined;
+}
 
 class Removal {
   readonly #remover: Remover;
@@ -55,8 +75,8 @@ class Removal {
   readonly #tried = new Set<Entry>();
   /** Why those remain that could not be removed. */
   readonly #left = new Map<Entry, string>();
-  /** Those of them whose DELETE was rejected. */
-  readonly #rejected = new Set<Entry>();
+  /** The statuses with which their DELETE was rejected. */
+  readonly #rejected = new Map<Entry, number>();
   /** The lists that are read for proofs. */
   readonly #listed = new Map<string, Promise<void>>();
   /** Why no further request is sent; undefined as long as requests are sent. */
@@ -71,7 +91,9 @@ class Removal {
   get leftovers(): Leftover[] {
     return [...this.#left].map(([{ request, exchange, address }, reason]) => {
       const { id: operation, path } = request.operation;
-      return { operation, resource: address ?? reportedIdentity(exchange, path) ?? "", reason };
+      const resource = address ?? reportedIdentity(exchange, path) ?? "";
+      const sent = resource === "" ? sentText(request) : undefined;
+      return { operation, resource, reason, ...(sent === undefined ? {} : { sent }) };
     });
   }
 
@@ -83,8 +105,23 @@ class Removal {
     };
     const workers = Math.min(this.#remover.atOnce, alike.length);
     await Promise.all(Array.from({ length: workers }, work));
-    if (workers === 1 || !alike.some(({ isRemoved }) => isRemoved)) return;
-    for (const entry of alike.filter((each) => this.#rejected.has(each))) await this.#removeOrLeave(entry);
+    await this.#removeOneByOne(alike, workers > 1 && alike.some(({ isRemoved }) => isRemoved));
+  }
+
+  /** Tries the rejected removals again, one at a time: some servers fail when several run at once (SQLite locks). */
+  async #removeOneByOne(alike: readonly Entry[], mayDepend: boolean): Promise<void> {
+    for (const pause of RETRIES) {
+      const rejected = alike.filter((entry) => {
+        const status = this.#rejected.get(entry);
+        return status !== undefined && !entry.isRemoved && (status >= 500 || mayDepend);
+      });
+      if (rejected.length === 0 || this.#whyOver !== undefined) return;
+      await setTimeout(pause);
+      for (const entry of rejected) {
+        this.#rejected.delete(entry);
+        await this.#removeOrLeave(entry);
+      }
+    }
   }
 
   /** Removes a resource with all below it, unless it goes with the one that it belongs to. */
@@ -126,6 +163,7 @@ class Removal {
       return error instanceof Error ? error.message : String(error);
     }
     if (entry.isLost && entry.identity === undefined) return this.#whyLost(entry);
+    if (isUnknown(entry)) return "it was accepted, and nothing shows what it created or changed";
     if (!(await this.#isRemovable(entry))) return "the document has no operation that removes it";
     return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";
   }
@@ -170,7 +208,7 @@ class Removal {
     if (this.#whyOver !== undefined) return this.#whyOver;
     const exchange = await this.#remover.send(request, entry);
     if (isSuccess(exchange) || isGone(exchange)) return undefined;
-    this.#rejected.add(entry);
+    this.#rejected.set(entry, exchange.status);
     return `${request.operation.id} was rejected with ${exchange.status}`;
   }
 

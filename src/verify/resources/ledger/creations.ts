@@ -23,16 +23,28 @@ export interface Creation {
   list: string | undefined;
 }
 
-/** The resources that a successful POST to a collection created. One that only asks for data reports no resource. */
-export function creationsOf(contract: Contract, request: RequestSpec, exchange: Exchange): Creation[] {
+/**
+ * The resources that a successful POST created, as far as the response shows. What an action did to a resource of the run goes
+ * with it; any other request that was accepted may have created something.
+ *
+ * @param isOwn whether the run owns the resource at an address
+ */
+export function creationsOf(
+  contract: Contract,
+  request: RequestSpec,
+  exchange: Exchange,
+  isOwn: (address: string) => boolean,
+): Creation[] {
   const { operation, parameters } = request;
   const resource = resourceCreatedBy(contract, operation);
   const named = namedAddresses(operation, parameters);
   const reported = reportedIdentity(exchange, operation.path);
   const isOfAction = (address: string | undefined) =>
     reported !== undefined && address?.endsWith(`/${encodeURIComponent(reported)}`) === true;
-  if (!resource && (named.some(isOfAction) || (exchange.status !== 201 && reported === undefined))) return [];
+  if (!resource && named.some(isOfAction)) return [];
   const around = named.at(-1);
+  const isOfOwn = around !== undefined && isOwn(around);
+  if (!resource && exchange.status !== 201 && reported === undefined && isOfOwn) return [];
   const outer = pathValues(operation, parameters).map((known) => known?.value);
   const identities = resource ? identitiesIn(resource, bodyValue(request), exchange) : [];
   const list =

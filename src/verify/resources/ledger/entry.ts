@@ -19,6 +19,8 @@ export interface Entry {
   readonly resource: Resource | undefined;
   /** Undefined as long as no response shows what identifies it. */
   identity: Identity | undefined;
+  /** Whether a list alone identified it: its item had a text that was generated for it. */
+  isIdentifiedByList?: boolean;
   address: string | undefined;
   /** The address of the resource that it belongs to; undefined if it belongs to none. */
   readonly around: string | undefined;
@@ -31,6 +33,8 @@ export interface Entry {
   /** Whether it is kept until the end of the run. */
   isKept: boolean;
   isRemoved: boolean;
+  /** When it was removed; undefined as long as it is not. */
+  removedAt?: number;
   /** Whether it could not be removed, and is reported. */
   isLeft: boolean;
   /** Whether a request of the budget is set aside for its removal. */

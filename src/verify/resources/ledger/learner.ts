@@ -11,6 +11,7 @@ import {
   jsonOf,
 } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Reason } from "#verify/model/target/ownership.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/relations/find-resources.js";
@@ -47,9 +48,27 @@ export class Learner {
    * Learns from a response: it created, removed, listed or showed something.
    *
    * @param by the test case that sent the request
+   * @param because why the gate let it pass
    * @returns the resources that it created
    */
-  note(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+  note(request: RequestSpec, exchange: Exchange, by: object, because: Reason | "safe"): Entry[] {
+    const entries = this.#noted(request, exchange, by);
+    const { method = request.operation.method } = request;
+    const isOther = because === "allowed" && method.toLowerCase() !== "post";
+    if (entries.length > 0 || !isOther || !isSuccess(exchange)) return entries;
+    // Nothing shows what it did, so nothing shows that it is undone.
+    const unknown = {
+      resource: undefined,
+      identity: undefined,
+      address: undefined,
+      around: undefined,
+      wasAbsent: false,
+    };
+    const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
+    return [this.#ledger.add(newEntry({ ...facts, ...unknown, proof: "open" }))];
+  }
+
+  #noted(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
     const { operation, method: sent = operation.method } = request;
     const method = sent.toLowerCase();
     if (isSafe({ method })) this.#learn(request, exchange);
@@ -73,7 +92,8 @@ export class Learner {
     const { status } = exchange;
     const isLost = status === 0 || isServerError(exchange);
     if (isRejection(exchange)) return [];
-    const found = creationsOf(this.#contract, request, exchange);
+    const isOwn = (address: string) => this.#ledger.owns(address, request.credential);
+    const found = creationsOf(this.#contract, request, exchange, isOwn);
     const known = isSuccess(exchange) ? found : found.filter(({ identity }) => isLost || identity !== undefined);
     const creations = isLost
       ? known.slice(0, 1).map((lost) => ({ ...lost, identity: undefined, address: undefined }))
@@ -189,11 +209,15 @@ export class Learner {
     // It was not in the list before.
     if (this.#ledger.at(address) || this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const entry = this.#ledger.entries.find((created) => {
-      const isUnknown = created.resource === resource && created.identity === undefined && !created.isRemoved;
-      return isUnknown && evidenceIn({ ...created, isNewIdentifier: true }, item) === "created";
+      const isOpen = created.identity === undefined || created.isIdentifiedByList;
+      const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
+      // Somebody else may have created one with the same values at this moment: only a text of the run shows whose it is.
+      return isUnknown && evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, item) === "created";
     });
     if (!entry) return;
-    this.#ledger.identify(entry, identity, address);
+    // Of two items with the text, one is a copy, and nothing shows which one.
+    if (entry.isIdentifiedByList) entry.proof = "existed";
+    else this.#ledger.identify(entry, identity, address);
   }
 
   /**
@@ -240,7 +264,7 @@ export class Learner {
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";
     const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
-    if (evidence === "created" || isNew || isShownBelowOwn) entry.proof = "created";
+    if (evidence === "created" || isNew || isShownBelowOwn) this.#ledger.prove(entry);
     else if (evidence === "other") entry.proof = "existed";
   }
 

@@ -6,9 +6,10 @@ import type { Resources } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
-import { hasUniqueText } from "#verify/requests/generated-values.js";
+import { hasNewText, hasUniqueText } from "#verify/requests/generated-values.js";
 import type { GivenValues } from "../permission/given-values.js";
 import type { NamedResource, Ownership } from "../permission/permission.js";
+import type { CreationLog } from "./creation-log.js";
 import { type Entry, isBelow } from "./entry.js";
 import type { Identity } from "./identify.js";
 import { Sightings } from "./sightings.js";
@@ -16,6 +17,13 @@ import { Sightings } from "./sightings.js";
 /** Whose resources a request reaches: those of the team under test, or of another one. */
 function tenantOf(credential: CredentialUse | undefined): string {
   return credential === "otherTeam" || credential === "outsideBeta" ? credential : "own";
+}
+
+/** A number is absent for so many milliseconds after the target did not find it. */
+const RIGHT_AFTER = 2000;
+
+function isNumber(value: unknown): boolean {
+  return /^\d+$/.test(String(value));
 }
 
 /** How many resources of an operation may stay behind because nothing identifies them: a list may show them later. */
@@ -29,10 +37,16 @@ export class Ledger implements Resources, Ownership {
   readonly #entries: Entry[] = [];
   /** The last entry at each address. */
   readonly #last = new Map<string, Entry>();
+  /** The kinds of resources whose numbers the target gives again. */
+  readonly #reusing = new Set<string>();
 
-  constructor(generator: ValueGenerator, given: GivenValues) {
+  readonly #log: CreationLog | undefined;
+
+  /** @param log writes down what is created and removed (default: nothing does) */
+  constructor(generator: ValueGenerator, given: GivenValues, log?: CreationLog) {
     this.#generator = generator;
     this.#given = given;
+    this.#log = log;
   }
 
   provision(): Promise<Provision> {
@@ -66,6 +80,8 @@ export class Ledger implements Resources, Ownership {
   }
 
   add(entry: Entry): Entry {
+    const former = entry.address === undefined ? undefined : this.#last.get(entry.address);
+    if (former?.isRemoved && entry.resource && isNumber(entry.identity?.value)) this.#reusing.add(entry.resource.key);
     this.#entries.push(entry);
     if (entry.address !== undefined) this.#last.set(entry.address, entry);
     return entry;
@@ -73,8 +89,15 @@ export class Ledger implements Resources, Ownership {
 
   /** A response shows that a resource that none had identified was certainly created. */
   identify(entry: Entry, identity: Identity, address: string): void {
-    Object.assign(entry, { identity, address, proof: "created" });
+    Object.assign(entry, { identity, address, isIdentifiedByList: true });
+    this.prove(entry);
     this.#last.set(address, entry);
+  }
+
+  /** A response shows that the run certainly created a resource. */
+  prove(entry: Entry): void {
+    entry.proof = "created";
+    this.#log?.proven(entry);
   }
 
   /** A response shows a resource of the run at another address too. */
@@ -95,7 +118,18 @@ export class Ledger implements Resources, Ownership {
   hasRemoved(address: string, credential?: CredentialUse): boolean {
     const last = this.#last.get(address);
     const isOfTenant = tenantOf(last?.request.credential) === tenantOf(credential);
-    return last?.proof === "created" && last.isRemoved && isOfTenant;
+    if (last?.proof !== "created" || !last.isRemoved || !isOfTenant) return false;
+    return !isNumber(last.identity?.value) || this.#isStillAbsent(address, last);
+  }
+
+  wasRemoved(address: string): boolean {
+    return this.#last.get(address)?.isRemoved === true;
+  }
+
+  /** Somebody else may get a number that the run has removed, at once: it counts right after the target found nothing there. */
+  #isStillAbsent(address: string, { resource, removedAt = 0 }: Entry): boolean {
+    if (resource && this.#reusing.has(resource.key)) return false;
+    return this.sightings.wasAbsentAfter(address, Math.max(removedAt, performance.now() - RIGHT_AFTER));
   }
 
   noteWhole(list: string): void {
@@ -123,6 +157,14 @@ export class Ledger implements Resources, Ownership {
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean {
     return hasUniqueText(this.#generator, value);
+  }
+
+  isNew(value: unknown): boolean {
+    return hasNewText(this.#generator, value);
+  }
+
+  isForeign(address: string): boolean {
+    return this.sightings.wasSeen(address) && this.at(address) === undefined;
   }
 
   keep(address: string): void {
@@ -165,6 +207,11 @@ export class Ledger implements Resources, Ownership {
 
   /** Marks a resource and all below it as removed. */
   remove(removed: Entry): void {
-    for (const entry of this.#entries) if (entry === removed || isBelow(entry, removed)) entry.isRemoved = true;
+    for (const entry of this.#entries) {
+      if (entry.isRemoved || !(entry === removed || isBelow(entry, removed))) continue;
+      entry.isRemoved = true;
+      entry.removedAt = performance.now();
+      this.#log?.removed(entry);
+    }
   }
 }

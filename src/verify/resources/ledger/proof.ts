@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { plainName } from "#verify/relations/names.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";
@@ -19,15 +20,14 @@ export interface Facts {
 
 /**
  * Compares a representation with the request that may have created the resource. A text that was generated for this request
- * proves it, if the identifier is a new one.
+ * proves it in a field that was sent and is equal, if the identifier is a new one: a copy of it contains the text ("Copy of …").
  *
  * @param shown the resource in a response, or in an item of a list
  */
 export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts, shown: Json): Evidence {
   const sent = structuredBody(request);
   if (texts.length > 0 && isNewIdentifier) {
-    const text = ownTexts(shown, sent).toLowerCase();
-    if (texts.some((generated) => text.includes(generated.toLowerCase()))) return "created";
+    if (hasEqualText(bodyValue(request), shown, texts)) return "created";
   }
   if (!isObject(sent) || !isObject(shown)) return wasAbsent && bodyValue(request) === undefined ? "created" : "open";
   if (isOther(request, shown)) return "other";
@@ -36,11 +36,35 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
   return wasAbsent && isRepeated && unrelatedFields(sent, shown).length === 0 ? "created" : "open";
 }
 
-/** The texts of a representation, without those of other resources in it: lists of objects that were not sent. */
-function ownTexts(shown: Json, sent: Json | undefined): string {
-  const isSent = (name: string) => name === "" || (isObject(sent) && Object.hasOwn(sent, name));
-  const isListOfOthers = (value: unknown) => Array.isArray(value) && value.some((item) => isObject(item));
-  return JSON.stringify(shown, (name, value) => (isListOfOthers(value) && !isSent(name) ? undefined : value));
+/**
+ * Whether a field that was sent has an equal text in a representation, and the text has one that was generated for the request.
+ * Servers change the case of letters, and the spaces around.
+ */
+function hasEqualText(sent: Json | undefined, shown: Json | undefined, texts: readonly string[]): boolean {
+  if (typeof sent === "string") {
+    const plain = plainText(sent);
+    return typeof shown === "string" && plainText(shown) === plain && texts.some((text) => plain.includes(text));
+  }
+  if (Array.isArray(sent)) {
+    return sent.some((item) => (Array.isArray(shown) ? shown : [shown]).some((one) => hasEqualText(item, one, texts)));
+  }
+  if (!isObject(sent)) return false;
+  return Object.entries(sent).some(([name, value]) => {
+    // What is sent in an object around the resource is shown without it, and the other way round.
+    const around = isObject(shown) ? [shown, ...Object.values(shown).filter(isObject)] : [];
+    const isShown = around.some((object) => membersNamed(object, name).some((one) => hasEqualText(value, one, texts)));
+    return isShown || (isObject(value) && hasEqualText(value, shown, texts));
+  });
+}
+
+/** The members of a name, also in another spelling: a form has `FriendlyName`, and the response `friendly_name`. */
+function membersNamed(object: JsonObject, name: string): Json[] {
+  const plain = plainName(name);
+  return Object.entries(object).flatMap(([own, value]) => (plainName(own) === plain ? [value] : []));
+}
+
+function plainText(text: string): string {
+  return text.trim().toLowerCase();
 }
 
 /** The texts in the body of a request that were generated for it. */

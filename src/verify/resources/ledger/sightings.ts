@@ -4,16 +4,27 @@ export class Sightings {
   readonly #seen = new Map<string, number>();
   /** The first time that a whole list had been read, by the address of the list. */
   readonly #read = new Map<string, number>();
-  readonly #absent = new Set<string>();
+  /** The last time that the target found nothing, by the address. */
+  readonly #absent = new Map<string, number>();
 
   see(address: string): void {
     this.#absent.delete(address);
     if (!this.#seen.has(address)) this.#seen.set(address, performance.now());
   }
 
+  /** Whether the run saw a resource that it had not created. */
+  wasSeen(address: string): boolean {
+    return this.#seen.has(address);
+  }
+
   /** The target did not find anything at an address. */
   miss(address: string): void {
-    this.#absent.add(address);
+    this.#absent.set(address, performance.now());
+  }
+
+  /** Whether the target found nothing at an address, after a moment. */
+  wasAbsentAfter(address: string, moment: number): boolean {
+    return (this.#absent.get(address) ?? Number.NEGATIVE_INFINITY) >= moment;
   }
 
   isAbsent(address: string): boolean {

@@ -9,6 +9,24 @@ const CERTAIN = wordSet(`
   withdraw
 `);
 
+/** Things whose creation reaches other people, costs money, or starts what cannot be undone, also where they can be deleted. */
+const CONSEQUENTIAL = wordSet(`
+  announcement ban broadcast call campaign charge chargeback command debit deployment deposit donation eviction
+  execution expulsion fax invitation letter mail mailing message newsletter notification payment payout
+  purchase recharge refund reminder shipment sms strike suspension takedown transaction transfer
+  withdrawal
+`);
+
+/** Things that give access: what creates one may end another one, or be used by others. */
+const ACCESS = wordSet(`
+  apikey auth authenticate authentication authorization authorize credential login logon mfa oauth otp passphrase
+  password passwd secret session signin sso token totp
+`);
+
+/** Keys that give access, by the word before them. A key of a store gives none. */
+const KEYS =
+  /\b(access|account|api|auth|deploy|encryption|gpg|host|license|private|public|secret|service|sign|signing|ssh)[ _-]?keys?\b/;
+
 /** Verbs of such actions, and of changes, that are common nouns as well: they count only where a verb stands. */
 const AS_A_VERB = wordSet(`
   adjust amend apply approve archive assign ban block broadcast change charge clean cleanup close complete confirm convert
@@ -20,11 +38,18 @@ const AS_A_VERB = wordSet(`
 
 /**
  * Whether the path, the operationId or the summary of an operation speaks of an action that destroys something, changes
- * something that exists, or reaches others, in whole words: `POST /users.remove`, `sendMessage`, "Clears the cache".
+ * something that exists, reaches others, costs money or gives access, in whole words: `POST /users.remove`, `sendMessage`,
+ * "Clears the cache", `/payments`, `/sessions`.
  */
 export function speaksOfAction({ path, operationId = "", summary }: Operation): boolean {
   const inPath = wordsOf(path.replace(/\{[^{}]*\}/g, " "));
   const inSummary = wordsOf(summary);
+  const ofThing = wordsOf(lastNoun(path)).flatMap(formsOf);
+  if (
+    ofThing.some((word) => CONSEQUENTIAL.has(word) || ACCESS.has(word)) ||
+    KEYS.test(wordsOf(lastNoun(path)).join(" "))
+  )
+    return true;
   const isCertain = [...inPath, ...wordsOf(operationId), ...inSummary].some((word) =>
     formsOf(word).some((form) => CERTAIN.has(form)),
   );
@@ -36,6 +61,11 @@ export function speaksOfAction({ path, operationId = "", summary }: Operation): 
     ...inSummary.slice(0, 1).flatMap(formsOf),
   ];
   return isCertain || verbs.some((word) => AS_A_VERB.has(word));
+}
+
+/** The last segment of a path that is not a parameter. */
+function lastNoun(path: string): string {
+  return path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "";
 }
 
 /** A word of a sentence, and the verbs of which it may be the third person: `deletes`, `dispatches`, `notifies`. */

@@ -14,6 +14,7 @@ export class GivenValues {
   /** The values of the provision module, by operation and parameter. */
   readonly #provided = new Map<string, Set<string>>();
   #provision: Promise<Provision> | undefined;
+  #loaded: Provision | undefined;
 
   /** @param load loads the provision module, once */
   constructor(values: Target["values"], load: () => Promise<Provision>) {
@@ -22,8 +23,16 @@ export class GivenValues {
   }
 
   provision(): Promise<Provision> {
-    this.#provision ??= this.#load();
+    this.#provision ??= this.#load().then((module) => {
+      this.#loaded = module;
+      return module;
+    });
     return this.#provision;
+  }
+
+  /** The provision module; undefined before it is loaded. */
+  get loaded(): Provision | undefined {
+    return this.#loaded;
   }
 
   /** Whether the target file or the provision module gives a value for a parameter of an operation. */

@@ -13,6 +13,7 @@ import {
 import { shortened } from "#verify/model/shortened.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
+import type { WriteLevel } from "#verify/model/target/writes.js";
 import { excludedSkip, type Skip, skipFor } from "#verify/model/test-case/need.js";
 import {
   type ClientIdentity,
@@ -23,11 +24,14 @@ import {
 } from "#verify/relations/client-identity.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { likelyProperties } from "#verify/relations/names.js";
+import { naturalKeys } from "#verify/relations/natural-keys.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
-import { speaksOfAction } from "./action-words.js";
+import { addressCarried, foreignReference, optionalQuery } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
+import { speaksOfEffect } from "./read-effects.js";
+import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
 /** Whether a request may be sent, and why. */
 export type Permission = { isAllowed: true; because: Reason | "safe" } | { isAllowed: false; why: Skip };
@@ -57,28 +61,57 @@ export interface Ownership {
   leavesBehind(operation: Operation): boolean;
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean;
+  /** Whether a value has a text that was generated in this run. */
+  isNew(value: unknown): boolean;
+  /** Whether a response showed a resource at an address that the run did not create. */
+  isForeign(address: string): boolean;
 }
 
 /** The facts on which the decision depends, beside the request. */
 export interface Facts {
   contract: Contract;
-  target: Pick<Target, "writes" | "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters">;
+  target: Pick<Target, "writes" | "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters"> & Removers;
   ownership: Ownership;
 }
 
 /**
- * Decides whether a request may be sent. This is the only place that decides it: a run changes and deletes what it created
- * and what the target gives for this, and nothing else (RFC 9110, 9.2.1, defines the safe methods).
+ * Decides whether a request may be sent. This is the only place that decides it: a run creates what it can remove, or what its
+ * level of writes permits; it changes and deletes what it created, and what the target gives for this, and nothing else (RFC
+ * 9110, 9.2.1, defines the safe methods).
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method } = request;
-  if (!isSafe({ method }) && !facts.target.writes) return denied(skipFor({ kind: "writes" }));
+  if (!isSafe({ method }) && facts.target.writes === "none")
+    return denied(skipFor({ kind: "writes", level: "reversible" }));
   const decided = permissionOf(operation, method, facts);
   if (decided) return decided;
   if (isPost(method) && facts.ownership.leavesBehind(operation)) {
     return denied("no response says what identifies the resources that it created, so the run cannot remove them");
   }
-  return pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
+  const byName =
+    pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
+  if (!byName.isAllowed || isGranted(operation, method, facts)) return byName;
+  return carriedRefusal(request, facts) ?? byName;
+}
+
+/** Whether the target file allows an operation, whatever its requests name beside their path. */
+function isGranted(operation: Operation, method: string, { target }: Omit<Facts, "ownership">): boolean {
+  return isSameMethod(operation, method) && target.allowed?.has(operation.id) === true;
+}
+
+/** Why a request may not be sent with what it carries beside its path; undefined if nothing of that reaches others. */
+function carriedRefusal(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
+  const { operation } = request;
+  const refused = (reason: string) => denied({ reason, needs: [{ kind: "allowed", operation: operation.id }] });
+  const [optional] = optionalQuery(request);
+  if (optional)
+    return refused(`${optional.parameter.name} is an optional query parameter, which may reach what others have`);
+  const body = looseBody(request);
+  const reference = foreignReference(contract, request, body, ownership);
+  if (reference)
+    return refused(`${reference.where} ${shown(reference.value)}, which may identify what the run has not created`);
+  const address = addressCarried(request, body, (value) => ownership.isNew(value));
+  return address && refused(`${address.where} ${shown(address.value)}, which may be the address of somebody`);
 }
 
 function isPost(method: string): boolean {
@@ -105,15 +138,37 @@ function permissionOf(
       `its path has {${undeclared}}, which the document does not declare as a parameter: correct the document`,
     );
   }
-  if (isSafe({ method })) return allowed("safe");
+  const isOfOthers = target.keepsState && !target.hasExampleData;
+  const isAllowed = isGranted(operation, method, { contract, target });
+  if (isSafe({ method })) {
+    const mayAct = isOfOthers && !isAllowed && isSameMethod(operation, method);
+    return mayAct && speaksOfEffect(operation) ? denied(effectSkip(operation)) : allowed("safe");
+  }
   if (!target.keepsState) return allowed("stateless");
   if (target.hasExampleData) return allowed("own-server");
   if (pathParameters(operation).length > 0) return undefined;
-  if (isSameMethod(operation, method) && target.allowed?.has(operation.id)) return allowed("allowed");
-  const mayName = isPost(method)
-    ? !speaksOfAction(operation)
-    : method.toLowerCase() !== "delete" && resourceNamedBy(contract, operation) !== undefined;
-  return mayName ? undefined : denied(unnamedSkip(operation, method));
+  if (isAllowed) return allowed("allowed");
+  const mayName = method.toLowerCase() !== "delete" && resourceNamedBy(contract, operation) !== undefined;
+  if (isPost(method) && isSameMethod(operation, method)) return creationRefusal(operation, { contract, target });
+  return !isPost(method) && mayName ? undefined : denied(unnamedSkip(operation, method));
+}
+
+/** Why a POST to a collection may not be sent at the level of the run; undefined if it may. */
+function creationRefusal(operation: Operation, { contract, target }: Omit<Facts, "ownership">): Permission | undefined {
+  const level = levelOfCreation(contract, operation, target);
+  if (level === undefined) return denied(unnamedSkip(operation, "post"));
+  return isPermitted(level, target) ? undefined : denied(skipFor({ kind: "writes", level }));
+}
+
+/** Whether the level of a run is at least another one. */
+function isPermitted(level: WriteLevel, { writes }: Pick<Target, "writes">): boolean {
+  return level === "reversible" ? writes !== "none" : writes === level;
+}
+
+/** A GET that may do something: reading is no reason to send it. */
+function effectSkip({ id, method, path }: Operation): Skip {
+  const reason = `${method.toUpperCase()} ${path} says that it does something`;
+  return { reason, needs: [{ kind: "allowed", operation: id }] };
 }
 
 /** The decision about a request whose path names what it changes. */
@@ -145,14 +200,31 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   const isBulk = !isOfItem(operation) && parameters.some(({ parameter }) => parameter.in === "query");
   if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
   const isOwn = because !== undefined && (foreign < 0 || because === "created");
-  if (isOwn && isOfItem(operation))
-    return otherNamedBy(facts.contract, request, values.at(-1)?.value) ?? allowed(because);
+  const isAllowed = isGranted(operation, method, facts);
+  if (isOwn && isOfItem(operation)) {
+    const refused = because === "unknown" && !isAllowed ? upsertRefusal(request, facts) : undefined;
+    return refused ?? otherNamedBy(facts.contract, request, values.at(-1)?.value) ?? allowed(because);
+  }
   if (isOwn) {
-    const isGranted = isDocumented && facts.target.allowed?.has(operation.id);
-    return (isGranted ? undefined : creationOf(request, facts)) ?? allowed(because);
+    const innermost = values.at(-1);
+    // A value that is given for this operation alone says that it may be sent to it.
+    const isForOperation =
+      innermost !== undefined && ownership.isGiven(operation, innermost.parameter, innermost.value);
+    const isOfOwn = because === "created" || (isDocumented && isForOperation);
+    const refused = isOfOwn || !isPost(method) ? undefined : creationRefusal(operation, facts);
+    return (isAllowed ? undefined : (refused ?? creationOf(request, facts))) ?? allowed(because);
   }
   const { name } = pathParameters(operation)[foreign] ?? {};
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
+}
+
+/** Why a request to an identifier of nothing may not be sent: it may create, also by a key in its body. Undefined if it may. */
+function upsertRefusal(request: RequestSpec, { contract, target, ownership }: Facts): Permission | undefined {
+  const { operation, method = operation.method } = request;
+  if (method.toLowerCase() === "delete") return undefined;
+  const level = levelOfUpsert(contract, operation, target);
+  if (!isPermitted(level, target)) return denied(skipFor({ kind: "writes", level }));
+  return takenKey(request, ownership);
 }
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
@@ -192,9 +264,19 @@ function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permi
     return isOfRun || ownership.isAbsent(address, credential);
   };
   const taken = namedInBody(contract, request).find((named) => !isFree(named));
-  if (!taken) return undefined;
-  const reason = `its body names ${taken.pointer} ${shown(taken.value)}, which may exist`;
-  return denied({ reason, needs: [{ kind: "allowed", operation: request.operation.id }] });
+  return taken ? denied(takenSkip(request, taken)) : takenKey(request, ownership);
+}
+
+/** A body with a key by which a server may find a resource and change it, where the run has not made the key. */
+function takenKey(request: RequestSpec, ownership: Ownership): Permission | undefined {
+  const taken = naturalKeys(looseBody(request)).find(({ value }) => !ownership.isNew(value));
+  const isGivenBody = request.body?.source.kind === "target-file";
+  return taken && !isGivenBody ? denied(takenSkip(request, taken)) : undefined;
+}
+
+function takenSkip({ operation }: RequestSpec, { pointer, value }: { pointer: string; value: Json }): Skip {
+  const reason = `its body names ${pointer} ${shown(value)}, which may exist`;
+  return { reason, needs: [{ kind: "allowed", operation: operation.id }] };
 }
 
 /** A change of an item whose body names another one: some servers store by the body. Undefined for any other request. */
@@ -261,7 +343,10 @@ function unnamedSkip(operation: Operation, method: string): Skip {
   const { id, path } = operation;
   const name = method.toUpperCase();
   if (!isSameMethod(operation, method)) return { reason: `${name} of ${path} names no resource`, needs: [] };
-  const risk = name === "POST" ? "may delete something, or reach others" : "names no resource that the run created";
+  const risk =
+    name === "POST"
+      ? "is not certainly the creation of a resource that reaches nobody"
+      : "names no resource that the run created";
   return { reason: `${name} ${path} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from "#openapi/document/document.js";
 import { responsePlaces } from "#openapi/document/places.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
@@ -8,15 +9,18 @@ import { documentsStatus } from "#verify/checks/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
-import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { BodySpec, ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { skipFor, valueSetting } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
+import { naturalKeys } from "#verify/relations/natural-keys.js";
 import { itemCursor } from "#verify/relations/paging.js";
-import { targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
+import { targetFileBody, targetFileValue, withUniqueValues } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
+import { withNewKeys } from "#verify/requests/new-keys.js";
 import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-accepted.js";
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
@@ -228,8 +232,17 @@ async function requestOf(context: CaseContext, operation: Operation, pair: Examp
   return {
     operation,
     parameters,
-    body: fromFile ?? (body && { type: body.mediaType.name, value: body.value, source }),
+    body:
+      fromFile ?? (body && sentExample(context, operation, { type: body.mediaType.name, value: body.value, source })),
   };
+}
+
+/** The body of an example as it is; where others have data, with new keys and addresses, so that it replaces nothing of theirs. */
+function sentExample(context: CaseContext, operation: Operation, body: BodySpec & { value: Json }): BodySpec {
+  if (isSafe(operation) || !mayHaveDataOfOthers(context.target) || context.target.allowed?.has(operation.id))
+    return body;
+  const value = naturalKeys(body.value).length > 0 ? withUniqueValues(context.generator, body.value) : body.value;
+  return withNewKeys(context, operation, { ...body, value });
 }
 
 /** A value that was provided for an unsafe method. @throws Skipped if there is none */

@@ -21,7 +21,7 @@ import { followersOf, type RandomScenario, randomRequests, randomSequences } fro
 export const exploration: Suite = ({ contract, explores, target }, operation) => {
   if (explores !== true || operation.method === "delete" || operation.method === "trace") return [];
   const resource = resourceCreatedBy(contract, operation);
-  const isExplorable = hasAcceptedValues(operation) || invalidRequestsOf(contract, operation).length > 0;
+  const isExplorable = hasAcceptedValues(operation, target) || invalidRequestsOf(contract, operation).length > 0;
   const hasSequences = target.keepsState && resource !== undefined && followersOf(resource).length > 0;
   return [
     ...(isExplorable ? [explorationOf(operation, "requests", randomRequests)] : []),

@@ -21,6 +21,21 @@ export function allowedOf(ids: readonly unknown[], reader: Names): ReadonlySet<s
   return new Set(ids.map((id, index) => requireOperation(String(id), ["allowed", String(index)], reader).id));
 }
 
+/**
+ * The operations that remove what others create. The path of each ends with the identifier of the created resource.
+ *
+ * @returns ids of removals by ids of creations
+ */
+export function removalsOf(settings: JsonObject, reader: Names): ReadonlyMap<string, string> {
+  const removals = Object.entries(settings).map(([creation, removal]) => {
+    const { id } = requireOperation(creation, ["removals", creation], reader);
+    const { method, path, ...operation } = requireOperation(String(removal), ["removals", creation], reader);
+    if (method === "delete" && path.endsWith("}")) return [id, operation.id] as const;
+    return reader.fail(["removals", creation], "it is not a DELETE of a path that ends with an identifier");
+  });
+  return new Map(removals);
+}
+
 /** The operations to which no request is sent, each with its reason. */
 export function excludedOf(settings: JsonObject, reader: Names): ReadonlyMap<string, string> {
   const entries = Object.entries(settings);

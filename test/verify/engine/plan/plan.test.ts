@@ -56,11 +56,11 @@ test("on a target without state, all test cases but those of examples and invali
 });
 
 test("exactly the test cases that write are skipped if writes are not allowed", () => {
-  const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, writes: false } });
+  const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, writes: "none" } });
   const writing = cases.filter(({ testCase }) => testCase.writes);
   expect(writing.length).toBeGreaterThan(0);
   expect(cases.filter(({ skip }) => skip && isSkippedFor(skip, "writes"))).toEqual(writing);
-  expect(reasons(writing)).toEqual(["writes are not allowed (writes: allow, or --allow-writes)"]);
+  expect(reasons(writing)).toEqual(["writes are not allowed (writes: reversible, or --allow-writes)"]);
 });
 
 test.each([

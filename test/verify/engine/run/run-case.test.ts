@@ -171,11 +171,11 @@ test.each<{ title: string; findings: FindingDraft[]; outcome: object }>([
 });
 
 test("a test case that is planned as skipped does not run", async () => {
-  const planned = { ...defective, skip: skipFor({ kind: "writes" }) };
+  const planned = { ...defective, skip: skipFor({ kind: "writes", level: "reversible" }) };
   expect(await outcomeOf(planned)).toEqual({
     verdict: "skipped",
     reason: "writes are not allowed",
-    needs: [{ kind: "writes" }],
+    needs: [{ kind: "writes", level: "reversible" }],
     statuses: [],
   });
 });

@@ -5,7 +5,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 const value = (isList: boolean, ...setting: string[]): Need => ({ kind: "value", setting, isList });
 
 test.each<[words: string, skip: Skip]>([
-  ["writes are not allowed (writes: allow, or --allow-writes)", skipFor({ kind: "writes" })],
+  ["writes are not allowed (writes: reversible, or --allow-writes)", skipFor({ kind: "writes", level: "reversible" })],
   [
     "it needs a key of another team: add one to the target file, credentials.otherTeam",
     skipFor({ kind: "credentials", actor: "otherTeam" }),

@@ -28,16 +28,25 @@ test.each<[path: string, operationId?: string | undefined, summary?: string]>([
   ["/password-resets"],
   ["/items/batch"],
   ["/graphql"],
+  ["/payments", "createPayment", "Create a payment"],
+  ["/messages", "createMessage", "Create a message"],
+  ["/transfers"],
+  ["/bans"],
+  ["/sessions", "createSession"],
+  ["/api-keys", "createApiKey", "Create a key"],
+  ["/apiKeys"],
+  ["/users/{id}/tokens"],
 ])("POST %s (%s, %s) may destroy something, or reach others", (path, operationId, summary) => {
   expect(isAction(path, operationId, summary)).toBe(true);
 });
 
 test.each<[path: string, operationId?: string | undefined, summary?: string]>([
   ["/suppressions", "addSuppression", "Add a suppression"],
-  ["/payments", "createPayment", "Create a payment"],
   ["/settings", "createSetting", "Create a setting"],
   ["/releases", "createRelease", "Create a release"],
   ["/senders", "addSender", "Add a sender"],
+  ["/keys", "addKey", "Add a key"],
+  ["/messages/{id}/labels", "addLabel", "Add a label"],
   ["/updates", "createUpdate", "Create an update"],
 ])("POST %s (%s, %s) creates something", (path, operationId, summary) => {
   expect(isAction(path, operationId, summary)).toBe(false);

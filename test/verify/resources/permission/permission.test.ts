@@ -52,7 +52,7 @@ function decide(
   operationId: string,
   { values = {}, body, method, credential }: Given = {},
   {
-    target = { keepsState: true, hasExampleData: false, writes: true },
+    target = { keepsState: true, hasExampleData: false, writes: "creations" },
     ...ownership
   }: Partial<Ownership & Pick<Facts, "target">> = {},
 ) {
@@ -77,6 +77,8 @@ function decide(
       isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
       isAbsent: (address) => address === "/items/404",
       isUnique: (value) => value === "h3k9",
+      isNew: (value) => value === "h3k9",
+      isForeign: () => false,
       owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
       leavesBehind: () => false,
       ...ownership,
@@ -114,23 +116,28 @@ describe("the gate lets pass", () => {
   });
 
   test("every operation that names no resource, if the target file allows it", () => {
-    const target = { keepsState: true, hasExampleData: false, writes: true, allowed: new Set(["DELETE /items"]) };
+    const target = {
+      keepsState: true,
+      hasExampleData: false,
+      writes: "creations" as const,
+      allowed: new Set(["DELETE /items"]),
+    };
     expect(decide("DELETE /items", {}, { target })).toBe("allowed");
     expect(decide("PATCH /items", {}, { target })).toContain("names no resource");
   });
 
   test.each([
-    ["own-server", { keepsState: true, hasExampleData: true, writes: true }],
-    ["stateless", { keepsState: false, hasExampleData: false, writes: true }],
+    ["own-server", { keepsState: true, hasExampleData: true, writes: "creations" as const }],
+    ["stateless", { keepsState: false, hasExampleData: false, writes: "creations" as const }],
   ])("everything, if the target is %s", (reason, target) => {
     expect(decide("DELETE /items", {}, { target })).toBe(reason);
   });
 });
 
 test.each([
-  { keepsState: true, hasExampleData: false, writes: false },
-  { keepsState: true, hasExampleData: true, writes: false },
-  { keepsState: false, hasExampleData: false, writes: false },
+  { keepsState: true, hasExampleData: false, writes: "none" as const },
+  { keepsState: true, hasExampleData: true, writes: "none" as const },
+  { keepsState: false, hasExampleData: false, writes: "none" as const },
 ])("without writes, the gate lets no unsafe request pass: %j", (target) => {
   for (const operation of ["DELETE /items", "PATCH /items", "PUT /pet", "PATCH /pet"]) {
     expect(decide(operation, {}, { target })).toContain("writes are not allowed");
@@ -243,7 +250,7 @@ describe("the gate does not let pass", () => {
     ],
     [
       "a POST of an action",
-      'POST /items/delete may delete something, or reach others: allow it in the target file, allowed."POST /items/delete"',
+      'POST /items/delete is not certainly the creation of a resource that reaches nobody: allow it in the target file, allowed."POST /items/delete"',
       "POST /items/delete",
     ],
     [
@@ -257,7 +264,7 @@ describe("the gate does not let pass", () => {
 });
 
 test("an operation that the plan refuses is refused by the gate for the same reason, also if it names an owned resource", () => {
-  const target = { keepsState: true, hasExampleData: false, writes: true };
+  const target = { keepsState: true, hasExampleData: false, writes: "creations" as const };
   const refused = contract.operations.flatMap((operation) => {
     const why = refusalOf(operation, { contract, target });
     return why === undefined ? [] : [{ id: operation.id, why }];

@@ -22,7 +22,7 @@ describe("a replay", () => {
   test("passes where the failure is gone", async () => {
     const again = await explore({}, { replay, explore: undefined, only: [] });
     expect(again.verdict).toBe("passed");
-    expect(again.report.counts).toMatchObject({ passed: replay.length, requests: 5 });
+    expect(again.report.counts).toMatchObject({ passed: replay.length, requests: 8 });
   });
 
   test("runs a test case of another suite by its name", async () => {

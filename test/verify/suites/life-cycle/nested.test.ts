@@ -88,7 +88,7 @@ async function failuresWith(ofFull: number): Promise<string[]> {
       things.set(`${path}/${created.id}`, created);
       json(response, 201, created);
     },
-    { hasExampleData: false, writes: true, settle: 50 },
+    { hasExampleData: false, writes: "creations", settle: 50 },
     { only: ["life-cycle"] },
   );
   return failuresOf(results);

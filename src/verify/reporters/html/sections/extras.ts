@@ -1,5 +1,5 @@
 import { exclusionExtent, REASONS, type Report, settingPath } from "#verify/report/report.js";
-import { counted, formatNumber, sentence } from "#verify/report/wording.js";
+import { counted, formatNumber, leftoverName, sentence } from "#verify/report/wording.js";
 import { bidi, code, html } from "../markup.js";
 import { type Section, table } from "../page.js";
 
@@ -34,8 +34,8 @@ export function excluded({ excluded: exclusions = [] }: Report): Section | undef
 export function leftovers({ leftovers: resources }: Report): Section | undefined {
   if (resources.length === 0) return undefined;
   const rows = resources.map(
-    ({ operation, resource, reason }) =>
-      html`<tr><th scope="row" class="name">${code(operation)}</th><td class="text">${code(resource)}</td><td class="text">${bidi(sentence(reason))}</td></tr>\n`,
+    (leftover) =>
+      html`<tr><th scope="row" class="name">${code(leftover.operation)}</th><td class="text">${code(leftoverName(leftover))}</td><td class="text">${bidi(sentence(leftover.reason))}</td></tr>\n`,
   );
   const list = html`<div class="cards">${table("Resources that remain", ["Created by", "Resource", "Reason"], rows)}</div>`;
   const body = html`<p class="note">The run created these resources, or seems to have created them, and did not remove them.</p>

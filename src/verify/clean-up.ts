@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { removerOf } from "./engine/run/remover.js";
+import { createRunContext } from "./engine/run/run-context.js";
+import { Contract } from "./model/contract.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import type { Leftover } from "./model/target/ownership.js";
+import type { Target } from "./model/target/target.js";
+import { sanitize, visible } from "./report/sanitize.js";
+import { removeResources } from "./resources/created/remove-resources.js";
+import { shownAfterRemoval } from "./resources/created/shown-after-removal.js";
+import { keepOpen, type OpenCreation, openCreations } from "./resources/ledger/creation-log.js";
+import type { Entry } from "./resources/ledger/entry.js";
+import { restoredEntry } from "./resources/ledger/restored-entry.js";
+import { openConnection } from "./transport/connection.js";
+
+/** What a clean-up did. */
+export interface CleanUp {
+  /** How many resources of earlier runs are gone. */
+  removed: number;
+  /** Those that remain, and why. */
+  leftovers: Leftover[];
+  /** How many creations belong to another server. */
+  elsewhere: number;
+}
+
+/**
+ * Removes what earlier runs created on a target and left, by the file that they wrote: after a crash, a second Ctrl-C or a failure of
+ * the server. The gate decides as in a run, so only what a response shows to be created by those runs is removed. The file keeps what
+ * remains.
+ *
+ * @throws UserError if the provision module or a certificate cannot be used
+ */
+export async function cleanUp(document: OpenApiDocument, target: Target, file: string): Promise<CleanUp> {
+  const all = openCreations(readFileSync(file, "utf8"));
+  const elsewhere = all.filter(({ baseUrl }) => baseUrl !== target.baseUrl);
+  const own = all.filter((creation) => !elsewhere.includes(creation));
+  const contract = new Contract(document);
+  const writes = target.writes === "none" ? "reversible" : target.writes;
+  const run = createRunContext(contract, { ...target, writes });
+  const connection = await openConnection(target.connection);
+  run.gate.wire.connection = connection;
+  try {
+    const { cleanUp: ownCleanUp } = await run.ledger.provision();
+    const entries = new Map<Entry, OpenCreation>();
+    const unknown: OpenCreation[] = [];
+    for (const creation of own) {
+      const entry = restoredEntry(contract, creation);
+      if (entry) entries.set(run.ledger.add(entry), creation);
+      else unknown.push(creation);
+    }
+    const remover = removerOf(run, () => run.budget.takeForRemoval());
+    const left = await removeResources(remover, [...entries.keys()]);
+    const shown = await shownAfterRemoval(remover, run.ledger.entries);
+    await ownCleanUp?.();
+    const remaining = [...entries].filter(([entry]) => entry.isLeft || isNamed(shown, entry)).map(([, open]) => open);
+    keepOpen(file, [...elsewhere, ...unknown, ...remaining]);
+    const leftovers = [...left, ...shown, ...unknown.map(unknownLeftover)].map((leftover) => visibleIn(leftover, target));
+    return { removed: own.length - leftovers.length, leftovers, elsewhere: elsewhere.length };
+  } finally {
+    connection.close();
+  }
+}
+
+function isNamed(leftovers: readonly Leftover[], { address, request }: Entry): boolean {
+  return leftovers.some(({ operation, resource }) => operation === request.operation.id && resource === address);
+}
+
+function unknownLeftover({ request, creation }: OpenCreation): Leftover {
+  const reason = "the contract no longer has this operation";
+  return { operation: request.operation, resource: creation?.address ?? "", reason };
+}
+
+/** Texts of the file may be those of a server. */
+function visibleIn({ operation, resource, reason, sent }: Leftover, target: Target): Leftover {
+  return {
+    operation: visible(operation),
+    resource: sanitize(resource, target),
+    reason: sanitize(reason, target),
+    ...(sent === undefined ? {} : { sent: sanitize(sent, target) }),
+  };
+}

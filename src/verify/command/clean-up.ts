@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { shellLine } from "#cli/installation.js";
+import { onLines } from "#cli/unprintable.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { cleanUp } from "../clean-up.js";
+import type { Target } from "../model/target/target.js";
+import { counted, leftoverText } from "../report/wording.js";
+import { LEDGER_FILE, openCreations } from "../resources/ledger/creation-log.js";
+
+/** The file in which a run writes down what it creates. */
+export function ledgerFile(reports: string): string {
+  return join(reports, LEDGER_FILE);
+}
+
+/**
+ * Removes what earlier runs left, and prints what remains.
+ *
+ * @returns the exit code: 1 if something remains
+ * @throws UserError if the target cannot be used
+ */
+export async function cleanUpCommand(document: OpenApiDocument, target: Target, reports: string): Promise<number> {
+  const file = ledgerFile(reports);
+  if (!existsSync(file)) {
+    console.log(`Nothing to remove: ${file} does not exist, so the last run removed or named all that it created.`);
+    return 0;
+  }
+  const { removed, leftovers, elsewhere } = await cleanUp(document, target, file);
+  console.log(`Removed ${counted(removed, "resource")} of earlier runs.`);
+  if (elsewhere > 0) console.log(`${counted(elsewhere, "creation")} on another server: name it (--base-url, --target).`);
+  if (leftovers.length === 0) return 0;
+  console.log(`${counted(leftovers.length, "resource remains", "resources remain")}; ${file} keeps them:`);
+  for (const leftover of leftovers) console.log(`  ${onLines(leftoverText(leftover))}`);
+  return 1;
+}
+
+/** Says that an earlier run may have left something; undefined if none did. */
+export function earlierRunNote(reports: string): string | undefined {
+  const file = ledgerFile(reports);
+  const open = existsSync(file) ? openCreations(readFileSync(file, "utf8")) : [];
+  if (open.length === 0) return undefined;
+  const what = counted(open.length, "resource");
+  return `${file}: earlier runs may have left ${what}. ${shellLine("verify", "--clean-up")} removes what it can.`;
+}

@@ -1,0 +1,47 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { NATURAL_KEYS, plainName } from "./names.js";
+
+/** Names of fields with an address, at any depth: a server may find a person by it. */
+const ADDRESS = /(^|e)mail(address)?$/;
+
+/** How deep addresses are looked for. */
+const MAX_DEPTH = 6;
+
+/** A field of a body by which a server may find what exists. */
+export interface NaturalKey {
+  /** JSON pointer into the body. */
+  pointer: string;
+  value: string | number;
+}
+
+/** Whether the name of a field is that of a natural key. */
+export function isNaturalKey(name: string): boolean {
+  const plain = plainName(name);
+  return NATURAL_KEYS.includes(plain) || ADDRESS.test(plain);
+}
+
+/**
+ * The natural keys of a body: those of the resource itself, of the only object around it, or of each item of a list; and
+ * addresses everywhere.
+ */
+export function naturalKeys(body: Json | undefined): NaturalKey[] {
+  return body === undefined ? [] : keysIn(body, "", true, 0);
+}
+
+function keysIn(value: Json, at: string, isResource: boolean, depth: number): NaturalKey[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => keysIn(item, pointerTo(at, index), isResource, depth + 1));
+  }
+  if (!isObject(value)) return [];
+  const isWrapper = isResource && Object.keys(value).length === 1;
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = pointerTo(at, name);
+    const plain = plainName(name);
+    const isKey = ADDRESS.test(plain) || (isResource && NATURAL_KEYS.includes(plain));
+    const isPlain = typeof member === "number" || (typeof member === "string" && member !== "");
+    if (isPlain) return isKey ? [{ pointer, value: member }] : [];
+    return keysIn(member, pointer, isWrapper, depth + 1);
+  });
+}

@@ -1,0 +1,43 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { valueAt, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { BodySpec } from "../model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target/target.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
+import { naturalKeys } from "../relations/natural-keys.js";
+import { mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { hasNewText } from "./generated-values.js";
+
+/** The characters of a new text, the longest one first: a schema may limit the length. */
+const LENGTHS = [10, 8, 6];
+
+/**
+ * A body whose natural keys have texts that are new in this run, as far as its schema allows: a server that finds a resource by
+ * such a key replaces what has it. The body of the target file stays as it is, and so does each body on a server of the run.
+ */
+export function withNewKeys(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
+  const mediaType = mediaTypeOf(operation, body);
+  const isGiven = body.source.kind === "target-file";
+  if (!mediaType || isGiven || !("value" in body) || !mayHaveDataOfOthers(context.target)) return body;
+  const value = naturalKeys(body.value).reduce<Json>(
+    (changed, { pointer }) => withNewKey(context, mediaType, changed, pointer),
+    body.value,
+  );
+  return value === body.value ? body : { ...body, value };
+}
+
+function withNewKey(context: RequestContext, mediaType: MediaType, body: Json, pointer: string): Json {
+  const { generator } = context;
+  const key = valueAt(body, pointer);
+  if (typeof key !== "string" || hasNewText(generator, key) || (!isObject(body) && !Array.isArray(body))) return body;
+  const values = valuesOf(context);
+  const wasValid = values.isValid(mediaType, body, "request");
+  for (const length of LENGTHS) {
+    const text = generator.unique(length);
+    for (const form of [`${key}-${text}`, `${key}${text}`, `${key.slice(0, 3)}${text}`, text]) {
+      const changed = withValue(body, pointer, form);
+      if (changed !== undefined && (!wasValid || values.isValid(mediaType, changed, "request"))) return changed;
+    }
+  }
+  return body;
+}

@@ -1,0 +1,135 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { isOfItem } from "#verify/relations/client-identity.js";
+import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { pathKey, valuesIn } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { addressOf, pathValues } from "../address.js";
+import type { Entry } from "../ledger/entry.js";
+import { readPages, withLargestPages } from "../lists/read-pages.js";
+import type { Remover } from "./remove-resources.js";
+
+/** So many removed resources of one kind are read one by one; if one of them is still there, so are all others. */
+const SAMPLES = 3;
+
+/** A removed resource whose identifier is known. */
+type Removed = Entry & { resource: Resource; identity: NonNullable<Entry["identity"]>; address: string };
+
+/**
+ * The removed resources that the target still shows: a success of DELETE proves nothing. Each list is read once; single resources
+ * are read by samples, and all of a kind if one is found.
+ *
+ * @throws NoResponse
+ */
+export async function shownAfterRemoval(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
+  const removed = entries.filter(isKnown);
+  const kinds = new Map<Resource, Removed[]>();
+  for (const entry of removed) kinds.set(entry.resource, [...(kinds.get(entry.resource) ?? []), entry]);
+  const left = new Map<Entry, string>();
+  for (const [resource, alike] of kinds) {
+    try {
+      await readLists(remover, resource, alike, left);
+      await readEach(remover, resource, alike, left);
+    } catch (error) {
+      if (!(error instanceof Skipped)) throw error;
+      // Without a further request, the success of the removal has to be enough.
+      break;
+    }
+  }
+  return [...left].map(([{ request, address = "" }, reason]) => {
+    return { operation: request.operation.id, resource: address, reason };
+  });
+}
+
+function isKnown(entry: Entry): entry is Removed {
+  const { resource, identity, address, isRemoved, proof } = entry;
+  return (
+    isRemoved &&
+    proof === "created" &&
+    resource?.remove !== undefined &&
+    identity !== undefined &&
+    address !== undefined
+  );
+}
+
+async function readLists(
+  remover: Remover,
+  { list, key }: Resource,
+  alike: readonly Removed[],
+  left: Map<Entry, string>,
+): Promise<void> {
+  if (!list) return;
+  const lists = new Map<string, Removed[]>();
+  for (const entry of alike) {
+    const outer = outerValues(entry).map(({ value }) => value);
+    const at = addressOf(pathKey(list.operation.path), outer) ?? key;
+    lists.set(at, [...(lists.get(at) ?? []), entry]);
+  }
+  for (const listed of lists.values()) {
+    const [first] = listed;
+    const request = first && resourceRequest(remover, list.operation, outerValues(first));
+    if (!first || !request) continue;
+    const send = (page: RequestSpec) => remover.send(withCredential(page, first), first);
+    const reader = { contract: remover.contract, send, check: async () => {} };
+    const { items } = await readPages(reader, list, withLargestPages(reader, list, request));
+    for (const entry of listed) {
+      const isShown = items.some((item) => isItsOwn(item, entry));
+      if (isShown) left.set(entry, `its removal succeeded, and ${list.operation.id} still shows it`);
+    }
+  }
+}
+
+async function readEach(
+  remover: Remover,
+  { retrieve, key }: Resource,
+  alike: readonly Removed[],
+  left: Map<Entry, string>,
+): Promise<void> {
+  if (!retrieve) return;
+  const unread = alike.filter((entry) => {
+    return !left.has(entry) && !remover.ledger.sightings.wasAbsentAfter(entry.address, entry.removedAt ?? 0);
+  });
+  let isAnyShown = false;
+  for (const [index, entry] of unread.entries()) {
+    if (index >= SAMPLES && !isAnyShown) return;
+    const path = (valuesIn(entry.address, key) ?? []).map((value) => ({ value, source: FROM_RESPONSE }));
+    const request = resourceRequest(remover, retrieve, path);
+    const exchange = request && (await remover.send(withCredential(request, entry), entry));
+    if (!exchange || !isStill(exchange, entry)) continue;
+    isAnyShown = true;
+    left.set(entry, `its removal succeeded, and ${retrieve.id} still finds it`);
+  }
+}
+
+/** Whether a response shows a removed resource. One that is not JSON shows that something is there. */
+function isStill(exchange: Exchange, entry: Removed): boolean {
+  if (!isSuccess(exchange)) return false;
+  const shown = resourceIn(jsonOf(exchange), entry.identity);
+  return shown === undefined || isItsOwn({ [nameOf(entry)]: entry.identity.value, ...shown }, entry);
+}
+
+/** Whether a representation is that of a resource, and not of another one that has its identifier now. */
+function isItsOwn(shown: JsonObject, { identity, texts }: Removed): boolean {
+  if (!isSameId(identifierIn(shown, identity.identifier), identity.value)) return false;
+  const text = JSON.stringify(shown).toLowerCase();
+  return texts.length === 0 || texts.some((own) => text.includes(own));
+}
+
+/** The field that identifies a resource: a representation without it is that of the address. */
+function nameOf({ identity }: Removed): string {
+  return pointerNames(identity.identifier.pointer).at(-1) ?? "";
+}
+
+function outerValues({ request }: Removed) {
+  const values = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
+  return isOfItem(request.operation) ? values.slice(0, -1) : values;
+}
+
+function withCredential(request: RequestSpec, { request: { credential } }: Entry): RequestSpec {
+  return credential === undefined ? request : { ...request, credential };
+}

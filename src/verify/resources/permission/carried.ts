@@ -1,0 +1,221 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { CredentialUse, ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { IDENTIFYING, plainName } from "#verify/relations/names.js";
+import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
+import { pathBelow, type Resource } from "#verify/relations/resource.js";
+import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
+import { isReservedAddress } from "#verify/requests/addresses.js";
+import { addressOf, pathValues } from "../address.js";
+import { kindsNamed } from "../shown/names-of-resources.js";
+
+/** A value that an unsafe request carries beside its path. */
+export interface CarriedValue {
+  /** Where it is, in words: `its body has /mergeInto`. */
+  where: string;
+  /** The name of its field or parameter. */
+  name: string;
+  value: string | number;
+}
+
+/** How deep the values of a body are looked at, and how many. */
+const MOST = { depth: 6, values: 2000 };
+
+/** The texts and numbers that a request carries in its body, its query, its headers and its cookies. */
+export function carriedValues({ parameters }: RequestSpec, body: Json | undefined): CarriedValue[] {
+  const carried: CarriedValue[] = [];
+  const add = (where: string, name: string, value: Json, at: string, depth: number): void => {
+    if (depth > MOST.depth || carried.length > MOST.values) return;
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) add(where, name, item, pointerTo(at, index), depth + 1);
+    } else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        add(
+          where,
+          IDENTIFYING.includes(plainName(key)) && name !== "" ? `${name} ${key}` : key,
+          member,
+          pointerTo(at, key),
+          depth + 1,
+        );
+      }
+    } else if (typeof value === "string" || typeof value === "number") {
+      carried.push({ where: at === "" ? where : `${where} ${at}`, name, value });
+    }
+  };
+  for (const { parameter, value, source } of parameters) {
+    const isOpen = parameter.in !== "path" && source.kind !== "target-file" && source.kind !== "provision";
+    if (isOpen) add(`its ${parameter.in} has ${parameter.name}`, parameter.name, value, "", 0);
+  }
+  if (body !== undefined) add("its body has", "", body, "", 0);
+  return carried;
+}
+
+/** The optional query parameters that a request has, and that no setting gives: `?cascade=true` may reach what others have. */
+export function optionalQuery({ parameters }: RequestSpec): ParameterValue[] {
+  return parameters.filter(({ parameter, source }) => {
+    const isGiven = source.kind === "target-file" || source.kind === "provision";
+    return parameter.in === "query" && !parameter.required && !isGiven;
+  });
+}
+
+/** The parts of ownership on which references depend. */
+export interface OwnedReferences {
+  owns(address: string, credential?: CredentialUse): boolean;
+  isUnique(value: unknown): boolean;
+  /** Whether a response showed a resource at an address that the run did not create. */
+  isForeign(address: string): boolean;
+}
+
+/** Words of fields that name another resource of the same kind. */
+const TOWARDS = new Set([
+  ...[
+    "after",
+    "base",
+    "before",
+    "by",
+    "clone",
+    "copy",
+    "dest",
+    "destination",
+    "duplicate",
+    "from",
+    "in",
+    "into",
+    "master",
+  ],
+  ...[
+    "merge",
+    "onto",
+    "origin",
+    "original",
+    "other",
+    "parent",
+    "predecessor",
+    "primary",
+    "replacement",
+    "replaces",
+    "root",
+  ],
+  ...["source", "successor", "supersedes", "swap", "target", "to", "with"],
+]);
+
+/**
+ * A value with which a request may reach a resource of the kind that it changes, or creates, and that the run did not create:
+ * `{ "mergeInto": 3 }`, `{ "itemIds": [1, 2] }`, `?to=3`. Undefined if it carries none.
+ */
+export function foreignReference(
+  contract: Contract,
+  request: RequestSpec,
+  body: Json | undefined,
+  ownership: OwnedReferences,
+): CarriedValue | undefined {
+  const { operation, parameters, credential } = request;
+  const kind = kindOf(contract, operation);
+  if (!kind) return undefined;
+  const outer = pathValues(operation, parameters).map((known) => known?.value);
+  const own = kind.isCreation ? undefined : outer.at(-1);
+  return carriedValues(request, body).find((carried) => {
+    const { value } = carried;
+    const address = addressOf(kind.resource.key, pathBelow<Json | undefined>(kind.resource, outer, value));
+    if (address === undefined || ownership.owns(address, credential) || ownership.isUnique(value)) return false;
+    if (String(value) === String(own)) return false;
+    return mayIdentify(value, own) && (ownership.isForeign(address) || isReference(contract, kind, carried));
+  });
+}
+
+/** The kind of resources that a request changes, or to which a creation adds one. */
+interface Kind {
+  resource: Resource;
+  isCreation: boolean;
+  /** Whether the request is an action on an item: its fields are not those of the item. */
+  isAction: boolean;
+  operation: Operation;
+}
+
+function kindOf(contract: Contract, operation: Operation): Kind | undefined {
+  const created = operation.method === "post" ? resourceCreatedBy(contract, operation) : undefined;
+  if (created) return { resource: created, isCreation: true, isAction: false, operation };
+  const innermost = resourcePaths(operation.path).at(-1);
+  const resource = innermost === undefined ? undefined : resourcesOf(contract).get(pathKey(innermost));
+  return resource && { resource, isCreation: false, isAction: innermost !== operation.path, operation };
+}
+
+/** Whether a value has the form of the identifiers of a kind. Of a creation, it is not known. */
+function mayIdentify(value: string | number, own: Json | undefined): boolean {
+  const isNumber = (candidate: unknown) => /^-?\d+$/.test(String(candidate));
+  if (own === undefined) return Number.isInteger(value) || typeof value === "string";
+  if (isNumber(own)) return isNumber(value);
+  if (isUuid(String(own))) return isUuid(String(value));
+  return typeof value === "string";
+}
+
+/** Whether a field refers to a resource of a kind, by its name; or by its type, where a number of an action is nothing else. */
+function isReference(
+  contract: Contract,
+  { resource, isCreation, isAction, operation }: Kind,
+  carried: CarriedValue,
+): boolean {
+  const { name, value } = carried;
+  const words = wordsOf(name);
+  const last = plainName(words.at(-1) ?? "").replace(/s$/, "");
+  const isNamed = kindsNamed(contract, name).some((named) => named.resource === resource);
+  const isIdentifier = [...IDENTIFYING, "ref", "reference", "number", "iid"].includes(last);
+  if (isNamed) return true;
+  // The own identifier of a creation is judged as one.
+  if (isCreation) return words.some((word) => TOWARDS.has(word)) && isIdentifier;
+  if (isIdentifier && words.length === 1) return true;
+  const isOtherKind = kindsNamed(contract, name).length > 0;
+  if (words.some((word) => TOWARDS.has(word))) return !isOtherKind;
+  if (isIdentifier) return !isOtherKind;
+  return (
+    isAction && isWhole(value) && !fieldsOf(contract, resource).has(plainName(name)) && operation.method !== "delete"
+  );
+}
+
+function isWhole(value: string | number): boolean {
+  return /^\d+$/.test(String(value));
+}
+
+/** The fields of the representations of a kind: an action that has one of them sets it. */
+function fieldsOf({ document }: Contract, { create, retrieve, update, replace }: Resource): ReadonlySet<string> {
+  const shown = [create, retrieve].flatMap((operation) => (operation ? successContents(operation) : []));
+  const sent = [create, update, replace].flatMap((operation) => operation?.requestBody?.content ?? []);
+  return new Set([...shown, ...sent].flatMap((content) => propertiesAt(document, content, "")).map(plainName));
+}
+
+/** A value with which a creation reaches somebody: an address, a number of a phone, or a card that no setting gives. */
+export function addressCarried(
+  request: RequestSpec,
+  body: Json | undefined,
+  isOwn: (value: unknown) => boolean,
+): CarriedValue | undefined {
+  if (request.body?.source.kind === "target-file") return undefined;
+  return carriedValues(request, body).find(({ name, value }) => !isOwn(value) && isAddress(name, value));
+}
+
+/** Names of fields with the number of a phone. */
+const PHONE = /(phone|mobile|msisdn|telephone|cell|fax|sms|whatsapp)/;
+
+function isAddress(name: string, value: string | number): boolean {
+  const text = String(value);
+  if (isReservedAddress(text)) return false;
+  if (typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return true;
+  const digits = text.replace(/[\s().+-]/g, "");
+  if (!/^\d{7,19}$/.test(digits)) return false;
+  return PHONE.test(plainName(name)) || /^\+\d/.test(text) || (typeof value === "string" && isCard(digits));
+}
+
+/** Whether digits are the number of a card: their check digit is right (ISO/IEC 7812-1, annex B). */
+function isCard(digits: string): boolean {
+  if (digits.length < 15) return false;
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? 2 * Number(digit) : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

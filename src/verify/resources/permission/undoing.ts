@@ -1,0 +1,64 @@
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { Target } from "#verify/model/target/target.js";
+import type { WriteLevel } from "#verify/model/target/writes.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { IDENTIFYING, plainName, singularOf } from "#verify/relations/names.js";
+import { listOf } from "#verify/relations/paging.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import { propertiesAt } from "#verify/relations/schema-fields.js";
+import { speaksOfAction } from "./action-words.js";
+
+/** The settings of a target that say what a run can remove. */
+export interface Removers extends Pick<Target, "removals"> {
+  /** Whether the provision module removes created resources (default: false). */
+  readonly removesByModule?: boolean;
+}
+
+/**
+ * The level of writes at which a POST to a collection is sent. Structure decides: no list of words holds all actions of all
+ * languages. Words are a second lock.
+ *
+ * @returns undefined if nothing shows that it creates a resource, or its words speak of more: only the target file allows it
+ */
+export function levelOfCreation(contract: Contract, operation: Operation, removers: Removers): WriteLevel | undefined {
+  if (speaksOfAction(operation)) return undefined;
+  const isShown = removers.removals?.has(operation.id) === true || isShownToCreate(contract, operation);
+  if (!isShown) return undefined;
+  return isRemovable(contract, operation, removers) ? "reversible" : "creations";
+}
+
+/** The level at which PUT is sent to an identifier of nothing, where it may create. */
+export function levelOfUpsert(contract: Contract, operation: Operation, { removesByModule }: Removers): WriteLevel {
+  const remove = resourcesOf(contract).get(pathKey(operation.path))?.remove;
+  return remove !== undefined || removesByModule ? "reversible" : "creations";
+}
+
+function isRemovable(contract: Contract, operation: Operation, { removals, removesByModule }: Removers): boolean {
+  const { remove } = resourceCreatedBy(contract, operation) ?? {};
+  return remove !== undefined || removals?.has(operation.id) === true || removesByModule === true;
+}
+
+/** Whether items have a path, the path has a list, or the document states a 201 (RFC 9110, 15.3.2) with an identifier. */
+function isShownToCreate(contract: Contract, operation: Operation): boolean {
+  if (resourceCreatedBy(contract, operation)) return true;
+  const beside = contract.operationsAt(operation.path);
+  if (beside.some((candidate) => listOf(contract.document, candidate) !== undefined)) return true;
+  return respondsWithIdentifier(contract, operation);
+}
+
+function respondsWithIdentifier({ document }: Contract, { path, responses }: Operation): boolean {
+  const noun = singularOf(path.split("/").at(-1) ?? "");
+  const isIdentifier = (name: string) => [...IDENTIFYING, `${noun}id`].includes(plainName(name));
+  return responses
+    .filter(({ status }) => status === "201")
+    .some(({ headers, content }) => {
+      if (headers.some(({ name }) => name.toLowerCase() === "location")) return true;
+      return content.some((mediaType) => {
+        const outer = propertiesAt(document, mediaType, "");
+        const inner = outer.flatMap((name) => propertiesAt(document, mediaType, pointerTo("", name)));
+        return [...outer, ...inner].some(isIdentifier);
+      });
+    });
+}

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { run, start } from "#test/command-line.js";
+import { json, serve } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { documentOf } from "#test/verify/small-document.js";
+
+const NAME: JsonObject = { type: "string", minLength: 8, maxLength: 60 };
+const THING: JsonObject = { type: "object", required: ["id"], properties: { id: { type: "integer" }, name: NAME } };
+const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+const done = (schema: JsonObject): JsonObject => ({ description: "Done.", ...content(schema) });
+const REJECTED: JsonObject = { "4XX": { description: "Rejected." } };
+const PATHS: JsonObject = {
+  "/things": {
+    get: { operationId: "listThings", responses: { "200": done({ type: "array", items: THING }), ...REJECTED } },
+    post: {
+      operationId: "createThing",
+      requestBody: {
+        required: true,
+        ...content({ type: "object", required: ["name"], properties: { name: NAME } }),
+      },
+      responses: { "201": done(THING), ...REJECTED },
+    },
+  },
+  "/things/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    get: { operationId: "getThing", responses: { "200": done(THING), ...REJECTED } },
+    delete: { operationId: "deleteThing", responses: { "204": { description: "Done." }, ...REJECTED } },
+  },
+};
+
+interface Settings {
+  /** Whether a creation gets no response. */
+  isSilent?: boolean;
+  /** Whether DELETE is rejected. */
+  keeps?: boolean;
+}
+
+/** A server with a thing of somebody. Its settings can be changed while it runs. */
+async function startThings(settings: Settings) {
+  const things = new Map([[7, "somebody's thing"]]);
+  let last = 100;
+  const server = await serve(({ method, url, body }, response) => {
+    const id = Number(url.split("/")[2]);
+    const show = (own: number) => ({ id: own, name: things.get(own) ?? null });
+    if (url === "/things" && method === "POST") {
+      const sent = /^\{.*\}$/s.test(body) ? JSON.parse(body) : {};
+      if (typeof sent.name !== "string" || sent.name.length < 8) return json(response, 400, {});
+      last += 1;
+      things.set(last, sent.name);
+      if (!settings.isSilent) json(response, 201, show(last));
+      return undefined;
+    }
+    if (url === "/things") return json(response, 200, [...things.keys()].map(show));
+    if (!things.has(id)) return json(response, 404, {});
+    if (method !== "DELETE") return json(response, 200, show(id));
+    if (settings.keeps) return json(response, 409, {});
+    things.delete(id);
+    return response.writeHead(204).end();
+  });
+  return { things, server };
+}
+
+/** Kills a run as soon as it has created so many things, before it removes any. */
+async function killedRun(given: Settings, most: number) {
+  const settings = { ...given, keeps: true };
+  const { things, server } = await startThings(settings);
+  const folder = await temporaryFolder("killed");
+  const spec = join(folder, "openapi.json");
+  await writeFile(spec, JSON.stringify(documentOf(PATHS)));
+  const args = ["src/cli.ts", "verify", "--spec", spec, "--base-url", server.url, "--reports", folder];
+  const child = start([...args, "--allow-writes"]);
+  while (things.size <= most && child.exitCode === null) await setTimeout(2);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const file = join(folder, "ledger.jsonl");
+  return { settings, things, server, file, cleanUp: () => run([...args, "--clean-up"]) };
+}
+
+test.each<[title: string, settings: Settings, most: number]>([
+  ["creations that were answered", {}, 2],
+  ["a creation that was not answered yet: the list shows it", { isSilent: true }, 1],
+])("after SIGKILL, --clean-up removes what the run had created, and nothing else: %s", async (_, given, most) => {
+  const { settings, things, server, file, cleanUp } = await killedRun(given, most);
+  try {
+    expect(things.size).toBeGreaterThan(1);
+    const rejected = await cleanUp();
+    expect(rejected.code).toBe(1);
+    expect(rejected.stdout).toMatch(/remains?; .*ledger\.jsonl keeps them:\n {2}createThing \/things\/10\d .*409/);
+    settings.keeps = false;
+    // A process may end while it writes a line.
+    await appendFile(file, '{"id":"x-1","sent":');
+    expect(await cleanUp()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Removed \d+ resources? of/) });
+    expect([...things]).toEqual([[7, "somebody's thing"]]);
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    await server.close();
+  }
+});
+
+test("--clean-up leaves a number that somebody else has by now, and names it", async () => {
+  // The second creation shows that the first one was answered.
+  const { settings, things, server, cleanUp } = await killedRun({}, 2);
+  try {
+    settings.keeps = false;
+    things.set(101, "somebody else's thing");
+    const { code, stdout } = await cleanUp();
+    expect({ code, thing: things.get(101) }).toEqual({ code: 1, thing: "somebody else's thing" });
+    expect(stdout).toContain("createThing /things/101 (it may have existed before)");
+  } finally {
+    await server.close();
+  }
+});
+
+test("the file has no key, and a run that removes all that it created has none", async () => {
+  const { settings, server, file, cleanUp } = await killedRun({}, 1);
+  try {
+    expect(await readFile(file, "utf8")).not.toContain("test-key");
+    settings.keeps = false;
+    await cleanUp();
+    const nothing = await cleanUp();
+    expect(nothing).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing to remove") });
+  } finally {
+    await server.close();
+  }
+});
