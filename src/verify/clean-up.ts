@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { OpenApiDocument } from "../openapi/document/document.js";
 import { removerOf } from "./engine/run/remover.js";
 import { createRunContext } from "./engine/run/run-context.js";
 import { Contract } from "./model/contract.js";
-import type { OpenApiDocument } from "../openapi/document/document.js";
 import type { Leftover } from "./model/target/ownership.js";
 import type { Target } from "./model/target/target.js";
 import { sanitize, visible } from "./report/sanitize.js";
@@ -54,7 +54,9 @@ export async function cleanUp(document: OpenApiDocument, target: Target, file: s
     await ownCleanUp?.();
     const remaining = [...entries].filter(([entry]) => entry.isLeft || isNamed(shown, entry)).map(([, open]) => open);
     keepOpen(file, [...elsewhere, ...unknown, ...remaining]);
-    const leftovers = [...left, ...shown, ...unknown.map(unknownLeftover)].map((leftover) => visibleIn(leftover, target));
+    const leftovers = [...left, ...shown, ...unknown.map(unknownLeftover)].map((leftover) =>
+      visibleIn(leftover, target),
+    );
     return { removed: own.length - leftovers.length, leftovers, elsewhere: elsewhere.length };
   } finally {
     connection.close();

@@ -27,7 +27,8 @@ export async function cleanUpCommand(document: OpenApiDocument, target: Target, 
   }
   const { removed, leftovers, elsewhere } = await cleanUp(document, target, file);
   console.log(`Removed ${counted(removed, "resource")} of earlier runs.`);
-  if (elsewhere > 0) console.log(`${counted(elsewhere, "creation")} on another server: name it (--base-url, --target).`);
+  if (elsewhere > 0)
+    console.log(`${counted(elsewhere, "creation")} on another server: name it (--base-url, --target).`);
   if (leftovers.length === 0) return 0;
   console.log(`${counted(leftovers.length, "resource remains", "resources remain")}; ${file} keeps them:`);
   for (const leftover of leftovers) console.log(`  ${onLines(leftoverText(leftover))}`);

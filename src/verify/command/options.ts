@@ -58,7 +58,10 @@ export type RunSettings = Partial<OptionValues<typeof RUN_OPTIONS>>;
 /** The options of the command alone: what it does, and with which files. */
 const COMMAND_OPTIONS = {
   plan: flag("--plan", "list the test cases, and send nothing"),
-  cleanUp: flag("--clean-up", "remove what earlier runs created and left (ledger.jsonl of the reports), and test nothing"),
+  cleanUp: flag(
+    "--clean-up",
+    "remove what earlier runs created and left (ledger.jsonl of the reports), and test nothing",
+  ),
   watch: list("--watch DIR", "run again after each change in this folder, the contract or the target file"),
   replay: text("--replay FILE", "send only the requests that failed in an earlier run again: its failures.yaml"),
   har: text(

@@ -52,7 +52,8 @@ export const NATURAL_KEYS = [
     "fqdn",
     "hostname",
   ],
-  ...["isbn", "loginname", "nickname", "reference", "shortname", "sku", "uniquename"],
+  ...["displayname", "fullname", "isbn", "label", "loginname", "nickname", "reference", "shortname", "sku", "subject"],
+  ...["title", "uniquename"],
 ];
 
 /** Names of fields that show the state of a resource or a job, as plain names. */

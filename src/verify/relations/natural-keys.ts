@@ -42,6 +42,13 @@ function keysIn(value: Json, at: string, isResource: boolean, depth: number): Na
     const isKey = ADDRESS.test(plain) || (isResource && NATURAL_KEYS.includes(plain));
     const isPlain = typeof member === "number" || (typeof member === "string" && member !== "");
     if (isPlain) return isKey ? [{ pointer, value: member }] : [];
+    // Some servers take the first one of a list.
+    if (Array.isArray(member) && isKey)
+      return member.flatMap((one, index) => keysOfList(one, pointerTo(pointer, index)));
     return keysIn(member, pointer, isWrapper, depth + 1);
   });
+}
+
+function keysOfList(value: Json, pointer: string): NaturalKey[] {
+  return typeof value === "number" || (typeof value === "string" && value !== "") ? [{ pointer, value }] : [];
 }

@@ -8,7 +8,7 @@ import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
 import { settingPath, sharedSetting, valueSetting } from "../model/test-case/need.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
-import { harmlessAddress } from "./addresses.js";
+import { harmlessAddress, harmlessUrl, isAddress } from "./addresses.js";
 import { sharedValue } from "./shared-values.js";
 
 /** The first example of an operation with a successful response; one with a redirection or `default` if there is no other. */
@@ -93,7 +93,7 @@ export function exampleBody(
   return { type: mediaType.name, value: withUniqueValues(generator, value), source: GENERATED };
 }
 
-/** A copy with new addresses and UUIDs, so that it can be sent more than once. */
+/** A copy with new addresses and UUIDs, so that it can be sent more than once, and reaches nobody. */
 export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withUniqueValues(generator, item));
   if (typeof value === "object" && value !== null) {
@@ -103,5 +103,6 @@ export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   }
   if (typeof value !== "string") return value;
   if (/^[^\s@/]+@[^\s@/]+$/.test(value)) return harmlessAddress(value, generator.unique());
+  if (isAddress(value)) return harmlessUrl(value);
   return isUuid(value) ? generator.uuid() : value;
 }

@@ -15,10 +15,10 @@ import { type AcceptedValue, shownValue } from "./accepted-value.js";
 export type SentTarget = Pick<TargetFacts, "keepsState" | "hasExampleData" | "allowed">;
 
 /**
- * Whether a request may have optional query parameters: with an unsafe method, they may reach what others have
- * (`?cascade=true`), so only a server of the run gets them, and an operation that the target file allows.
+ * Whether a request may have optional parameters: with an unsafe method, they may reach what others have (`?cascade=true`,
+ * `X-Scope: all`), so only a server of the run gets them, and an operation that the target file allows.
  */
-function mayCarryOptionalQuery(operation: Operation, target: SentTarget): boolean {
+function mayCarryOptional(operation: Operation, target: SentTarget): boolean {
   return isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id) === true;
 }
 
@@ -36,9 +36,9 @@ const UNIQUE_LENGTH = 6;
  * @param target to which the values are sent (default: any)
  */
 export function variableParameters(operation: Operation, target?: SentTarget): Parameter[] {
-  const hasOptionalQuery = target === undefined || mayCarryOptionalQuery(operation, target);
+  const hasOptional = target === undefined || mayCarryOptional(operation, target);
   return operation.parameters.filter((parameter) => {
-    if (parameter.in === "query" && !parameter.required && !hasOptionalQuery) return false;
+    if (parameter.in !== "path" && !parameter.required && !hasOptional) return false;
     const { name, in: place, schema } = parameter;
     if (!isObject(schema) || isCursor(operation, parameter)) return false;
     if (place === "path") return isSafe(operation) && (schema.enum !== undefined || schema.$ref !== undefined);

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Operation } from "#openapi/operations/operation.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
@@ -6,9 +7,9 @@ import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
-import { valuesIn } from "#verify/relations/path-parameters.js";
+import { pathParameters, valuesIn } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { pathValues } from "../address.js";
+import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow } from "../ledger/entry.js";
 import { reportedIdentity } from "../ledger/identify.js";
 import type { Ledger } from "../ledger/ledger.js";
@@ -42,7 +43,7 @@ function ofOneKind(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last?.[0]?.resource === entry.resource) last?.push(entry);
+    if (last && last[0]?.resource === entry.resource) last.push(entry);
     else groups.push([entry]);
   }
   return groups;
@@ -62,6 +63,30 @@ function sentText({ body }: RequestSpec): string | undefined {
 
 /** So many resources are proven by their list rather than one by one. */
 const MANY = 4;
+
+/** The operation that the target file names for the removal of what another one creates. */
+function removalOf(
+  { contract, target }: Pick<Remover, "contract" | "target">,
+  { id }: Operation,
+): Operation | undefined {
+  const removal = target.removals?.get(id);
+  return removal === undefined ? undefined : contract.operations.find((operation) => operation.id === removal);
+}
+
+/** The request of a given removal: the last value of its path identifies the resource, and those before it are as in the creation. */
+function givenRemoval(remover: Remover, entry: Entry, removal: Operation): RequestSpec | undefined {
+  const { request, exchange, address } = entry;
+  const known = entry.identity?.value ?? reportedIdentity(exchange, request.operation.path)?.split("/").at(-1);
+  if (known === undefined) return undefined;
+  const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
+  const count = pathParameters(removal).length;
+  const path = [...outer.slice(0, count - 1), { value: known, source: FROM_RESPONSE }];
+  const found = path.length === count ? resourceRequest(remover, removal, path) : undefined;
+  const removed = found && namedAddresses(removal, found.parameters).at(-1);
+  // The removal has a path of its own, which names the same resource.
+  if (removed !== undefined && removed !== address) remover.ledger.findAlso(entry, removed);
+  return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
+}
 
 /** Whether nothing shows what a request did. */
 function isUnknown({ resource, identity, address, exchange, request }: Entry): boolean {
@@ -152,8 +177,12 @@ class Removal {
     if (entry.isRemoved) return undefined;
     try {
       await this.#prove(entry);
-      if (entry.proof === "existed") return "it may have existed before";
-      const deletion = entry.resource?.remove && this.#requestTo(entry, "remove");
+      // The list may show the resource that the response did not name.
+      if (entry.proof === "existed" && !entry.isAmbiguous && entry.texts.length > 0) await this.#readList(entry);
+      if (entry.proof === "existed") {
+        return entry.isAmbiguous ? "several resources have what was sent for it" : "it may have existed before";
+      }
+      const deletion = this.#requestTo(entry, "remove");
       const rejected = deletion && entry.proof === "created" ? await this.#delete(deletion, entry) : undefined;
       if (entry.isRemoved) return undefined;
       if (await this.#removeByModule(entry)) return undefined;
@@ -171,7 +200,8 @@ class Removal {
   /** A resource that the list does not show was not created. */
   #whyLost({ resource, texts, exchange: { status } }: Entry): string | undefined {
     if (resource?.list && this.#whyOver === undefined && texts.length > 0) return undefined;
-    return status === 0 ? "the target did not respond, and may have stored it" : undefined;
+    const response = status === 0 ? "the target did not respond" : `the target responded with ${status}`;
+    return `${response}, and may have stored it`;
   }
 
   /** Reads a resource that no response has shown yet: only what the run certainly created is removed. */
@@ -200,8 +230,9 @@ class Removal {
   }
 
   /** Whether anything could remove a resource: an operation of the document, or the provision module. */
-  async #isRemovable({ resource }: Entry): Promise<boolean> {
-    return resource?.remove !== undefined || (await this.#remover.ledger.provision()).remove !== undefined;
+  async #isRemovable({ resource, request }: Entry): Promise<boolean> {
+    if (resource?.remove !== undefined || removalOf(this.#remover, request.operation)) return true;
+    return (await this.#remover.ledger.provision()).remove !== undefined;
   }
 
   async #delete(request: RequestSpec, entry: Entry): Promise<string | undefined> {
@@ -218,10 +249,10 @@ class Removal {
     return remove({ operation: operation.id, body: jsonOf(exchange) });
   }
 
-  #requestTo(
-    { resource, request, identity, address = "" }: Entry,
-    use: "remove" | "retrieve",
-  ): RequestSpec | undefined {
+  #requestTo(entry: Entry, use: "remove" | "retrieve"): RequestSpec | undefined {
+    const { resource, request, identity, address = "" } = entry;
+    const given = use === "remove" ? removalOf(this.#remover, request.operation) : undefined;
+    if (given) return givenRemoval(this.#remover, entry, given);
     const operation = resource?.[use];
     if (!operation || !identity) return undefined;
     const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);

@@ -130,7 +130,9 @@ function nameOf(credential: CredentialUse): string {
 }
 
 function given(facts: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** A request of the file with what came of it. */
@@ -173,7 +175,8 @@ function readLine(requests: Map<string, Logged>, object: JsonObject, line: strin
     const logged = requests.get(id.slice(0, id.lastIndexOf("-")));
     const known = logged?.created.get(id);
     if (object.removed !== undefined) logged?.created.delete(id);
-    else if (known) Object.assign(known, { facts: { ...known.facts, ...object, isProven: true }, lines: [...known.lines, line] });
+    else if (known)
+      Object.assign(known, { facts: { ...known.facts, ...object, isProven: true }, lines: [...known.lines, line] });
   }
 }
 

@@ -7,6 +7,9 @@ import type { Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { createdPath, type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
 
+/** The most resources of one request that are followed one by one. */
+const MOST_AT_ONCE = 100;
+
 /** A resource that a successful request seems to have created. */
 export interface Creation {
   /** Its kind; undefined if the document has no path for it. */
@@ -49,7 +52,10 @@ export function creationsOf(
   const identities = resource ? identitiesIn(resource, bodyValue(request), exchange) : [];
   const list =
     resource?.list && around === undefined ? addressOf(pathKey(resource.list.operation.path), []) : undefined;
-  return (identities.length > 0 ? identities : [undefined]).map((identity) => {
+  const sent = bodyValue(request);
+  const count = resource && Array.isArray(sent) ? Math.min(sent.length, MOST_AT_ONCE) : 1;
+  const missing = Array.from({ length: Math.max(0, count - identities.length) }, () => undefined);
+  return [...identities, ...missing].map((identity) => {
     const path = resource && identity && createdPath(resource, outer, identity, exchange);
     const address = resource && path && addressOf(resource.key, path);
     return { resource, identity, address, around, list };

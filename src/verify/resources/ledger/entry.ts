@@ -21,6 +21,8 @@ export interface Entry {
   identity: Identity | undefined;
   /** Whether a list alone identified it: its item had a text that was generated for it. */
   isIdentifiedByList?: boolean;
+  /** Whether several items of a list have its text: nothing shows which one it is. */
+  isAmbiguous?: boolean;
   address: string | undefined;
   /** The address of the resource that it belongs to; undefined if it belongs to none. */
   readonly around: string | undefined;

@@ -209,14 +209,16 @@ export class Learner {
     // It was not in the list before.
     if (this.#ledger.at(address) || this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const entry = this.#ledger.entries.find((created) => {
-      const isOpen = created.identity === undefined || created.isIdentifiedByList;
+      // Some servers respond with another resource than the new one.
+      const isMisnamed = created.proof === "existed" && !created.isAmbiguous;
+      const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed;
       const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
       // Somebody else may have created one with the same values at this moment: only a text of the run shows whose it is.
       return isUnknown && evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, item) === "created";
     });
     if (!entry) return;
     // Of two items with the text, one is a copy, and nothing shows which one.
-    if (entry.isIdentifiedByList) entry.proof = "existed";
+    if (entry.isIdentifiedByList) Object.assign(entry, { proof: "existed", isAmbiguous: true });
     else this.#ledger.identify(entry, identity, address);
   }
 

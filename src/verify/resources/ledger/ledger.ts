@@ -89,6 +89,8 @@ export class Ledger implements Resources, Ownership {
 
   /** A response shows that a resource that none had identified was certainly created. */
   identify(entry: Entry, identity: Identity, address: string): void {
+    // The response may have named another resource.
+    if (entry.address !== undefined && this.#last.get(entry.address) === entry) this.#last.delete(entry.address);
     Object.assign(entry, { identity, address, isIdentifiedByList: true });
     this.prove(entry);
     this.#last.set(address, entry);

@@ -13,7 +13,10 @@ import { type Entry, newEntry } from "./entry.js";
  *
  * @returns undefined if the contract no longer has the operation
  */
-export function restoredEntry(contract: Contract, { request: logged, status, creation }: OpenCreation): Entry | undefined {
+export function restoredEntry(
+  contract: Contract,
+  { request: logged, status, creation }: OpenCreation,
+): Entry | undefined {
   const operation = contract.operations.find(({ id }) => id === logged.operation);
   if (!operation) return undefined;
   const parameters = pathParameters(operation).flatMap((parameter, index) => {

@@ -7,10 +7,10 @@ import type { Contract } from "#verify/model/contract.js";
 import type { CredentialUse, ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
 import { IDENTIFYING, plainName } from "#verify/relations/names.js";
-import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
+import { lastValueIn, pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { pathBelow, type Resource } from "#verify/relations/resource.js";
-import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
-import { isReservedAddress } from "#verify/requests/addresses.js";
+import { hasKeyword, propertiesAt, successContents } from "#verify/relations/schema-fields.js";
+import { isReservedAddress, isAddress as isWebOrMail } from "#verify/requests/addresses.js";
 import { addressOf, pathValues } from "../address.js";
 import { kindsNamed } from "../shown/names-of-resources.js";
 
@@ -55,11 +55,40 @@ export function carriedValues({ parameters }: RequestSpec, body: Json | undefine
   return carried;
 }
 
-/** The optional query parameters that a request has, and that no setting gives: `?cascade=true` may reach what others have. */
-export function optionalQuery({ parameters }: RequestSpec): ParameterValue[] {
+/** Headers that HTTP defines, or that identify a request: none of them chooses what a request changes. */
+const OF_HTTP =
+  /^(if-|accept|content-|prefer$|user-agent$|authorization$|cookie$|date$|expect$|range$|traceparent$|tracestate$)|(idempotency|request|correlation|trace)-?(id|key)$/i;
+
+/**
+ * The optional parameters outside of the path that a request has, and that no setting gives: `?cascade=true` and `X-Scope: all` may
+ * reach what others have.
+ */
+export function optionalParameters({ parameters }: RequestSpec): ParameterValue[] {
   return parameters.filter(({ parameter, source }) => {
     const isGiven = source.kind === "target-file" || source.kind === "provision";
-    return parameter.in === "query" && !parameter.required && !isGiven;
+    const isOfHttp = parameter.in === "header" && OF_HTTP.test(parameter.name);
+    return parameter.in !== "path" && !parameter.required && !isGiven && !isOfHttp;
+  });
+}
+
+/**
+ * An optional field of the body of an action that may widen it: `{ "all": true }`. Its texts that are new in the run are harmless, and
+ * so are fields of the resource itself, which the action sets.
+ */
+export function optionalField(
+  contract: Contract,
+  request: RequestSpec,
+  body: Json | undefined,
+  isNew: (value: unknown) => boolean,
+): string | undefined {
+  const kind = kindOf(contract, request.operation);
+  const { body: sent } = request;
+  if (!kind?.isAction || !isObject(body) || !sent || sent.source.kind === "target-file") return undefined;
+  const mediaType = request.operation.requestBody?.content.find(({ name }) => name === sent.type);
+  const known = fieldsOf(contract, kind.resource);
+  return Object.keys(body).find((name) => {
+    const isRequired = mediaType && hasKeyword(contract.document, mediaType, "", "required", [name]);
+    return !isRequired && !known.has(plainName(name)) && !isNew(body[name]);
   });
 }
 
@@ -120,11 +149,14 @@ export function foreignReference(
   const outer = pathValues(operation, parameters).map((known) => known?.value);
   const own = kind.isCreation ? undefined : outer.at(-1);
   return carriedValues(request, body).find((carried) => {
-    const { value } = carried;
+    const value = lastValueIn(String(carried.value), kind.resource.key) ?? carried.value;
     const address = addressOf(kind.resource.key, pathBelow<Json | undefined>(kind.resource, outer, value));
     if (address === undefined || ownership.owns(address, credential) || ownership.isUnique(value)) return false;
     if (String(value) === String(own)) return false;
-    return mayIdentify(value, own) && (ownership.isForeign(address) || isReference(contract, kind, carried));
+    const isAddressed = value !== carried.value;
+    return (
+      mayIdentify(value, own) && (isAddressed || ownership.isForeign(address) || isReference(contract, kind, carried))
+    );
   });
 }
 
@@ -188,7 +220,7 @@ function fieldsOf({ document }: Contract, { create, retrieve, update, replace }:
   return new Set([...shown, ...sent].flatMap((content) => propertiesAt(document, content, "")).map(plainName));
 }
 
-/** A value with which a creation reaches somebody: an address, a number of a phone, or a card that no setting gives. */
+/** A value with which a request reaches somebody: an address, the number of a phone, an account or a card that no setting gives. */
 export function addressCarried(
   request: RequestSpec,
   body: Json | undefined,
@@ -204,10 +236,18 @@ const PHONE = /(phone|mobile|msisdn|telephone|cell|fax|sms|whatsapp)/;
 function isAddress(name: string, value: string | number): boolean {
   const text = String(value);
   if (isReservedAddress(text)) return false;
-  if (typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return true;
+  if (isWebOrMail(text) || isBankAccount(text)) return true;
   const digits = text.replace(/[\s().+-]/g, "");
   if (!/^\d{7,19}$/.test(digits)) return false;
   return PHONE.test(plainName(name)) || /^\+\d/.test(text) || (typeof value === "string" && isCard(digits));
+}
+
+/** Whether a text is the number of an account: its check digits are right (ISO 13616, IBAN). */
+function isBankAccount(text: string): boolean {
+  const plain = text.replace(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(plain)) return false;
+  const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
 /** Whether digits are the number of a card: their check digit is right (ISO/IEC 7812-1, annex B). */

@@ -28,9 +28,9 @@ import { naturalKeys } from "#verify/relations/natural-keys.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
-import { addressCarried, foreignReference, optionalQuery } from "./carried.js";
+import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
-import { speaksOfEffect } from "./read-effects.js";
+import { choosesEffect, speaksOfEffect } from "./read-effects.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
 /** Whether a request may be sent, and why. */
@@ -84,6 +84,7 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   if (!isSafe({ method }) && facts.target.writes === "none")
     return denied(skipFor({ kind: "writes", level: "reversible" }));
   const decided = permissionOf(operation, method, facts);
+  if (decided?.isAllowed && decided.because === "safe") return choiceRefusal(request, facts) ?? decided;
   if (decided) return decided;
   if (isPost(method) && facts.ownership.leavesBehind(operation)) {
     return denied("no response says what identifies the resources that it created, so the run cannot remove them");
@@ -92,6 +93,15 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
     pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
   if (!byName.isAllowed || isGranted(operation, method, facts)) return byName;
   return carriedRefusal(request, facts) ?? byName;
+}
+
+/** Why a request that reads may not be sent with a parameter that says what it does; undefined if it has none. */
+function choiceRefusal({ operation, parameters }: RequestSpec, { target }: Facts): Permission | undefined {
+  if (!target.keepsState || target.hasExampleData || target.allowed?.has(operation.id)) return undefined;
+  const choice = parameters.find(({ parameter, source }) => source.kind !== "target-file" && choosesEffect(parameter));
+  if (!choice) return undefined;
+  const reason = `${choice.parameter.name} may say that the request does something`;
+  return denied({ reason, needs: [{ kind: "allowed", operation: operation.id }] });
 }
 
 /** Whether the target file allows an operation, whatever its requests name beside their path. */
@@ -103,10 +113,11 @@ function isGranted(operation: Operation, method: string, { target }: Omit<Facts,
 function carriedRefusal(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
   const { operation } = request;
   const refused = (reason: string) => denied({ reason, needs: [{ kind: "allowed", operation: operation.id }] });
-  const [optional] = optionalQuery(request);
-  if (optional)
-    return refused(`${optional.parameter.name} is an optional query parameter, which may reach what others have`);
+  const [optional] = optionalParameters(request);
+  if (optional) return refused(`${optional.parameter.name} is an optional parameter, which may reach what others have`);
   const body = looseBody(request);
+  const field = optionalField(contract, request, body, (value) => ownership.isNew(value));
+  if (field !== undefined) return refused(`its body has the optional field ${field}, which may reach what others have`);
   const reference = foreignReference(contract, request, body, ownership);
   if (reference)
     return refused(`${reference.where} ${shown(reference.value)}, which may identify what the run has not created`);

@@ -1,5 +1,6 @@
 import { wordsOf } from "#openapi/document/words.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { plainName } from "#verify/relations/names.js";
 
 /** Verbs that end or destroy something, wherever they lead a name. */
 const CERTAIN = wordSet(`
@@ -36,12 +37,21 @@ export function speaksOfEffect({ path, operationId = "", summary }: Operation): 
   const [ofSummary = ""] = wordsOf(summary);
   const isReading = READING.has(ofId) || formsOf(ofSummary).some((form) => READING.has(form));
   if (last.length === 1 && CERTAIN.has(ofPath)) return true;
-  const verbs = [ofPath, ofId, ...formsOf(ofSummary)];
   if (isReading) return false;
-  if (verbs.some((verb) => CERTAIN.has(verb))) return true;
+  // `cache.flush`, and `cache-flush`
+  const ofName = /[^\p{L}\d]/u.test(operationId) ? wordsOf(operationId).slice(-1) : [];
+  const verbs = [ofId, ...ofName, ...formsOf(ofSummary)];
+  if ([ofPath, ...verbs].some((verb) => CERTAIN.has(verb))) return true;
   // `/stops/{id}` and `/stop/{id}` name a thing.
   const inPath = last.length === 1 && !path.endsWith("}") ? [ofPath] : [];
-  return [...inPath, ofId, ...formsOf(ofSummary)].some((verb) => LIKELY.has(verb));
+  return [...inPath, ...verbs].some((verb) => LIKELY.has(verb));
+}
+
+/** Whether a parameter of a GET says what the request does: `?action=delete`. */
+export function choosesEffect({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
+  return (
+    place === "query" && /^(act|action|cmd|command|do|doaction|method|op|operation|task|verb)$/.test(plainName(name))
+  );
 }
 
 /** A word of a sentence, and the verbs of which it may be the third person. */

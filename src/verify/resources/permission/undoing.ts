@@ -1,5 +1,5 @@
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { WriteLevel } from "#verify/model/target/writes.js";
@@ -40,25 +40,29 @@ function isRemovable(contract: Contract, operation: Operation, { removals, remov
   return remove !== undefined || removals?.has(operation.id) === true || removesByModule === true;
 }
 
-/** Whether items have a path, the path has a list, or the document states a 201 (RFC 9110, 15.3.2) with an identifier. */
+/** Whether items have a path, the path has a list, or the document states a 201 (RFC 9110, 15.3.2) with the new resource. */
 function isShownToCreate(contract: Contract, operation: Operation): boolean {
   if (resourceCreatedBy(contract, operation)) return true;
   const beside = contract.operationsAt(operation.path);
   if (beside.some((candidate) => listOf(contract.document, candidate) !== undefined)) return true;
-  return respondsWithIdentifier(contract, operation);
+  return respondsWithResource(contract, operation);
 }
 
-function respondsWithIdentifier({ document }: Contract, { path, responses }: Operation): boolean {
+/** Whether a 201 has an identifier, and a field that was sent: a job that an action starts has an identifier too. */
+function respondsWithResource({ document }: Contract, { path, requestBody, responses }: Operation): boolean {
   const noun = singularOf(path.split("/").at(-1) ?? "");
   const isIdentifier = (name: string) => [...IDENTIFYING, `${noun}id`].includes(plainName(name));
+  const namesIn = (content: readonly MediaType[]) =>
+    content.flatMap((mediaType) => {
+      const outer = propertiesAt(document, mediaType, "");
+      return [...outer, ...outer.flatMap((name) => propertiesAt(document, mediaType, pointerTo("", name)))];
+    });
+  const sent = new Set(namesIn(requestBody?.content ?? []).map(plainName));
   return responses
     .filter(({ status }) => status === "201")
     .some(({ headers, content }) => {
-      if (headers.some(({ name }) => name.toLowerCase() === "location")) return true;
-      return content.some((mediaType) => {
-        const outer = propertiesAt(document, mediaType, "");
-        const inner = outer.flatMap((name) => propertiesAt(document, mediaType, pointerTo("", name)));
-        return [...outer, ...inner].some(isIdentifier);
-      });
+      const shown = namesIn(content);
+      const isIdentified = shown.some(isIdentifier) || headers.some(({ name }) => name.toLowerCase() === "location");
+      return isIdentified && shown.some((name) => !isIdentifier(name) && sent.has(plainName(name)));
     });
 }
