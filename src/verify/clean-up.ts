@@ -13,7 +13,7 @@ import type { Entry } from "./resources/ledger/entry.js";
 import { restoredEntry } from "./resources/ledger/restored-entry.js";
 import { openConnection } from "./transport/connection.js";
 
-/** What a clean-up did. */
+/** The result of a clean-up. */
 export interface CleanUp {
   /** How many resources of earlier runs are gone. */
   removed: number;

@@ -33,7 +33,7 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   // The example of the standard's registry, whose check digits are right (ISO 13616).
   [/\biban$/, oneOf("DE89370400440532013000")],
   [/\b(bic|swift( code)?)$/, oneOf("COBADEFFXXX", "COBADEFF")],
-  // Numbers of Berlin that are kept for fiction, so that nobody is called.
+  // Numbers of Berlin that are kept for fiction: no phone has one.
   [/\b(phone|mobile|telephone|fax)( number)?$/, (_, randomness) => [`+493023125${digits(randomness, 3)}`]],
   [/\bcolou?r$/, (_, randomness) => [`#${textOfHex(randomness)}`, textOfHex(randomness)]],
   [/\b(mime|media|content) ?type$/, oneOf("text/plain")],

@@ -19,9 +19,11 @@ export function planTable(cases: readonly PlannedCase[]): string {
     `${sign} ${suite.padEnd(suites)}  ${name.padEnd(names)}  ${covers}`.trimEnd(),
   );
   const skipped = cases.filter(({ skip }) => skip !== undefined);
-  const reasons = [...groupBy(skipped, ({ skip }) => skip && skipText(skip))].map(
-    ([reason = "", { length }]) => `– ${counted(length, "test case")} would be skipped: ${visible(reason)}.`,
-  );
+  const reasons = [...groupBy(skipped, ({ skip }) => skip && skipText(skip))].map(([reason = "", group]) => {
+    const operations = new Set(group.map(({ testCase }) => testCase.operation)).size;
+    const count = `${counted(group.length, "test case")} of ${counted(operations, "operation")}`;
+    return `– ${count} would be skipped: ${visible(reason)}.`;
+  });
   const closing = `${counted(cases.length - skipped.length, "test case")} would run.`;
   return [...lines, "", ...reasons, ...(reasons.length > 0 ? [""] : []), closing].join("\n");
 }

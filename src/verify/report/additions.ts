@@ -13,6 +13,8 @@ export interface Addition {
   reasons: readonly string[];
   /** The names of the skipped test cases that need it. */
   cases: readonly string[];
+  /** The operations of these test cases. */
+  operations: readonly string[];
 }
 
 /** A skipped test case that no setting of the target file helps. */
@@ -41,6 +43,7 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
     isList: group.some(({ need }) => isList(need)),
     reasons: [...new Set(group.map(({ reason }) => reason))],
     cases: namesOf(group),
+    operations: [...new Set(group.map(({ operation }) => operation))],
   }));
   const unsettable = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));
   return {
@@ -73,10 +76,14 @@ export function settingsToAdd(cases: readonly CaseResult[]): {
   more: number;
 } {
   const { additions } = additionsOf(cases);
-  const settings = additions.slice(0, MAX_ADVISED).map(({ setting, cases: names }) => ({
-    written: setting[0] === "writes" ? setting.join(": ") : settingPath(...setting),
-    opens: counted(names.length, "test case"),
-  }));
+  const settings = additions.slice(0, MAX_ADVISED).map(({ setting, cases: names, operations }) => {
+    const isLevel = setting[0] === "writes";
+    const count = counted(names.length, "test case");
+    return {
+      written: isLevel ? setting.join(": ") : settingPath(...setting),
+      opens: isLevel ? `${count} of ${counted(operations.length, "operation")}` : count,
+    };
+  });
   return { settings, more: additions.length - settings.length };
 }
 

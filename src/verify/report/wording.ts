@@ -51,7 +51,7 @@ export function sentence(text: string): string {
   return ended(text).replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-/** What identifies a resource that was not removed: its address, or what was sent; empty without either. */
+/** The name of a resource that was not removed: its address, or the sent body; empty without either. */
 export function leftoverName({ resource, sent = "" }: Leftover): string {
   return resource === "" ? sent : resource;
 }

@@ -1,4 +1,4 @@
-/** Domains of documentation, which belong to nobody else (RFC 2606, 3), and names that lead nowhere (RFC 6761, 6). */
+/** Domains that are reserved for documentation (RFC 2606, 3), and names that lead nowhere (RFC 6761, 6). */
 const RESERVED_DOMAIN = /(^|\.)(example\.(com|net|org)|invalid|localhost|test)$/i;
 
 /** Numbers of phones that are kept for fiction: 555-0100 to 555-0199 of North America, and 23125 of Berlin. */
@@ -13,7 +13,7 @@ function hostOf(text: string): string | undefined {
   return EMAIL.test(text) ? text.split("@").at(-1) : WEB.exec(text)?.[3];
 }
 
-/** Whether a text is an address, or the number of a phone, that reaches nobody. */
+/** Whether a text is an address, or the number of a phone, that reaches no person and no server. */
 export function isReservedAddress(text: string): boolean {
   const host = hostOf(text);
   return host === undefined ? FICTIONAL_PHONE.test(text) : RESERVED_DOMAIN.test(host);
@@ -24,13 +24,13 @@ export function isAddress(text: string): boolean {
   return hostOf(text) !== undefined;
 }
 
-/** An address of the same form that reaches nobody; one that is reserved keeps its domain. */
+/** An address of the same form that reaches no person; one that is reserved keeps its domain. */
 export function harmlessAddress(address: string, unique: string): string {
   const domain = address.split("@").at(-1) ?? "";
   return `verify-${unique}@${isReservedAddress(address) ? domain : "example.com"}`;
 }
 
-/** The same address of the web on a host that belongs to nobody. */
+/** The same address of the web on a reserved host. */
 export function harmlessUrl(url: string): string {
   return isReservedAddress(url) ? url : url.replace(WEB, (_, scheme: string) => `${scheme}://example.com`);
 }

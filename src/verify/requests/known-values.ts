@@ -93,7 +93,7 @@ export function exampleBody(
   return { type: mediaType.name, value: withUniqueValues(generator, value), source: GENERATED };
 }
 
-/** A copy with new addresses and UUIDs, so that it can be sent more than once, and reaches nobody. */
+/** A copy with new addresses and UUIDs, so that it can be sent more than once, and reaches no person. */
 export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withUniqueValues(generator, item));
   if (typeof value === "object" && value !== null) {

@@ -18,7 +18,7 @@ test("the table has a line for each test case, the reasons of skipped ones, and 
   expect(lines[1]).toMatch(/^ {2}\S+ +list0 › /);
   expect(lines.slice(3)).toEqual([
     "",
-    "– 1 test case would be skipped: writes are not allowed (writes: reversible, or --allow-writes).",
+    "– 1 test case of 1 operation would be skipped: writes are not allowed (writes: reversible, or --allow-writes).",
     "",
     "2 test cases would run.",
   ]);

@@ -82,7 +82,8 @@ values:
     # Needed by deleteRoom › usual values.
     id: [VALUE, VALUE]
 
-# Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.
+# Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and
+# changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.
 # writes: reversible
 
 # A module that creates values to consume, and removes the resources that the run created.

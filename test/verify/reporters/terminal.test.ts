@@ -52,7 +52,7 @@ test("causes are listed first, then operations with their counts, the causes in 
 Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
 Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see report.html for the reasons).
 To verify more, add to the target file (--suggest-target FILE writes one):
-  writes: reversible  3 test cases`);
+  writes: reversible  3 test cases of 2 operations`);
 });
 
 describe("the last lines", () => {
@@ -83,7 +83,7 @@ describe("the last lines", () => {
       [
         "Incomplete. 3 test cases: 2 passed, 0 failed, 1 skipped; 1,234 requests. Every test case was required (--require-all).",
         "To verify more, add to the target file (--suggest-target FILE writes one):",
-        "  writes: reversible  1 test case",
+        "  writes: reversible  1 test case of 1 operation",
       ],
     ],
     [

@@ -77,7 +77,7 @@ describe("a target of the configuration file", () => {
       baseUrl: "http://127.0.0.1:3000",
       excluded: new Map([["deleteThing", "it has no trash"]]),
       rate: 50,
-      writes: "creations",
+      writes: "reversible",
     });
   });
 

@@ -61,7 +61,7 @@ test("several operations that lack one parameter ask for one setting; a name wit
     "values.getOrder.id",
     "values.getPet.id",
     "values.getZone.zone",
-    "writes",
+    "writes.reversible",
   ]);
 });
 

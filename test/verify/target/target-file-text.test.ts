@@ -15,12 +15,12 @@ const FACTS = {
   variables: { BearerAuth: "KEY" },
 };
 
-const lacked = (...setting: string[]): Addition => ({ setting, isList: false, reasons: [], cases: ["the case"] });
+const lacked = (...setting: string[]): Addition => ({ setting, isList: false, reasons: [], cases: ["the case"], operations: ["it"] });
 
 const ADDITIONS = [
   lacked("values", "retrieveSuppression", "suppression", "bounce"),
   lacked("credentials", "outsideBeta"),
-  lacked("writes"),
+  lacked("writes", "reversible"),
   lacked("allowed", "addSuppression"),
 ];
 
@@ -68,7 +68,7 @@ test("a file is valid when the signs before all of its optional settings are rem
   await writeFile(file, text.replaceAll("VALUE", "a-value"));
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
   const target = await readTarget(file, document, environment);
-  expect(target).toMatchObject({ writes: "creations", limits: { rate: 20, parallel: 8, timeout: 10_000 } });
+  expect(target).toMatchObject({ writes: "reversible", limits: { rate: 20, parallel: 8, timeout: 10_000 } });
   expect(Object.keys(target.credentials ?? {})).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
   expect(Object.keys(target.values)).toEqual(["retrieveSuppression", "revokeOauthGrant", "retrieveContactImport"]);
   expect(target.allowed).toEqual(new Set(["addSuppression"]));

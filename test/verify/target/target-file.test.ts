@@ -36,7 +36,7 @@ provision: ./provision.mjs
     },
     values: { revokeOauthGrant: { oauth_grant_id: { active: ["a", "b"] } } },
     headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
-    writes: "creations",
+    writes: "reversible",
     allowed: new Set(["addSuppression"]),
     limits: { timeout: 2000, rate: 5, parallel: 3 },
     provision: expect.stringMatching(/^\/.*provision\.mjs$/),

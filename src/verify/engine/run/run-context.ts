@@ -115,7 +115,7 @@ export function createRunContext(
   };
 }
 
-/** Numbers of a run are told apart by its moment, and a random part. */
+/** The moment of a run, and a random part, make its numbers its own. */
 function creationLog(file: string, settings: Target): CreationLog {
   const run = `${Date.now().toString(36)}${randomInt(36 ** 6).toString(36)}`;
   const redactText = (text: string) => redact(text, settings);

@@ -1,4 +1,4 @@
-/** What a run with writes may create on a target that has data of others, the safest level first. */
+/** The levels of writes on a target that has data of others, the safest one first, each with the creations that it permits. */
 export const WRITE_LEVELS = {
   reversible: "creations that can be removed, and changes of what the run created so",
   creations: "also creations that nothing removes",

@@ -26,7 +26,7 @@ export interface Resources {
   owns(address: string): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
   hasRemoved(address: string): boolean;
-  /** Whether the run has removed what was last at an address, whoever may have it now. */
+  /** Whether the run has removed what was last at an address. Somebody else may have the address now. */
   wasRemoved(address: string): boolean;
   /** Whether a value identifies a resource that the run certainly created. */
   hasIdentifier(value: string): boolean;

@@ -27,8 +27,8 @@ export interface Creation {
 }
 
 /**
- * The resources that a successful POST created, as far as the response shows. What an action did to a resource of the run goes
- * with it; any other request that was accepted may have created something.
+ * The resources that a successful POST created, as far as the response shows. The effect of an action on a resource of the run
+ * goes with that; any other request that was accepted may have created something.
  *
  * @param isOwn whether the run owns the resource at an address
  */

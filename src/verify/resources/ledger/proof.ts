@@ -50,7 +50,7 @@ function hasEqualText(sent: Json | undefined, shown: Json | undefined, texts: re
   }
   if (!isObject(sent)) return false;
   return Object.entries(sent).some(([name, value]) => {
-    // What is sent in an object around the resource is shown without it, and the other way round.
+    // Some servers show a resource without the object around it that was sent, or the other way round.
     const around = isObject(shown) ? [shown, ...Object.values(shown).filter(isObject)] : [];
     const isShown = around.some((object) => membersNamed(object, name).some((one) => hasEqualText(value, one, texts)));
     return isShown || (isObject(value) && hasEqualText(value, shown, texts));

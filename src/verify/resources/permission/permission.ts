@@ -176,7 +176,7 @@ function isPermitted(level: WriteLevel, { writes }: Pick<Target, "writes">): boo
   return level === "reversible" ? writes !== "none" : writes === level;
 }
 
-/** A GET that may do something: reading is no reason to send it. */
+/** A GET that may do something: its method alone does not make it safe. */
 function effectSkip({ id, method, path }: Operation): Skip {
   const reason = `${method.toUpperCase()} ${path} says that it does something`;
   return { reason, needs: [{ kind: "allowed", operation: id }] };
@@ -356,7 +356,7 @@ function unnamedSkip(operation: Operation, method: string): Skip {
   if (!isSameMethod(operation, method)) return { reason: `${name} of ${path} names no resource`, needs: [] };
   const risk =
     name === "POST"
-      ? "is not certainly the creation of a resource that reaches nobody"
+      ? "may do more than create a resource"
       : "names no resource that the run created";
   return { reason: `${name} ${path} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
 }
