@@ -61,7 +61,7 @@ const LONG = [
     "hostile/servers",
     "servers/[\\w/-]+",
   ],
-  ...["team-api/add-operation", "ownership/ownership", "team-api/sandbox/database/outage", "start/try-it"],
+  ...["team-api/add-operation", "ownership/ownership", "ownership/worlds/worlds", "team-api/sandbox/database/outage", "start/try-it"],
   ...["release/release", "diff/changes", "diff/command", "documents/spec-option", "lint/rules", "mutations/mutations"],
   ...["faults/known", "faults/attribution", "team-api/sandbox/concurrency", "verify/nothing-tested"],
   ...["verify/command/verify", "package/commands", "verify/command/staging", "verify/command/known", "package/types"],

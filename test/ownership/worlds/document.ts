@@ -4,7 +4,7 @@ import type { WorldBody, WorldOperation } from "./world.js";
 /** The OpenAPI 3.1 document of a world. */
 export function worldDocument(name: string, operations: readonly WorldOperation[]): OpenApiDocument {
   const paths: JsonObject = {};
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ hidden }) => !hidden)) {
     paths[operation.path] = { ...asObject(paths[operation.path]), [operation.method]: described(operation) };
   }
   return { openapi: "3.1.0", info: { title: name, version: "1.0.0" }, paths };

@@ -88,9 +88,9 @@ export class Resource {
     this.itemCaptures = { ...this.captures, [this.parameter]: this.naming.schema };
     this.#wrapped = draw.chance(0.3);
     const data = traits.seeds ?? SEEDS;
-    this.seeds = this.naming.seeds.flatMap((id, index) => {
-      const fields = data[index];
-      return fields ? [store.seed(this.noun.one, id, { ...fields })] : [];
+    this.seeds = data.flatMap((fields, index) => {
+      const id = this.naming.seeds[index] ?? (this.naming === NUMBERS ? String(index + 101) : undefined);
+      return id === undefined ? [] : [store.seed(this.noun.one, id, { ...fields })];
     });
   }
 
@@ -128,7 +128,7 @@ export class Resource {
     documented: JsonObject = responses(201, this.schema),
     before: (visit: Visit) => void = () => {},
   ): WorldOperation {
-    const example = this.#traits.example;
+    const example = this.exampleBody;
     return this.operation("create", "post", this.collection, {
       body: { schema: this.body, ...(example ? { example } : {}) },
       responses: documented,
@@ -250,6 +250,11 @@ export class Resource {
 
   get body(): JsonObject {
     return objectOf(this.fields, this.#required);
+  }
+
+  /** The example of the body of a creation. */
+  get exampleBody(): JsonObject | undefined {
+    return this.#traits.example;
   }
 
   get #required(): readonly string[] {

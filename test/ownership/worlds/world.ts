@@ -30,6 +30,8 @@ export interface WorldOperation {
   parameters?: readonly JsonObject[];
   body?: WorldBody;
   responses: JsonObject;
+  /** Whether the document does not have it (default: false). */
+  hidden?: true;
   handle(visit: Visit): Reply | Promise<Reply>;
 }
 

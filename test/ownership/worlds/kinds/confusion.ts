@@ -1,10 +1,10 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { INVALID, NO_CONTENT, type Reply } from "../../reply.js";
+import { INVALID, NO_CONTENT, NOT_FOUND, type Reply } from "../../reply.js";
 import type { Draw } from "../draw.js";
 import { type Naming, NUMBERS, Resource } from "../resource.js";
 import type { Item, Store } from "../store.js";
 import type { Visit } from "../visit.js";
-import { objectOf, responses, type World, type WorldOperation } from "../world.js";
+import { objectOf, parameter, responses, type World, type WorldOperation } from "../world.js";
 
 /** What else happens while a request of the run creates an item. */
 type Meanwhile = (items: Resource, item: Item, count: number) => void;
@@ -138,11 +138,12 @@ export const CONFUSION: readonly World[] = [
       const fields = { color: { type: "string", enum: ["red", "green"] } };
       const seeds = [{ color: "red" }, { color: "green" }];
       const items = new Resource(draw, store, { naming: NUMBERS, fields, seeds });
+      const status = draw.pick([200, 201]);
       const create: WorldOperation = {
         ...items.create(),
         handle: ({ fields: sent }: Visit) => {
           const equal = items.items().find(({ data }) => data.color === sent.color);
-          return equal ? { status: 200, body: items.shown(equal) } : INVALID;
+          return equal ? { status, body: items.shown(equal) } : INVALID;
         },
         responses: { ...responses(201, items.schema), ...responses(200, items.schema) },
       };
@@ -176,6 +177,53 @@ export const CONFUSION: readonly World[] = [
     },
     ({ naming }) => objectOf({ id: naming.schema }),
   ),
+  misleading(
+    "the number of a job",
+    () => ({ status: 202, body: { id: 2, status: "queued" }, headers: { location: "/jobs/2" } }),
+    ({ naming }) => objectOf({ id: naming.schema, status: { type: "string" } }),
+  ),
+  {
+    name: "a key of a request that somebody has used",
+    operations: (draw, store) => {
+      const items = new Resource(draw, store, { naming: NUMBERS });
+      const name = draw.pick(["Idempotency-Key", "X-Request-Id"]);
+      const create = items.create();
+      const used = parameter(name, { type: "string" }, { in: "header", required: true, example: "order-4711" });
+      const handle: WorldOperation["handle"] = (visit) => {
+        const [first] = items.seeds;
+        const isUsed = visit.asked.headers[name.toLowerCase()] === "order-4711";
+        return isUsed && first ? { status: 201, body: items.shown(first) } : create.handle(visit);
+      };
+      return [...items.all().filter(({ method }) => method !== "post"), { ...create, parameters: [used], handle }];
+    },
+  },
+  {
+    name: "numbers that are places in a list",
+    operations: (draw, store) => {
+      const items = new Resource(draw, store, { naming: NUMBERS });
+      const at = (visit: Visit) => items.items()[Number(visit.asked.captured[items.parameter]) - 1];
+      const on = (operation: WorldOperation, act: (visit: Visit, item: Item) => Reply): WorldOperation => ({
+        ...operation,
+        handle: (visit) => {
+          const item = at(visit);
+          return item ? act(visit, item) : NOT_FOUND;
+        },
+      });
+      const shown = (item: Item) => ({ ...item.data, id: items.items().indexOf(item) + 1 });
+      const create = items.create((item) => ({ status: 201, body: shown(item) }));
+      const handle: WorldOperation["handle"] = (visit) => {
+        const reply = create.handle(visit);
+        if (visit.created.length > 0) items.addOfOthers({ title: "A colleague's", size: 2 });
+        return reply;
+      };
+      const get = on(items.get(), (_, item) => ({ status: 200, body: shown(item) }));
+      const remove = on(items.delete(), (visit, item) => {
+        visit.remove(item);
+        return NO_CONTENT;
+      });
+      return [items.list(() => ({ status: 200, body: items.items().map(shown) })), get, remove, { ...create, handle }];
+    },
+  },
   {
     name: "same numbers of another kind",
     operations: (draw, store) => {

@@ -17,6 +17,12 @@ function act(draw: Draw): string {
   return asciiOf(draw.pick(ACTS[draw.language]));
 }
 
+/** More of them, in English. */
+const MORE = [
+  ...["trigger", "execute", "reload", "kill", "wipe", "clear", "revoke", "disable", "enable", "rotate"],
+  ...["approve", "cancel", "activate", "deactivate", "destroy", "drop", "terminate", "unlock"],
+] as const;
+
 type Parts = Partial<WorldOperation> & { path: string };
 
 /** A world with a GET that does something. */
@@ -63,6 +69,9 @@ export const GETS: readonly World[] = [
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} the ${draw.noun().one}`,
     };
   }),
+  ...MORE.map((word) => get(`that acts, by the word ${word}`, (draw) => ({ path: `/${draw.noun().one}/${word}` }))),
+  get("that acts, by two words of a segment", (draw) => ({ path: `/${draw.pick(ACTS.en)}-${draw.noun().one}` })),
+  get("that acts, by two words in camel case", (draw) => ({ path: `/${draw.pick(ACTS.en)}All` })),
   get("that acts on an item", (draw, items) => ({
     path: `${items.item}/${act(draw)}`,
     captures: items.itemCaptures,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import { asList, type JsonObject } from "#openapi/document/document.js";
 import { NO_CONTENT } from "../../reply.js";
 import { NUMBERS, Resource } from "../resource.js";
 import type { Visit } from "../visit.js";
@@ -102,4 +102,24 @@ export const PARAMETERS: readonly World[] = [
       return [...items.all(), action];
     },
   },
+  ...(["all", "ids"] as const).map(
+    (field): World => ({
+      name: `${field} in the optional body of a deletion`,
+      operations: (draw, store) => {
+        const items = new Resource(draw, store, { naming: NUMBERS });
+        const remove = items.delete();
+        const schema = field === "all" ? FLAG : { type: "array", items: items.naming.schema, minItems: 1 };
+        const handle: WorldOperation["handle"] = (visit) => {
+          const value = visit.fields[field];
+          const others = items
+            .items()
+            .filter(({ id }) => value === true || asList(value).some((other) => String(other) === id));
+          for (const item of others) visit.remove(item);
+          return others.length > 0 ? NO_CONTENT : remove.handle(visit);
+        };
+        const body = { schema: objectOf({ [field]: schema }, []), required: false };
+        return [...items.all().slice(0, -1), { ...remove, body, handle }];
+      },
+    }),
+  ),
 ];

@@ -153,6 +153,67 @@ export const PATHS: readonly World[] = [
     },
   },
   {
+    name: "operations that the document does not have",
+    operations: (draw, store) => {
+      const items = new Resource(draw, store, { naming: NUMBERS });
+      const hidden = (["put", "patch", "delete", "post"] as const).flatMap((method): WorldOperation[] => {
+        return [items.collection, `${items.collection}/{any}`, `${items.collection}/{any}/{more}`].map((path) => ({
+          ...{ method, path, responses: {}, hidden: true },
+          handle: (visit) => {
+            // On an item, they act on it; elsewhere, on all.
+            const named = items.find(visit.asked.captured.any);
+            const isItem = path.endsWith("{any}");
+            for (const item of isItem ? [named].flatMap((each) => each ?? []) : items.items()) visit.remove(item);
+            return isItem && !named ? NOT_FOUND : NO_CONTENT;
+          },
+        }));
+      });
+      const shown = draw.chance(0.5) ? [items.list(), items.get()] : items.all();
+      const has = ({ method, path }: WorldOperation) => {
+        return shown.some(
+          (each) =>
+            each.method === method && each.path.split("{")[0] === path.split("{")[0] && !path.includes("{more}"),
+        );
+      };
+      return [...shown, ...hidden.filter((operation) => !has(operation))];
+    },
+  },
+  {
+    name: "members of a group that is not the run's",
+    operations: (draw, store) => {
+      const groups = new Resource(draw, store, { naming: NUMBERS });
+      const path = `${groups.item}/${draw.noun().many}/{memberId}`;
+      const captures = { ...groups.itemCaptures, memberId: NUMBERS.schema };
+      const member = (method: "put" | "delete"): WorldOperation => ({
+        ...{
+          method,
+          path,
+          captures,
+          ...draw.names(method === "put" ? "add" : "remove", "member"),
+          responses: responses(204),
+        },
+        handle: (visit) =>
+          groups.withItem(visit, (group) => {
+            visit.change(group, { members: [Number(visit.asked.captured.memberId)] });
+            return NO_CONTENT;
+          }),
+      });
+      return [groups.list(), groups.get(), member("put"), member("delete")];
+    },
+  },
+  {
+    name: "POST to an item that acts on it",
+    operations: (draw, store) => {
+      const items = new Resource(draw, store);
+      return [
+        items.list(),
+        items.get(),
+        items.delete(),
+        items.action("", () => ({ status: 200, body: { done: true } })),
+      ];
+    },
+  },
+  {
     name: "ids that fit by their beginning",
     operations: (draw, store) => {
       const items = new Resource(draw, store, {

@@ -99,6 +99,12 @@ export const REMOVAL: readonly World[] = [
   unnamed("a text", () => ({ status: 201, body: "created" }), responses(201, { type: "string" }), false),
   unnamed("a list of texts", (_, { id }) => ({ status: 201, body: [id] }), responses(201, TEXT_LIST)),
   unnamed("true", () => ({ status: 200, body: true }), responses(200, { type: "boolean" }), false),
+  unnamed(
+    "303",
+    (items, { id }) => ({ status: 303, headers: { location: `${items.collection}/${id}` } }),
+    responses(303),
+  ),
+  unnamed("303", () => ({ status: 303, headers: { location: "/" } }), responses(303), false),
   unnamed("202", () => ({ status: 202 }), responses(202), false),
   {
     name: "creation of several items at once",
@@ -118,6 +124,17 @@ export const REMOVAL: readonly World[] = [
         responses: responses(201, { type: "array", items: items.schema }),
       };
       return [items.list(), items.get(), items.delete(), create];
+    },
+  },
+  {
+    name: "creation with any body",
+    operations: (draw, store) => {
+      const items = new Resource(draw, store);
+      const create: WorldOperation = {
+        ...items.create(),
+        handle: (visit) => ({ status: 201, body: items.shown(items.add(visit, visit.fields)) }),
+      };
+      return [...items.all().filter(({ method }) => method !== "post"), create];
     },
   },
   {
