@@ -8,6 +8,8 @@ export interface Use {
 
 /** A change between two revisions of the contract. */
 export interface Change {
+  /** The kind of the change, for programs. */
+  rule: string;
   impact: Impact;
   message: string;
   /** The place in the old revision, or in the new one if the old revision does not have it. */

@@ -8,15 +8,15 @@ import { readDocument } from "#openapi/load/load.js";
 import { filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
 import { readBase } from "./base.js";
 import { compare } from "./compare.js";
-import { FORMATS } from "./formats.js";
-import { versionNote, versionProblems } from "./print.js";
+import { FORMATS } from "./print/formats.js";
+import { unacceptedBreak, versionNote, versionProblems } from "./print/print.js";
 import type { Versions } from "./version.js";
 
 /** `npm run diff`: compares the contract with another revision. */
 export const diffCommand = command(
   {
-    about: `Compares ${CONTRACT} with another revision: the documents, and whether code written against the
-generated code of that revision still compiles.`,
+    about: `Compares ${CONTRACT} with another revision: what the documents mean for callers, and whether
+code written against the generated code of that revision still compiles.`,
     usage: commandLine("diff", "BASE [options]"),
     takesOperands: true,
     options: [
@@ -27,6 +27,8 @@ generated code of that revision still compiles.`,
           FORMATS.text,
           "text",
         ),
+        isWire: flag("--wire", "compare for callers only: without code that imports the generated types and client"),
+        isAccepted: flag("--accept-breaking", "before 1.0, accept breaking changes, which need a minor version only"),
         isBump: flag(
           "--bump",
           "write the version that the changes need, if the contract's version is lower, and generate again",
@@ -36,12 +38,12 @@ generated code of that revision still compiles.`,
     notes: `BASE is a file or an http(s) URL. Without --spec it may be a commit, branch or tag, whose generated/openapi.json is read.
 
 The version must match the changes. Breaking changes need a major version, additions a minor version, and all other
-changes a patch. Before 1.0, minor versions may break. Beta operations may break in any minor version. A higher version
-than needed is allowed. If a version is not semantic, it must not break.
+changes a patch. Before 1.0, minor versions may break, if you accept it by --accept-breaking. Beta operations may break
+in any minor version. A higher version than needed is allowed. If a version is not semantic, it must not break.
 
-Exit code: 0 the version matches, 1 it does not match, 2 could not compare.`,
+Exit code: 0 the version matches, 1 it does not match or a break was not accepted, 2 could not compare.`,
   },
-  async ({ spec, format, isBump }, operands) => {
+  async ({ spec, format, isWire, isAccepted, isBump }, operands) => {
     const isOwn = spec === CONTRACT;
     const [base, ...more] = operands;
     if (base === undefined || more.length > 0) {
@@ -49,16 +51,18 @@ Exit code: 0 the version matches, 1 it does not match, 2 could not compare.`,
     }
     if (isBump && !isOwn) throw new UserError(`--bump changes ${CONTRACT} only. Leave it out, or leave out --spec.`);
     const revision = await readDocument({ spec }, (line) => console.error(line));
-    const comparison = await compare(await readBase(base, isOwn), revision);
+    const comparison = await compare(await readBase(base, isOwn), revision, { isWire });
     console.log(format(comparison, base));
     const note = versionNote(comparison);
     if (note !== undefined && format !== FORMATS.json) console.log(`\n${note}`);
 
-    const problems = versionProblems(comparison, isOwn ? await packageVersion() : undefined);
-    if (problems.length > 0 && isBump && comparison.versions) {
+    const unaccepted = isAccepted ? undefined : unacceptedBreak(comparison);
+    const wrong = versionProblems(comparison, isOwn ? await packageVersion() : undefined);
+    if (wrong.length > 0 && isBump && comparison.versions && unaccepted === undefined) {
       await bump(comparison.versions);
       return 0;
     }
+    const problems = [...(unaccepted === undefined ? [] : [unaccepted]), ...wrong];
     for (const problem of problems) console.error(`\n${problem}`);
     return problems.length > 0 ? 1 : 0;
   },

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { shipped } from "#cli/installation.js";
-import { functionName } from "#generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
-import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
-import { incompatibleLines } from "./compile.js";
-import { type GeneratedCode, goldenConsumer } from "./consumer.js";
-import { contractChanges, type FoundChange } from "./contract-changes.js";
-import { exampleChanges } from "./example-changes.js";
+import { compareContracts } from "./contract/compare-contracts.js";
+import type { FoundDifference } from "./contract/found-differences.js";
+import type { Direction } from "./difference.js";
+import { type ImporterChange, importerChanges } from "./importers/importer-changes.js";
+import { shownValue } from "./print/shown-value.js";
 import { type Users, usersOf } from "./users.js";
 import { greatest, type Impact, isVersion, nextVersion, type Versions } from "./version.js";
 
@@ -26,26 +24,25 @@ export interface Comparison {
   versions: Versions | undefined;
 }
 
+/** Who is asked about: callers only, or also code that imports the generated types and client. */
+export interface CompareOptions {
+  isWire?: boolean;
+}
+
 /**
- * Compares two revisions of the contract: the documents, and whether code written against the generated code of the base
- * still compiles against that of the revision.
+ * Compares two revisions of the contract: what they mean for callers and, unless only these are asked about, whether code
+ * written against the generated code of the base still compiles against that of the revision.
  *
  * @throws UserError if the two cannot be compared
  */
-export async function compare(base: OpenApiDocument, revision: OpenApiDocument): Promise<Comparison> {
+export async function compare(
+  base: OpenApiDocument,
+  revision: OpenApiDocument,
+  { isWire = false }: CompareOptions = {},
+): Promise<Comparison> {
   const stated = { base: String(asObject(base.info).version), revision: String(asObject(revision.info).version) };
-  const same = isSame(base, revision);
-  const found = same ? [] : await foundChanges(base, revision);
-  const users = { base: usersOf(base), revision: usersOf(revision) };
-  const changes = found.map((change) => ({
-    ...change,
-    pointer: writtenPlace(valueAt(revision, change.pointer) === undefined ? base : revision, change.pointer),
-    unstable: isUnstable(change, users),
-    uses: (users.base.has(change.pointer) ? users.base : users.revision).usesOf(change.pointer),
-  }));
-  const impacts = changes.map(({ impact, unstable }) => (impact === "major" && unstable ? "minor" : impact));
-  // Redocly ignores fields that it does not know, and every change is at least a patch.
-  const impact = greatest([...impacts, same ? "none" : "patch"]);
+  const changes = isSame(base, revision) ? [] : await changesOf(base, revision, isWire);
+  const impact = greatest(changes.map((each) => (each.impact === "major" && each.unstable ? "minor" : each.impact)));
   return {
     title: asText(asObject(revision.info).title) ?? "The contract",
     changes,
@@ -58,75 +55,98 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
   };
 }
 
-async function foundChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
-  // Redocly CLI and the compiler are processes of their own.
-  const [contract, importers] = await Promise.all([contractChanges(base, revision), importerChanges(base, revision)]);
-  return [...contract, ...exampleChanges(base, revision), ...withdrawnStability(base, revision), ...importers];
+/** What the changes of one comparison are made with. */
+interface Revisions {
+  base: OpenApiDocument;
+  revision: OpenApiDocument;
+  users: { base: Users; revision: Users };
 }
 
-/** Stable operations that became unstable: the next minor version may break them. */
-function withdrawnStability(base: OpenApiDocument, revision: OpenApiDocument): FoundChange[] {
-  const now = operationsOf(revision);
-  return operationsOf(base).flatMap(({ method, path, pointer, stability }) => {
-    const same = now.find((operation) => operation.method === method && operation.path === path);
-    if (!same || mayBreakInMinor(stability) || !mayBreakInMinor(same.stability)) return [];
-    const message = `${method.toUpperCase()} ${path} was stable, and is ${same.stability} now.`;
-    const values = { old: stability, new: same.stability, code: undefined };
-    return [{ impact: "major", message, pointer, affects: "callers", ...values }];
+async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWire: boolean): Promise<Change[]> {
+  const revisions = { base, revision, users: { base: usersOf(base), revision: usersOf(revision) } };
+  // The compiler is a process of its own.
+  const importing = isWire ? [] : importerChanges(base, revision);
+  const found = compareContracts(base, revision, revisions.users);
+  const unstable = unstableOperations(base);
+  const importers = await importing;
+  const isRenamed = ({ place, uses }: FoundDifference) =>
+    place.endsWith("/operationId") &&
+    importers.some(
+      ({ rule, operation }) => rule === "function-renamed" && uses.some((use) => use.operation === operation),
+    );
+  const callers = found
+    .filter((difference) => !isRenamed(difference))
+    .map((each) => callerChange(each, revisions, unstable));
+  return [
+    ...callers,
+    ...withoutConsequences(importers, callers).map((each) => importerChange(each, revisions, unstable)),
+  ];
+}
+
+function unstableOperations(base: OpenApiDocument): ReadonlySet<string> {
+  return new Set(operationsOf(base).flatMap(({ id, stability }) => (mayBreakInMinor(stability) ? [id] : [])));
+}
+
+function callerChange(found: FoundDifference, revisions: Revisions, unstable: ReadonlySet<string>): Change {
+  const { rule, message, place, uses, breaksSome, otherwise } = found;
+  return {
+    rule,
+    impact: breaksSome ? "major" : otherwise,
+    message,
+    pointer: shownPlace(place, revisions),
+    affects: "callers",
+    unstable: uses.length > 0 && uses.every(({ operation }) => unstable.has(operation)),
+    uses,
+    old: shownValue(found.old),
+    new: shownValue(found.new),
+    code: undefined,
+  };
+}
+
+function shownPlace(place: string, { base, revision }: Revisions): string {
+  return writtenPlace(valueAt(revision, place) === undefined ? base : revision, place);
+}
+
+/**
+ * Leaves out what follows from a change that breaks callers: the function of the operation then has other types. That
+ * change quotes the line.
+ */
+function withoutConsequences(importers: readonly ImporterChange[], callers: readonly Change[]): ImporterChange[] {
+  return importers.filter((importer) => {
+    const cause = callers.find((change) => explains(change, importer));
+    if (cause) cause.code ??= importer.code;
+    return cause === undefined;
   });
 }
 
-async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
-  const [was, now] = [await generatedCode(base), await generatedCode(revision)];
-  if (isDeepStrictEqual(was, now)) return [];
-  const renamed = renamedOperations(base, revision);
-  const lines = goldenConsumer(base, was).filter(({ subject }) => !renamed.has(subject));
-  const broken = (await incompatibleLines(lines, was, now)).map(
-    ({ message, pointer, code }): FoundChange => ({
-      impact: "major",
-      message,
-      pointer,
-      affects: "importers",
-      old: undefined,
-      new: undefined,
-      code: code.replace(/^export (const of = |type Of = )/, ""),
-    }),
-  );
-  return [...renamed.values(), ...broken];
+/** Rules about how an operation is reached. Its function takes and returns the same data. */
+const REACHED = /^(security|server|flow)/;
+
+function explains(change: Change, { rule, operation, direction, pointer }: ImporterChange): boolean {
+  if (change.impact !== "major" || rule === "function-renamed") return false;
+  const isReached = REACHED.test(change.rule);
+  if (operation === undefined) return isReached && pointer === "#/components/securitySchemes";
+  const isSame = (other: Direction | undefined) =>
+    direction === undefined || other === undefined || other === direction;
+  return !isReached && change.uses.some((use) => use.operation === operation && isSame(use.direction));
 }
 
-/** The operations whose function has another name, by the old one: one change each, in place of all lines that use it. */
-function renamedOperations(base: OpenApiDocument, revision: OpenApiDocument): Map<string, FoundChange> {
-  const now = new Map(operationsOf(revision).map((operation) => [keyOf(operation), functionName(operation)]));
-  return new Map(
-    operationsOf(base).flatMap((operation): [string, FoundChange][] => {
-      const [was, is] = [functionName(operation), now.get(keyOf(operation))];
-      if (is === undefined || is === was) return [];
-      const message = `\`${was}\` of the client is now called \`${is}\`.`;
-      const values = { old: was, new: is, code: `client.${was}` };
-      return [[was, { impact: "major", message, pointer: operation.pointer, affects: "importers", ...values }]];
-    }),
-  );
-}
-
-function keyOf({ method, path }: Operation): string {
-  return `${method} ${path}`;
-}
-
-/** The files that people write code against, without the others that `generate` writes. */
-async function generatedCode(document: OpenApiDocument): Promise<GeneratedCode> {
-  // Loaded on demand: it takes a second.
-  const [{ schemaFile }, { clientFile }] = await Promise.all([
-    import("#generate/types/schema-file.js"),
-    import("#generate/client/client-file.js"),
-  ]);
-  const runtime = shipped("src/client/index.js").replaceAll("\\", "/");
-  return { schema: schemaFile(document), client: clientFile(document, runtime) };
-}
-
-/** The users in the base revision decide. A place that is new has users only in the new revision. */
-function isUnstable({ pointer }: FoundChange, users: { base: Users; revision: Users }): boolean {
-  return (users.base.has(pointer) ? users.base : users.revision).onlyUnstable(pointer);
+function importerChange(found: ImporterChange, revisions: Revisions, unstable: ReadonlySet<string>): Change {
+  const { rule, message, pointer, operation, code } = found;
+  const users = revisions.users.base.has(pointer) ? revisions.users.base : revisions.users.revision;
+  const uses = operation === undefined ? users.usesOf(pointer) : [{ operation, direction: undefined }];
+  return {
+    rule,
+    impact: "major",
+    message,
+    pointer: shownPlace(pointer, revisions),
+    affects: "importers",
+    unstable: uses.length > 0 && uses.every((use) => unstable.has(use.operation)),
+    uses,
+    old: found.old,
+    new: found.new,
+    code,
+  };
 }
 
 function isSame(base: OpenApiDocument, revision: OpenApiDocument): boolean {

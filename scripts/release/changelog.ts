@@ -30,14 +30,21 @@ function linesOf(changes: readonly Change[]): string[] {
  * The changelog entry of a release.
  *
  * @param notes the text that people wrote under `Unreleased`
- * @param comparison its breaking changes are added to the notes, unless these have them
+ * @param comparison its changes are added to the notes, the breaking ones first, unless the notes have them
  */
 export function entryOf(version: string, date: string, notes: string, comparison: Comparison | undefined): string {
-  const breaking = (comparison?.changes ?? []).filter(({ impact }) => impact === "major");
-  const lines = linesOf(breaking).filter((line) => !notes.split("\n").includes(line));
-  const parts = [`## ${version} (${date})`, notes];
-  if (lines.length > 0) parts.push("Breaking in the contract:", lines.join("\n"));
-  return parts.join("\n\n");
+  const changes = comparison?.changes ?? [];
+  const written = notes.split("\n");
+  const section = (heading: string, isPart: (change: Change) => boolean) => {
+    const lines = linesOf(changes.filter(isPart)).filter((line) => !written.includes(line));
+    return lines.length > 0 ? [heading, lines.join("\n")] : [];
+  };
+  return [
+    `## ${version} (${date})`,
+    notes,
+    ...section("Breaking in the contract:", ({ impact }) => impact === "major"),
+    ...section("Other changes of the contract:", ({ impact }) => impact !== "major"),
+  ].join("\n\n");
 }
 
 /** The changelog with the entry in place of the unreleased text, below a new empty section. */

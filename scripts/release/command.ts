@@ -13,18 +13,32 @@ export const releaseCommand = command(
 then commits and tags. Before that, the lint, the check of generated/, verify and the quick tests have to pass.`,
     usage: commandLine("release", "[VERSION] [options]"),
     takesOperands: true,
-    options: [{ isDryRun: flag("--dry-run", "run the checks, print the plan, and change nothing") }],
+    options: [
+      {
+        isDryRun: flag("--dry-run", "run the checks, print the plan, and change nothing"),
+        isAccepted: flag("--accept-breaking", "before 1.0, accept breaking changes, which need a minor version only"),
+      },
+    ],
     notes: `VERSION is patch, minor, major or three numbers (default: the version that the changes since the last release need).
 
 Nothing is pushed. Exit code: 0 released or printed, 1 not released for the reason given, 2 could not run.`,
   },
-  ({ isDryRun }, versions, run?: RunScript) =>
-    exitCodeOf(release(versions, isDryRun, run), (error) => (error instanceof ReleaseBlocked ? 1 : 2)),
+  ({ isDryRun, isAccepted }, versions, run?: RunScript) =>
+    exitCodeOf(release(versions, { isDryRun, isAccepted }, run), (error) => (error instanceof ReleaseBlocked ? 1 : 2)),
 );
 
-async function release(versions: readonly string[], isDryRun: boolean, run?: RunScript): Promise<number> {
+interface ReleaseOptions {
+  isDryRun: boolean;
+  isAccepted: boolean;
+}
+
+async function release(
+  versions: readonly string[],
+  { isDryRun, isAccepted }: ReleaseOptions,
+  run?: RunScript,
+): Promise<number> {
   if (versions.length > 1) throw new UserError(`Name one version, not ${versions.join(" and ")}.`);
-  const plan = await planRelease(versions[0], new Date().toISOString().slice(0, 10));
+  const plan = await planRelease(versions[0], new Date().toISOString().slice(0, 10), isAccepted);
   console.log(`Running ${CHECKS.map((script) => `npm run ${script.join(" ")}`).join(", ")}.`);
   await requireChecks(run);
   if (isDryRun) {

@@ -6,6 +6,7 @@ import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { readBase } from "../diff/base.js";
 import { type Comparison, compare } from "../diff/compare.js";
+import { unacceptedBreak } from "../diff/print/print.js";
 import { IMPACTS, nextVersion, stepped, versionOf } from "../diff/version.js";
 import { CHANGELOG, entryOf, suggestedNotes, unreleased, withEntry } from "./changelog.js";
 import { git, lastRelease } from "./git.js";
@@ -32,9 +33,10 @@ export interface Plan {
  *
  * @param requested `patch`, `minor`, `major` or a version; undefined for the version that the changes need
  * @param date of the changelog entry, as `2026-01-31`
+ * @param isAccepted whether a version before 1.0 may break stable operations
  * @throws ReleaseBlocked if the release must not be made in the present state
  */
-export async function planRelease(requested: string | undefined, date: string): Promise<Plan> {
+export async function planRelease(requested: string | undefined, date: string, isAccepted = false): Promise<Plan> {
   const uncommitted = await git("status", "--porcelain");
   if (uncommitted !== "") throw new ReleaseBlocked(`These files are not committed. Commit them first:\n${uncommitted}`);
   const changelog = await readFile(CHANGELOG, "utf8");
@@ -51,6 +53,8 @@ export async function planRelease(requested: string | undefined, date: string): 
   }
   const current = versionOf(asObject(contract.info).version, "`info.version` of the contract");
   const version = chosenVersion(requested, current, comparison);
+  const unaccepted = comparison && !isAccepted ? unacceptedBreak(comparison, version) : undefined;
+  if (unaccepted !== undefined) throw new ReleaseBlocked(unaccepted);
   const tag = `v${version}`;
   if ((await git("tag", "--list", tag)) !== "") {
     throw new ReleaseBlocked(`The tag ${tag} exists already. Choose a higher version.`);

@@ -46,20 +46,32 @@ describe("npm run diff", () => {
 
       const found = await run(["scripts/diff.ts", "HEAD"], {}, repo.folder);
       expect(found.code).toBe(1);
-      expect(found.stdout).toContain("Breaking:\n  Properties of `counts` are no longer required: `total`.");
-      expect(found.stdout).toContain("code that imports generated/: The data of `retrieveContactImport` no longer has");
+      expect(found.stdout).toContain(
+        "Breaking:\n  The property `total` of `ContactImportCounts` is no longer required.",
+      );
+      // The types of the function follow from it, so they are no change of their own.
+      expect(found.stdout).toContain(
+        '(data: Ok<Api["retrieveContactImport"]>): Ok<Was["retrieveContactImport"]> => data;',
+      );
+      expect(found.stdout).not.toContain("code that imports generated/:");
       expect(found.stdout).toContain(`This leads to ${needed}, a minor version: before 1.0`);
+      expect(found.stderr).toContain("A change breaks clients. Before 1.0, a minor version may do that.");
       expect(found.stderr).toContain(`The version is ${before}. It must be ${needed} or higher.`);
 
       await edit("openapi/openapi.yaml", `version: ${before}`, `version: ${needed}`);
-      const halfway = await diff("HEAD");
+      const halfway = await diff("HEAD", "--accept-breaking");
       expect(halfway.code).toBe(1);
       expect(halfway.stderr).toContain(
         `The contract has version ${needed}, and package.json ${before}. They must be equal.`,
       );
 
-      expect(await diff("HEAD", "--bump")).toMatchObject({ code: 0 });
-      expect(await diff("HEAD")).toMatchObject({ code: 0, stderr: "" });
+      expect(await diff("HEAD", "--bump")).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("--accept-breaking"),
+      });
+      expect(await diff("HEAD", "--bump", "--accept-breaking")).toMatchObject({ code: 0 });
+      expect(await diff("HEAD", "--accept-breaking")).toMatchObject({ code: 0, stderr: "" });
+      expect(await diff("HEAD")).toMatchObject({ code: 1 });
       expect(await runHere(generateCommand, ["--check"], repo.folder)).toMatchObject({ code: 0 });
       restore();
     },
@@ -70,7 +82,7 @@ describe("npm run diff", () => {
     const { code, stdout } = await diff("main");
     expect(code).toBe(1);
     expect(stdout).toContain(
-      "Breaking, but only beta operations, which a minor version may break:\n  Upper bound changed",
+      "Breaking, but only beta operations, which a minor version may break:\n  `maximum` of the query parameter `limit` was changed",
     );
     expect(stdout).not.toContain("Breaking:\n");
     restore();

@@ -5,6 +5,7 @@ import { entryOf, suggestedNotes } from "#scripts/release/changelog.js";
 
 const change = (impact: Change["impact"], message: string, more: Partial<Change> = {}): Change => ({
   ...{
+    rule: "removed",
     impact,
     message,
     pointer: "#/paths/~1a/get",
@@ -42,12 +43,12 @@ test.each<[string, Comparison | undefined, string]>([
   expect(suggestedNotes(given)).toBe(want);
 });
 
-test("an entry does not repeat the breaking changes that the notes list already", () => {
+test("an entry lists the changes of the contract beside the notes, unless these have them", () => {
   const given = comparison([REMOVED, ADDED]);
   expect(entryOf("0.2.0", "2026-11-22", suggestedNotes(given), given)).toBe(
     `## 0.2.0 (2026-11-22)\n\n${suggestedNotes(given)}`,
   );
   expect(entryOf("0.2.0", "2026-11-22", "Better.", given)).toBe(
-    "## 0.2.0 (2026-11-22)\n\nBetter.\n\nBreaking in the contract:\n\n- The operation was removed. (`#/paths/~1a/get`, beta)",
+    "## 0.2.0 (2026-11-22)\n\nBetter.\n\nBreaking in the contract:\n\n- The operation was removed. (`#/paths/~1a/get`, beta)\n\nOther changes of the contract:\n\n- A property was added. (`#/paths/~1a/get`)",
   );
 });

@@ -78,10 +78,16 @@ describe("npm run release", () => {
   test("uses the version that the changes need, and writes it to every file", async () => {
     await commit("openapi/requirements.yaml", "ContactImportCounts/required/4", "ContactImportCounts/required/3");
     await commit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
+    const unaccepted = await release("--dry-run");
+    expect(unaccepted).toMatchObject({
+      code: 1,
+      stderr:
+        "A change breaks clients. Before 1.0, a minor version may do that. If it is intended, add --accept-breaking.\n",
+    });
     // Without notes, the changes of the contract are the entry.
-    const unwritten = await release("--dry-run");
+    const unwritten = await release("--dry-run", "--accept-breaking");
     expect(unwritten).toMatchObject({ code: 0, stderr: "" });
-    expect(unwritten.stdout).toMatch(/^ {2}## 0\..+\n\n {2}- Properties .+ \(`#\/.+`\)$/m);
+    expect(unwritten.stdout).toMatch(/^ {2}## 0\..+\n\n {2}- The property .+ \(`#\/.+`\)$/m);
 
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- `total` may be missing.\n");
     const [, minor = "0"] = first.split(".");
@@ -91,12 +97,12 @@ describe("npm run release", () => {
     expect(low).toMatchObject({ code: 1, stderr: `0.${minor}.9 is too low. The changes need ${next}.\n` });
 
     const before = state();
-    const dry = await release("--dry-run");
+    const dry = await release("--dry-run", "--accept-breaking");
     expect(dry.stdout).toContain(`This would release ${next}, after v${first}.`);
     expect(dry.stdout).toContain("Breaking in the contract:");
     expect(state()).toBe(before);
 
-    expect(await release()).toMatchObject({ code: 0, stderr: "" });
+    expect(await release("--accept-breaking")).toMatchObject({ code: 0, stderr: "" });
     expect(repo.git("describe", "--tags").trim()).toBe(`v${next}`);
     expect(JSON.parse(await read("package.json")).version).toBe(next);
     expect(JSON.parse(await read("package-lock.json")).packages[""].version).toBe(next);
@@ -104,7 +110,7 @@ describe("npm run release", () => {
     expect(await read("openapi/openapi.yaml")).toContain(`version: ${next}\n`);
     expect(await runHere(generateCommand, ["--check"], repo.folder)).toMatchObject({ code: 0 });
     expect(await read("CHANGELOG.md")).toContain(
-      "- `total` may be missing.\n\nBreaking in the contract:\n\n- Properties",
+      "- `total` may be missing.\n\nBreaking in the contract:\n\n- The property `total`",
     );
   });
 

@@ -1,5 +1,5 @@
 import { UserError } from "#cli/user-error.js";
-import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, asText, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -73,8 +73,18 @@ ${closedSets(document)}`;
 
 /** The name of the interface of the client: the title of the document. */
 export function clientName(document: OpenApiDocument): string {
-  const title = pascalCase(asText(asObject(document.info).title) ?? "") || "Client";
+  const title = pascalCase(titleWithoutVersion(asObject(document.info))) || "Client";
   return IMPORTED.includes(title) ? `${title}Client` : title;
+}
+
+/** A title such as `Shop API v1.4.0` without the version of the document: each release would rename the client. */
+function titleWithoutVersion(info: JsonObject): string {
+  const [title, version] = [asText(info.title) ?? "", String(info.version).replace(/^v/i, "")];
+  const words = title.split(/\s+/).filter((word) => {
+    const number = word.replace(/^[([]?v?/i, "").replace(/[)\]]$/, "");
+    return !number.includes(".") || (number !== version && !version.startsWith(`${number}.`));
+  });
+  return words.join(" ");
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */

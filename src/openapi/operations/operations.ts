@@ -51,34 +51,44 @@ export function forgetOperations(document: OpenApiDocument): void {
 }
 
 function readOperations(document: OpenApiDocument): Operation[] {
-  return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
-    if (!path.startsWith("/")) return [];
-    const item = resolveReference(document, reference, pointerTo("#/paths", path));
-    return operationNodes(item.node, item.pointer).map(({ method, node, pointer }) => {
-      const inPath = templateNames(path);
-      const parameters = parametersOf(document, item, { node, pointer }).filter(
-        (parameter) => parameter.in !== "path" || inPath.includes(parameter.name),
-      );
-      return {
-        id: asText(node.operationId) ?? `${method.toUpperCase()} ${path}`,
-        operationId: asText(node.operationId),
-        method,
-        path,
-        pointer,
-        summary: asText(node.summary) ?? "",
-        description: asText(node.description) ?? "",
-        deprecated: node.deprecated === true,
-        stability: asText(node["x-stability-level"]),
-        parameters,
-        requestBody: hasContent({ method })
-          ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
-          : undefined,
-        responses: responsesOf(document, method, asObject(node.responses), pointerTo(pointer, "responses")),
-        security: asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme))),
-        paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
-        mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
-      };
-    });
+  return Object.entries(asObject(document.paths)).flatMap(([path, reference]) =>
+    path.startsWith("/") ? operationsAt(document, path, reference, pointerTo("#/paths", path)) : [],
+  );
+}
+
+/**
+ * Lists the operations of one Path Item (OpenAPI 3.1, 4.8.9), which may also be a webhook, or of a callback.
+ *
+ * @param path its path, or its name
+ * @param at its place
+ * @throws UserError if a reference leads nowhere
+ */
+export function operationsAt(document: OpenApiDocument, path: string, reference: Json, at: string): Operation[] {
+  const item = resolveReference(document, reference, at);
+  return operationNodes(item.node, item.pointer).map(({ method, node, pointer }) => {
+    const inPath = templateNames(path);
+    const parameters = parametersOf(document, item, { node, pointer }).filter(
+      (parameter) => parameter.in !== "path" || inPath.includes(parameter.name),
+    );
+    return {
+      id: asText(node.operationId) ?? `${method.toUpperCase()} ${path}`,
+      operationId: asText(node.operationId),
+      method,
+      path,
+      pointer,
+      summary: asText(node.summary) ?? "",
+      description: asText(node.description) ?? "",
+      deprecated: node.deprecated === true,
+      stability: asText(node["x-stability-level"]),
+      parameters,
+      requestBody: hasContent({ method })
+        ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
+        : undefined,
+      responses: responsesOf(document, method, asObject(node.responses), pointerTo(pointer, "responses")),
+      security: asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme))),
+      paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
+      mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
+    };
   });
 }
 

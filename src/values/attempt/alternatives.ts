@@ -89,7 +89,7 @@ function tag(propertyName: string, name: string, pointer: string): SchemaAt {
 const SCHEMAS = "#/components/schemas/";
 
 /** The values of a discriminator for a schema: those of its mapping, else the name of the component (OpenAPI 3.1, 4.8.25). */
-function namesOf(document: OpenApiDocument, schema: JsonObject, reference: string): string[] {
+export function namesOf(document: OpenApiDocument, schema: JsonObject, reference: string): string[] {
   const mapping = Object.entries(asObject(asObject(schema.discriminator).mapping));
   const mapped = mapping.flatMap(([name, target]) => (targetOf(document, target) === reference ? [name] : []));
   return mapped.length > 0 ? mapped : [pointerNames(reference).at(-1) ?? ""];

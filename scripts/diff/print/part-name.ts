@@ -45,13 +45,9 @@ export function partAt(
   return { part: undefined, keyword: names.at(-1) };
 }
 
-/** The operations of a path. */
-export function operationsAt(document: OpenApiDocument, pointer: string): PartName[] {
-  const names = pointerNames(pointer);
-  const item = asObject(valueAt(document, pointer));
-  return METHODS.flatMap((method) =>
-    item[method] === undefined ? [] : [operationName([...names, method], item[method])],
-  );
+/** The name of an operation. */
+export function operationNameAt(document: OpenApiDocument, pointer: string): string {
+  return operationName(pointerNames(pointer), valueAt(document, pointer)).name;
 }
 
 function namedPart(document: OpenApiDocument, names: readonly string[]): PartName | undefined {

@@ -1,5 +1,5 @@
-import type { Change } from "./change.js";
-import type { Comparison } from "./compare.js";
+import type { Change } from "../change.js";
+import type { Comparison } from "../compare.js";
 import { affectedText, conclusion, printed, sectionsOf, usesText, valuesText } from "./print.js";
 
 /** Writes a comparison for one kind of reader. `base` is the base revision as the user named it. */

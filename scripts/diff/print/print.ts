@@ -1,8 +1,8 @@
 import semver from "semver";
 import { groupBy } from "#verify/model/group-by.js";
-import type { Change } from "./change.js";
-import type { Comparison } from "./compare.js";
-import { isVersion, type Versions } from "./version.js";
+import type { Change } from "../change.js";
+import type { Comparison } from "../compare.js";
+import { isVersion, type Versions } from "../version.js";
 
 /**
  * The comparison as text.
@@ -104,6 +104,23 @@ export function versionProblems(
     ];
   }
   return [];
+}
+
+/**
+ * Why a break has to be accepted first: before 1.0, a minor version may break, so that the version alone shows no decision.
+ *
+ * @param version of the new revision
+ * @returns undefined if nothing breaks that is stable, or if a major version says it
+ */
+export function unacceptedBreak(
+  { changes, versions }: Comparison,
+  version = versions?.revision ?? "",
+): string | undefined {
+  const breaking = changes.filter(({ impact, unstable }) => impact === "major" && !unstable);
+  if (breaking.length === 0 || !versions || semver.major(versions.base) > 0) return undefined;
+  if (semver.major(version) > 0) return undefined;
+  const count = breaking.length === 1 ? "A change breaks" : `${breaking.length} changes break`;
+  return `${count} clients. Before 1.0, a minor version may do that. If it is intended, add --accept-breaking.`;
 }
 
 function remedy(version: string, packageVersion: string | undefined): string {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { shipped } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
-import { COMPILER } from "../compiler.js";
+import { COMPILER } from "../../compiler.js";
 import { type ConsumerLine, consumerFile, FIRST_LINE, type GeneratedCode } from "./consumer.js";
 
 const OPTIONS = {

@@ -10,6 +10,8 @@ export interface ConsumerLine {
   code: string;
   message: string;
   pointer: string;
+  /** Who sends the data that the line is about; undefined for neither. */
+  direction?: "request" | "response";
   /** Only the first failing line of a subject is reported, because the others have the same cause. */
   subject: string;
 }
@@ -83,11 +85,15 @@ function operationLines(operation: Operation): ConsumerLine[] {
   const { pointer, responses } = operation;
   const name = functionName(operation);
   const key = `[${JSON.stringify(name)}]`;
-  const line = (code: string, message: string): ConsumerLine => ({ code, message, pointer, subject: name });
+  const line = (code: string, message: string, direction?: "request" | "response"): ConsumerLine => ({
+    ...{ code, message, pointer, subject: name },
+    ...(direction && { direction }),
+  });
   const errors = statusesToTry(responses.map(({ status }) => status)).map((status) =>
     line(
       `export const of = (error: ErrorOf<Outcome<Api${key}>, ${status}>): ErrorOf<Outcome<Was${key}>, ${status}> => error;`,
       `The error of \`${name}\` with status ${status} no longer has the same type.`,
+      "response",
     ),
   );
   return [
@@ -95,10 +101,12 @@ function operationLines(operation: Operation): ConsumerLine[] {
     line(
       `export const of = (client: Api, input: Parameters<Was${key}>[0]) => client${key}(input);`,
       `\`${name}\` no longer accepts the same input.`,
+      "request",
     ),
     line(
       `export const of = (data: Ok<Api${key}>): Ok<Was${key}> => data;`,
       `The data of \`${name}\` no longer has the same type.`,
+      "response",
     ),
     ...errors,
     ...(pagingDescriptor(operation)
@@ -107,6 +115,7 @@ function operationLines(operation: Operation): ConsumerLine[] {
           line(
             `export const of = (item: Item<Api${key}>): Item<Was${key}> => item;`,
             `The items of \`${name}\` no longer have the same type.`,
+            "response",
           ),
         ]
       : []),

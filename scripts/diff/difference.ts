@@ -1,0 +1,31 @@
+import type { Json } from "#openapi/document/document.js";
+
+/** Who sends the described data: a caller (request), or the API (response). */
+export type Direction = "request" | "response";
+
+/** A difference between two parts that belong together, before the operations are known that it concerns. */
+export interface Difference {
+  /** The kind of the difference, for programs. */
+  rule: string;
+  message: string;
+  /** JSON pointer to the place in the base, or in the revision if the base does not have it. */
+  place: string;
+  /** Whether it breaks callers who send the data, and callers who read it. */
+  breaks: Readonly<Record<Direction, boolean>>;
+  /** Its impact where it breaks nobody. */
+  otherwise: "minor" | "patch";
+  old: Json | undefined;
+  new: Json | undefined;
+}
+
+/** A new part, or a new freedom of the other side: a caller that does not know it goes on as before. */
+export const BREAKS_NOBODY = { request: false, response: false } as const;
+
+/** What callers send or read does not exist any more, or has another meaning. */
+export const BREAKS_EVERYBODY = { request: true, response: true } as const;
+
+/** Fewer values are allowed: a sender may be refused, a reader knows the remaining ones. */
+export const NARROWED = { request: true, response: false } as const;
+
+/** More values are allowed: a sender goes on as before, a reader may not know the new ones. */
+export const WIDENED = { request: false, response: true } as const;
