@@ -5,22 +5,11 @@ import { ts } from "./typescript-packages.cjs";
  * Repairs what openapi-typescript writes for some schemas, and what does not compile, or admits no literal:
  *
  * - properties beside typed `additionalProperties`: one type in place of an intersection that no literal satisfies;
- * - a required property of a schema that admits null, or that lacks the property;
  * - a union that contains a list of itself.
  */
 export function withCompilableTypes(statements: ts.Node[]): ts.Node[] {
   const merged = statements.map((statement) => transformed(statement, mergedIndex));
-  return withoutCycles(merged).map((statement) =>
-    ts.isTypeAliasDeclaration(statement) && statement.name.text === "WithRequired" ? withRequired() : statement,
-  );
-}
-
-/** As the helper of openapi-typescript, for any type: null stays null, and keys that a type lacks are left out. */
-function withRequired(): ts.Node {
-  const text =
-    "type WithRequired<T, K extends PropertyKey> = T extends object ? T & Required<Pick<T, K & keyof T>> : T;";
-  const [helper] = ts.createSourceFile("helper.ts", text, ts.ScriptTarget.ESNext).statements;
-  return helper ?? ts.factory.createEmptyStatement();
+  return withoutCycles(merged);
 }
 
 /** A copy of a node in which some nodes are changed, the inner ones first. */

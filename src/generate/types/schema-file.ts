@@ -9,10 +9,11 @@ import type { DateType } from "./dates.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
-import { withStatedDiscriminators } from "./discriminators.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
-import { binaryType, momentType, openStringType, tupleType } from "./schema-types.js";
+import { withPlainSchemas } from "./plain-schemas/plain-schemas.js";
+import { binaryType, momentType, openStringType, presentType, tupleType } from "./schema-types.js";
+import { withSelectedSchemas } from "./selected-schemas.js";
 import { type Context, openapiTypescript } from "./typescript-packages.cjs";
 import { withoutExtensions } from "./without-extensions.js";
 
@@ -24,10 +25,10 @@ import { withoutExtensions } from "./without-extensions.js";
  */
 export function schemaFile(document: OpenApiDocument, dates?: DateType): string {
   const described = openApi3(
-    withConstraintsInWords(
-      splitReadWrite(
-        withStatedDiscriminators(
-          withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document)))),
+    withPlainSchemas(
+      withConstraintsInWords(
+        splitReadWrite(
+          withSelectedSchemas(withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document))))),
         ),
       ),
     ),
@@ -38,7 +39,11 @@ export function schemaFile(document: OpenApiDocument, dates?: DateType): string 
     injectFooter: [],
     resolve: ($ref) => openapiTypescript.resolveRef(described, $ref, { silent: true }),
     transform: (schema, options) =>
-      momentType(schema, dates) ?? openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
+      momentType(schema, dates) ??
+      openStringType(schema) ??
+      binaryType(schema) ??
+      tupleType(schema, options) ??
+      presentType(schema),
   });
   const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), document));
   return withPlainComments(openapiTypescript.astToString(named));

@@ -1,17 +1,17 @@
-import type { SchemaObject, TransformNodeOptions } from "openapi-typescript";
+import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import { asList, isObject } from "#openapi/document/document.js";
 import { DATE_TYPES, type DateType, isMoment, isNullableMoment } from "./dates.js";
+import { PRESENT } from "./plain-schemas/property-of.js";
 import { openapiTypescript, ts } from "./typescript-packages.cjs";
 
 /**
- * The type of an open set of strings: editors offer the known values, and every other string is valid. The set is
- * written as `x-extensible-enum`, or as `anyOf` an enum and any string.
+ * The type of an open set of strings (`x-extensible-enum`): editors offer the known values, and every other string is valid.
  *
  * @returns undefined for every other schema
  */
 export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
-  const known = knownValues({ ...schema });
-  if (known.length === 0) return undefined;
+  const known = asList(schema["x-extensible-enum"]);
+  if (schema.type !== "string" || known.length === 0) return undefined;
   const { factory } = ts;
   const anyOther = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([
@@ -19,7 +19,7 @@ export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
       factory.createTypeLiteralNode([]),
     ]),
   );
-  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(String(value))));
   return factory.createUnionTypeNode([...literals, anyOther]);
 }
 
@@ -32,32 +32,55 @@ export function momentType(schema: SchemaObject, dates: DateType | undefined): t
   return factory.createUnionTypeNode([moment, factory.createLiteralTypeNode(factory.createNull())]);
 }
 
-/** The type of a file: `Blob` exists in browsers and in Node. Returns undefined for every other schema. */
+/** Media types of texts, which are no files: JSON and XML are texts as well. */
+const TEXT = /^text\/|[/+](json|xml)\b/i;
+
+/**
+ * The type of a file: `Blob` exists in browsers and in Node, and a `File` is one. Since OpenAPI 3.1, `contentMediaType` says that a string
+ * is one (4.8.14.2); `contentEncoding` makes a text of it.
+ *
+ * @returns undefined for every other schema
+ */
 export function binaryType(schema: SchemaObject): ts.TypeNode | undefined {
-  const isFile = schema.type === "string" && schema.format === "binary";
+  const { contentMediaType: media, contentEncoding }: Record<string, unknown> = { ...schema };
+  const isRaw = typeof media === "string" && contentEncoding === undefined && !TEXT.test(media);
+  const isFile = schema.type === "string" && (schema.format === "binary" || isRaw);
   return isFile ? ts.factory.createTypeReferenceNode("globalThis.Blob") : undefined;
 }
 
-/** The type of a list whose first items have types of their own, and the further ones another type (`prefixItems`, `items`). */
-export function tupleType(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
-  if (typeof schema !== "object" || !("prefixItems" in schema) || !("items" in schema) || !isObject(schema.items))
-    return undefined;
-  if (!Array.isArray(schema.prefixItems) || Array.isArray(schema.items)) return undefined;
-  const first = schema.prefixItems.map((item) => openapiTypescript.transformSchemaObject(item, options));
-  const rest = ts.factory.createArrayTypeNode(openapiTypescript.transformSchemaObject(schema.items, options));
-  return ts.factory.createTupleTypeNode([...first, ts.factory.createRestTypeNode(rest)]);
+/** The type of a value that is present, whatever it is. */
+export function presentType(schema: { type?: unknown }): ts.TypeNode | undefined {
+  if (schema.type !== PRESENT.type) return undefined;
+  const { factory } = ts;
+  return factory.createUnionTypeNode([
+    factory.createTypeLiteralNode([]),
+    factory.createLiteralTypeNode(factory.createNull()),
+  ]);
 }
 
-function knownValues(schema: Record<string, unknown>): string[] {
-  const extensible = asList(schema["x-extensible-enum"]);
-  if (schema.type === "string" && extensible.length > 0) return extensible.map(String);
-  const choices = asList(schema.anyOf).filter(isObject);
-  const admitsAny = choices.some((choice) => choice.type === "string" && !choice.enum && !choice.const);
-  const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
-  if (!admitsAny || !isText) return [];
-  const values = choices.flatMap(({ enum: listed, const: constant }) => [
-    ...asList(listed),
-    ...(constant === undefined ? [] : [constant]),
+/**
+ * The type of a list whose first items have types of their own. Those beyond `minItems` may be absent, and items after them may have any
+ * type, or that of `items` (JSON Schema Core 2020-12, 10.3.1).
+ *
+ * @returns undefined for every other schema
+ */
+export function tupleType(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  if (schema.type !== "array" || !("prefixItems" in schema) || !Array.isArray(schema.prefixItems)) return undefined;
+  const { prefixItems: all, minItems = 0, maxItems = Infinity } = schema;
+  const items: unknown = schema.items;
+  const { factory } = ts;
+  const typeOf = (item: SchemaObject | ReferenceObject) => openapiTypescript.transformSchemaObject(item, options);
+  const first = all
+    .slice(0, maxItems)
+    .map((item, index) => (index < minItems ? typeOf(item) : factory.createOptionalTypeNode(typeOf(item))));
+  const rest = isSchema(items) ? typeOf(items) : factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
+  const isClosed = items === false || maxItems <= all.length;
+  return factory.createTupleTypeNode([
+    ...first,
+    ...(isClosed ? [] : [factory.createRestTypeNode(factory.createArrayTypeNode(rest))]),
   ]);
-  return values.every((value) => typeof value === "string") ? values.map(String) : [];
+}
+
+function isSchema(items: unknown): items is SchemaObject {
+  return isObject(items);
 }

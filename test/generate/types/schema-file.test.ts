@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { problemsOf } from "./assignable.js";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const object = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  type: "object",
+  required,
+  properties,
+});
+const text: JsonObject = { type: "string" };
+const number: JsonObject = { type: "number" };
+
+const GEO = object({ tag: text, radius: number });
+const SHAPES: JsonObject = {
+  Square: object({ t: text, side: number }, "t", "side"),
+  Circle: object({ t: text, r: number }, "t", "r"),
+  Shape: {
+    oneOf: [ref("Square"), ref("Circle")],
+    discriminator: {
+      propertyName: "t",
+      mapping: { sq: "#/components/schemas/Square", ci: "#/components/schemas/Circle" },
+    },
+  },
+};
+/** A base without a mapping, whose heirs are selected by their names, and one of them has an heir. */
+const VEHICLES: JsonObject = {
+  Vehicle: { ...object({ kind: text, wheels: number }, "kind"), discriminator: { propertyName: "kind" } },
+  Bike: { allOf: [ref("Vehicle"), object({ gears: number }, "gears")] },
+  Car: { allOf: [ref("Vehicle"), object({ doors: number }, "doors")] },
+  Volvo: { allOf: [ref("Car"), object({ airbags: number }, "airbags")] },
+};
+const mapped = (mapping: Json): JsonObject => ({
+  ...VEHICLES,
+  Vehicle: { ...(VEHICLES.Vehicle as JsonObject), discriminator: { propertyName: "kind", mapping } },
+});
+
+/** Schemas, and code that compiles only with the right types: `@ts-expect-error` is a problem where there is no error. */
+const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
+  {
+    name: "an object without described properties may have any",
+    schemas: {
+      Free: { type: "object" },
+      Rows: { type: "array", items: { type: "object" } },
+      None: { type: "object", additionalProperties: false },
+    },
+    code: `export const free: S["Free"] = { a: 1 }; export const rows: S["Rows"] = [{ a: 1 }];
+      export const read = (value: S["Free"]) => String(value.color).toUpperCase();
+      // @ts-expect-error it admits no property
+      export const none: S["None"] = { a: 1 };`,
+  },
+  {
+    name: "an object without described properties adds nothing to a part beside it",
+    schemas: {
+      Base: { type: "object" },
+      Special: { allOf: [ref("Base"), object({ z: text }, "z")] },
+      Geo: GEO,
+      Described: { allOf: [ref("Geo"), { type: "object", description: "again" }] },
+    },
+    code: `export const special: S["Special"] = { z: "z" };
+      // @ts-expect-error the name is misspelled
+      export const described: S["Described"] = { tga: "x" };`,
+  },
+  {
+    name: "required names are those of the whole object",
+    schemas: {
+      Geo: GEO,
+      Beside: { required: ["tag"], allOf: [ref("Geo"), object({ site: text })] },
+      Only: { allOf: [ref("Geo"), { required: ["tag", "radius"] }] },
+      Sibling: { ...ref("Geo"), required: ["tag"] },
+      Either: { ...GEO, anyOf: [{ required: ["tag"] }, { required: ["radius"] }] },
+      Unknown: { type: "object", required: ["id"] },
+      OfChoice: { required: ["a"], anyOf: [object({ a: text }), object({ a: number, b: text })] },
+    },
+    code: `export const texts = (a: S["Beside"], b: S["Only"], c: S["Sibling"]): string[] => [a.tag, b.tag, c.tag];
+      export const either: S["Either"][] = [{ tag: "a" }, { radius: 1 }];
+      export const choice = (value: S["OfChoice"]): string | number => value.a;
+      // @ts-expect-error one of them is required
+      export const neither: S["Either"] = {};
+      // @ts-expect-error it is required, although nothing describes it
+      export const unknown: S["Unknown"] = {};
+      // @ts-expect-error site is optional
+      export const site = (value: S["Beside"]): string => value.site;`,
+  },
+  {
+    name: "a union narrows inside of allOf, and where allOf only describes it",
+    schemas: {
+      ...SHAPES,
+      Described: { description: "again", allOf: [ref("Shape")] },
+      WithId: { allOf: [ref("Shape"), object({ id: text }, "id")] },
+      Nullable: { anyOf: [ref("WithId"), { type: "null" }] },
+    },
+    code: `export const side = (value: S["Described"]): number => (value.t === "sq" ? value.side : value.r);
+      export const id = (value: S["WithId"]): string => value.id + (value.t === "ci" ? value.r : value.side);
+      export const maybe = (value: S["Nullable"]): number => (value?.t === "sq" ? value.side : 0);
+      // @ts-expect-error no shape has this value
+      export const other: S["Shape"] = { t: "triangle", side: 1 };`,
+  },
+  {
+    name: "a base is the choice of its heirs, and those of their heirs",
+    schemas: VEHICLES,
+    code: `export function use(vehicle: S["Vehicle"], car: S["Car"]): number | undefined {
+        if (vehicle.kind === "Bike") return vehicle.gears;
+        if (vehicle.kind === "Volvo") return vehicle.airbags + vehicle.doors;
+        return car.kind === "Volvo" ? car.airbags : car.doors + (vehicle.wheels ?? 0);
+      }
+      export const volvo: S["Car"] = { kind: "Volvo", doors: 4, airbags: 2 };
+      // @ts-expect-error a bike is not a car
+      export const bike: S["Car"] = { kind: "Bike", gears: 3 };`,
+  },
+  {
+    name: "a base with a mapping is the choice of what it maps, and not itself",
+    schemas: mapped({ bike: "#/components/schemas/Bike", volvo: "#/components/schemas/Volvo" }),
+    code: `export const use = (vehicle: S["Vehicle"]): number => (vehicle.kind === "bike" ? vehicle.gears : vehicle.airbags);
+      export const plain: S["Volvo"] = { kind: "volvo", doors: 4, airbags: 2 };
+      // @ts-expect-error the mapping has no such value
+      export const other: S["Vehicle"] = { kind: "Vehicle" };`,
+  },
+  {
+    name: "a string of a binary media type is a file, and one of another or with an encoding is a text",
+    schemas: {
+      Upload: object({
+        file: { type: "string", contentMediaType: "application/octet-stream" },
+        many: { type: "array", items: { type: "string", contentMediaType: "application/pdf" } },
+        maybe: { anyOf: [{ type: "string", contentMediaType: "application/octet-stream" }, { type: "null" }] },
+        cover: { contentMediaType: "image/png" },
+        note: { type: "string", contentMediaType: "application/json" },
+        sent: { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
+      }),
+    },
+    code: `const file = new File(["x"], "x");
+      export const upload: S["Upload"] = { file, many: [file], maybe: file, cover: file, note: "{}", sent: "eA==" };
+      // @ts-expect-error a text is not a file
+      export const text: S["Upload"] = { file: "x" };`,
+  },
+  {
+    name: "the first items of a list are required as far as minItems says",
+    schemas: {
+      Pair: { type: "array", prefixItems: [text, number], minItems: 2, maxItems: 2 },
+      Some: { type: "array", prefixItems: [text, number], items: false },
+      More: { type: ["array", "null"], prefixItems: [text], items: number },
+    },
+    code: `export const pairs: S["Pair"][] = [["a", 1]]; export const some: S["Some"][] = [[], ["a"], ["a", 1]];
+      export const more: S["More"][] = [null, ["a", 1, 2]];
+      // @ts-expect-error both are required
+      export const one: S["Pair"] = ["a"];
+      // @ts-expect-error no item follows
+      export const three: S["Some"] = ["a", 1, 2];`,
+  },
+  {
+    name: "choices beside properties apply as well, and values of enums have one of its types",
+    schemas: {
+      Both: { ...object({ a: text }, "a"), anyOf: [object({ b: text }, "b"), object({ c: number }, "c")] },
+      Nothing: { type: ["string", "null"], enum: ["x", 1] },
+      Null: { const: null },
+      Parts: { enum: [{ a: 1 }, ["x"]] },
+    },
+    code: `export const both: S["Both"][] = [{ a: "a", b: "b" }, { a: "a", c: 1 }];
+      export const parts: S["Parts"][] = [{ a: 1 }, ["x"]]; export const none: S["Null"] = null;
+      // @ts-expect-error one of the choices applies
+      export const neither: S["Both"] = { a: "a" };
+      // @ts-expect-error null is not one of the values
+      export const nothing: S["Nothing"] = null;`,
+  },
+];
+
+test.each(ROWS)("$name", ({ schemas, code }) => {
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
+  expect(problemsOf(document, code)).toEqual([]);
+});
