@@ -170,6 +170,19 @@ export default {
         pathNot: ["^src/verify/suites/suite[.]ts$", "^src/verify/suites/$1(/|[.]ts$)"],
       },
     },
+    {
+      name: "packages-on-demand-have-a-module",
+      comment:
+        "In the bundle, an import() of a CommonJS package has a default export only. Import it in a module of ours, and load that module.",
+      severity: "error",
+      from: { path: "^(src|openapi)/" },
+      to: {
+        dynamic: true,
+        dependencyTypesNot: ["core", "local", "aliased"],
+        // Not bundled, or taken by its default export.
+        pathNot: ["(^|/)(libsql|pg)(/|$)", "^(src|generated)/"],
+      },
+    },
     ...Object.entries(LAYERS).map(layerRule),
   ],
   options: {

@@ -33,6 +33,7 @@ const EXHAUSTIVE = [
     "generate/members",
     "generate/small-documents",
     "package/other-client",
+    "package/options/options",
     "package/page",
     "package/publish",
     "package/types",

@@ -3,6 +3,7 @@ import { accessSync, chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { STOP_SIGNALS } from "#cli/command.js";
 
 // Starts PostgreSQL, runs a command with its URL in TEST_DATABASE_URL, and stops it when the command ends:
 //   tsx scripts/with-postgres.ts npm test
@@ -88,7 +89,7 @@ const child = spawn(command, args, {
   stdio: "inherit",
   env: { ...process.env, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) },
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {
   console.error(`Could not run ${command}: ${error.message}`);
   postgres?.stop();

@@ -65,9 +65,12 @@ async function main([name, ...args]: string[]): Promise<number> {
   return (await load())(args);
 }
 
-// A reader that closes the pipe early, such as `| head`, must not change the exit code.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// A reader that closes the pipe early, such as `| head`, must not change the exit code. A terminal that is closed must not end a
+// run before it has cleaned up.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+  });
+}
 
 process.exitCode = await exitCodeOf(main(process.argv.slice(2)));

@@ -137,8 +137,8 @@ export function exitCodeOf(
   });
 }
 
-/** The signals that ask a process to stop: Ctrl-C, and the end of a container. */
-export const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The signals that ask a process to stop: Ctrl-C, the end of a container, and a terminal that is closed. */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** How long a process may take to stop after a signal, in milliseconds. */
 const STOP_TIMEOUT = 10_000;

@@ -68,7 +68,8 @@ export const exportCommand = command(
     const leftOut = [...collection.leftOut, ...written.leftOut];
     const count = requests.length - written.leftOut.length;
     const note = generated > 0 ? ` ${generated} of them have generated values.` : "";
-    console.log(onOneLine(`Wrote ${count} requests to ${where}.${note} Set apiKey before you send them.`));
+    const shown = count === 1 ? "1 request" : `${count} requests`;
+    console.log(onOneLine(`Wrote ${shown} to ${where}.${note} Set apiKey before you send them.`));
     for (const { operation, reason } of leftOut) console.log(onOneLine(`Left out: ${operation}, ${reason}`));
     return 0;
   },

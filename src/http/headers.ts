@@ -16,6 +16,16 @@ export function isHeader(name: string, value: string): boolean {
 }
 
 /**
+ * The value of a header as HTTP can carry it (RFC 9110, 5.5): the same if it can. Otherwise, control characters become spaces, and
+ * the other characters the octets of UTF-8.
+ */
+export function carriedValue(value: string): string {
+  if (isHeader("any", value)) return value;
+  const octets = new TextEncoder().encode(value.replace(/[^\P{Cc}\t]/gu, " ").trim());
+  return Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
+}
+
+/**
  * A text as the value of a header, in visible ASCII characters (RFC 9110, 5.5).
  *
  * @param length the most characters

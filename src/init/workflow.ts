@@ -31,6 +31,9 @@ jobs:
     timeout-minutes: 20
 ${env ? `    env:\n      # Set the secrets in the settings of the repository.\n${env}\n` : ""}    steps:
       - uses: ${ACTIONS.checkout}
+        with:
+          # Otherwise, the token of the workflow stays in the folder, where scripts of packages can read it.
+          persist-credentials: false
       - uses: ${ACTIONS.setupNode}
         with:
           node-version: "22"

@@ -40,6 +40,7 @@ test.each([
     "suite-imports-suite",
     "no-suite-imports-a-suite: src/verify/suites/life-cycle/suite.ts → src/verify/suites/lists/items.ts",
   ],
+  ["package-on-demand", "packages-on-demand-have-a-module: src/openapi/overlay/apply-overlay.ts → a-package"],
 ])("the lint of layers fails for %s, and names the rule and the import", async (fixture, violation) => {
   const { errors, report } = await lint(fixture);
   expect(report).toContain(`error ${violation} `);

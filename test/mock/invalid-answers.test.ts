@@ -102,3 +102,54 @@ describe("an example that is not valid", () => {
     expect((await answer(PATTERN, { example: EXAMPLE, strict: true })).status).toBe(500);
   });
 });
+
+/** Starts a mock whose only operation responds with a header, and requests it. */
+async function answerWithHeader(name: string, example: unknown, strict = false) {
+  const described = { [name]: { schema: {}, example }, "X-Usual": { schema: { type: "string" }, example: "usual" } };
+  const content = { "application/json": { schema: { type: "object" }, example: { id: 1 } } };
+  const file = join(await temporaryFolder("answers"), "openapi.json");
+  const paths = { "/a": { get: { responses: { 200: { description: "OK", headers: described, content } } } } };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths }));
+  mock = await startMock({ spec: file, port: 0, strict });
+  const response = await fetch(`${mock.url}/a`);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+describe("an example of a header", () => {
+  test.each([
+    ["a\nb", "a b"],
+    ["a\r\nSet-Cookie: role=admin", "a  Set-Cookie: role=admin"],
+    ["a\0b", "a b"],
+    ["\u001b[31mred", "[31mred"],
+    ["/items/7\n", "/items/7"],
+    [["a\nb", "c"], '["a\\nb","c"]'],
+    // Octets of UTF-8, which fetch reads one by one.
+    ["\u6771\u4eac", Buffer.from("\u6771\u4eac").toString("latin1")],
+  ])("that HTTP cannot carry is sent without what it cannot carry, with a warning: %j", async (example, want) => {
+    const { status, headers, body } = await answerWithHeader("X-Note", example);
+    expect([status, headers.get("x-note"), headers.get("x-usual"), body]).toEqual([200, want, "usual", { id: 1 }]);
+    expect(headers.get("set-cookie")).toBeNull();
+    if (typeof example === "string") {
+      expect(headers.get("x-mock-warning")).toMatch(/^not valid by the contract: the header x-note has /i);
+    }
+  });
+
+  test("whose name HTTP cannot carry is left out, with a warning", async () => {
+    const { status, headers } = await answerWithHeader("X Note", "a");
+    expect([status, headers.get("x-usual")]).toEqual([200, "usual"]);
+    expect(headers.get("x-mock-warning")).toMatch(/the header X Note has a name that is not a token/i);
+  });
+
+  test("that HTTP cannot carry is a 500 if the mock is strict", async () => {
+    const { status, body } = await answerWithHeader("X-Note", "a\nb", true);
+    expect([status, body.title]).toEqual([500, "The contract contradicts itself"]);
+  });
+
+  test.each(["plain", "caf\u00e9", "tab\there"])(
+    "that HTTP can carry is sent as it is, without a warning: %j",
+    async (example) => {
+      const { status, headers } = await answerWithHeader("X-Note", example);
+      expect([status, headers.get("x-note"), headers.get("x-mock-warning")]).toEqual([200, example, null]);
+    },
+  );
+});

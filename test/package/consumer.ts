@@ -28,6 +28,8 @@ export interface Consumer {
 
 /** Another repo that has installed the tools. */
 export interface ToolsConsumer extends Consumer {
+  /** The path of the command that the package installs. */
+  command: string;
   /** Runs the command that the package installs. */
   teamApi(args: string[], env?: Record<string, string>): Promise<Run>;
   /** Starts a server command. Returns its base URL. */
@@ -61,6 +63,7 @@ export async function toolsConsumer(
   const command = join(folder, "node_modules", name, bin?.["team-api"] ?? "");
   return {
     folder,
+    command,
     node: (args, env = {}) => ended(startNode(args, env, folder)),
     teamApi: (args, env = {}) => ended(startNode([command, ...args], env, folder)),
     async serve(args) {

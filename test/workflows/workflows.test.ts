@@ -51,6 +51,13 @@ describe.each(automations)("$file", (automation) => {
     }
   });
 
+  test("keeps no token in the checked-out repository, where the scripts of packages could read it", () => {
+    for (const { uses, with: inputs } of steps) {
+      if (!asText(uses)?.startsWith("actions/checkout@")) continue;
+      expect(asObject(inputs)["persist-credentials"]).toBe(false);
+    }
+  });
+
   test("inserts no expression into a script, because a branch may be named like a command", () => {
     for (const script of scriptsOf(automation)) expect(script).not.toContain("${{");
   });

@@ -1,5 +1,5 @@
 import { type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
-import { headerText } from "#http/headers.js";
+import { headerText, isHeader, isToken } from "#http/headers.js";
 import { MOCK_WARNING } from "#http/mock-state.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -85,7 +85,7 @@ function firstValid(candidates: Iterable<Outcome>, operation: Operation, { valid
   for (const outcome of candidates) {
     if (outcome._tag === "Left") failure ??= outcome;
     else {
-      const violation = violationOf(operation, outcome.right, validator);
+      const violation = violationOf(operation, outcome.right, validator) ?? uncarriedHeader(outcome.right);
       if (violation === undefined) return outcome;
       invalid ??= { response: outcome.right, violation };
     }
@@ -94,6 +94,14 @@ function firstValid(candidates: Iterable<Outcome>, operation: Operation, { valid
   return isStrict
     ? { _tag: "Left", left: noValidResponse(operation, invalid.violation) }
     : { _tag: "Right", right: withWarning(invalid.response, invalid.violation) };
+}
+
+/** What HTTP cannot carry of the headers of a response; undefined if it carries all of them. */
+function uncarriedHeader({ headers = {} }: IHttpResponse): string | undefined {
+  const [name, value] = Object.entries(headers).find(([each, sent]) => !isHeader(each, String(sent ?? ""))) ?? [];
+  if (name === undefined) return undefined;
+  if (!isToken(name)) return `the header ${name} has a name that is not a token (RFC 9110, 5.1), and is left out`;
+  return `the header ${name} has ${JSON.stringify(value)}, and HTTP cannot carry some of its characters (RFC 9110, 5.5)`;
 }
 
 /** The characters of a warning that are sent. */

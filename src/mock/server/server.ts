@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
-import { isFramingHeader } from "#http/headers.js";
+import { carriedValue, isFramingHeader, isToken } from "#http/headers.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
@@ -61,7 +61,7 @@ export function createMockServer(
       .then(() => respond(request, prism()))
       .catch(problemResponse)
       .then(send)
-      // An example may have a header value that Node refuses to send.
+      // Nothing else sends a response.
       .catch((error: unknown) => send(problemResponse(error)));
   });
 }
@@ -106,7 +106,7 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
 function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
   const sent = Object.entries(headers).filter(([name, value]) => {
     const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";
-    return !isWithoutBody && !isAboutBytes(name) && value !== null && value !== undefined;
+    return !isWithoutBody && !isAboutBytes(name) && isToken(name) && value !== null && value !== undefined;
   });
   if (statusCode < 200 || statusCode > 599) {
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
@@ -116,7 +116,7 @@ function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse
   const content = body === undefined ? undefined : contentOf(body, type);
   return {
     status: statusCode,
-    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), textOf(value)])),
+    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), carriedValue(textOf(value))])),
     body: content === undefined ? undefined : String(content),
     detail: warning && `Warning: ${warning}`,
   };

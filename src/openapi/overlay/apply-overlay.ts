@@ -33,7 +33,7 @@ export async function applyOverlay(
 
 /** Loads the library only where an overlay is applied: it takes 30 ms. */
 async function loadQuery(): Promise<Query> {
-  const { jsonpath } = await import("json-p3");
+  const { jsonpath } = await import("./jsonpath.js");
   return (path, document) => {
     const { nodes } = jsonpath.query(path, document);
     // Two selectors may select the same part.

@@ -6,7 +6,7 @@ import { readDocument } from "#openapi/load/load.js";
 import { Contract } from "../model/contract.js";
 import { counted } from "../report/wording.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { withFile } from "../target/file/configuration.js";
+import { settingsLine, withFile } from "../target/file/configuration.js";
 import { readHar } from "../traffic/read-har.js";
 import { Traffic } from "../traffic/traffic.js";
 import { withLines } from "./contract-lines.js";
@@ -26,7 +26,7 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
   const document = await readDocument(options, (line) => console.error(onLines(line)));
   const { title, version } = asObject(document.info);
   const judging = await readJudging(options, String(title));
-  console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}\n`);
+  console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}${onLines(settingsLine(options.file))}\n`);
   await prepareFolder(reports);
   const traffic = await inDocument(spec, async () => {
     const contract = new Contract(document);

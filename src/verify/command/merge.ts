@@ -1,7 +1,7 @@
-import { onOneLine } from "#cli/unprintable.js";
+import { onLines, onOneLine } from "#cli/unprintable.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { withFile } from "../target/file/configuration.js";
+import { settingsLine, withFile } from "../target/file/configuration.js";
 import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
 
@@ -18,6 +18,8 @@ export async function mergeReports(given: VerifyValues): Promise<number> {
   const report = await mergedReport(merge, { ...options, known: judging.known?.entries });
   await prepareFolder(reports);
   const { title, version } = report.contract;
-  console.log(`${onOneLine(`${title} ${version}`)} against ${report.target}, in ${merge.length} parts\n`);
+  console.log(
+    `${onOneLine(`${title} ${version}`)} against ${report.target}, in ${merge.length} parts${onLines(settingsLine(options.file))}\n`,
+  );
   return publishJudged(report, reports, judging);
 }

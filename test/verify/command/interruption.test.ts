@@ -1,9 +1,11 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { fileExists } from "#cli/file-exists.js";
+import { shellQuoted } from "#cli/installation.js";
 import { ended, type Run, startCommand } from "#test/command-line.js";
 import { bodyOf, succeeded } from "#test/faults/answers.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
@@ -22,10 +24,8 @@ afterEach(async () => {
 /** Milliseconds before the server responds. */
 let delay: number;
 
-/** Starts a run against a slow server. */
-async function startRun(
-  options: (url: string) => string[] | Promise<string[]>,
-): Promise<{ run: ChildProcess; created: Set<string> }> {
+/** Starts a slow server. Returns the identifiers of what it creates. */
+async function startServer(): Promise<Set<string>> {
   const created = new Set<string>();
   server = await startFaulty({
     id: "slow",
@@ -37,6 +37,14 @@ async function startRun(
       return answer;
     },
   });
+  return created;
+}
+
+/** Starts a run against a slow server. */
+async function startRun(
+  options: (url: string) => string[] | Promise<string[]>,
+): Promise<{ run: ChildProcess; created: Set<string> }> {
+  const created = await startServer();
   const run = startCommand(["verify", "--spec", await referenceFile(), ...(await options(server.url))], {
     TEAM_API_KEY: server.keys.first,
   });
@@ -56,6 +64,8 @@ async function startWritingRun() {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
+  // A terminal that is closed sends it.
+  ["SIGHUP", 129],
 ] as const)(
   "%s lets running test cases end, and the reports have the reason and every created resource",
   async (signal, code) => {
@@ -139,3 +149,41 @@ test("an error that a provision module does not catch ends the run in order: it 
     "error",
   );
 });
+
+const hasTerminals = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
+
+test.runIf(hasTerminals)(
+  "a terminal that is closed ends a run in order, although nothing can be written to it",
+  async () => {
+    delay = 20;
+    const folder = await temporaryFolder("closed");
+    const { run: none } = await startRun(() => ["--help"]);
+    await ended(none);
+    const args = [
+      "verify",
+      "--spec",
+      await referenceFile(),
+      "--base-url",
+      server.url,
+      "--reports",
+      folder,
+      "--allow-writes",
+    ];
+    const command = [process.execPath, "dist/team-api-tools/dist/src/cli.js", ...args].map(shellQuoted).join(" ");
+    // script(1) runs the command in a terminal of its own, which closes with it.
+    child = spawn("script", ["--quiet", "--command", `exec ${command}`, "/dev/null"], {
+      env: { ...process.env, TEAM_API_KEY: server.keys.first },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    await once(child.stdout ?? child, "data");
+    await setTimeout(1000);
+    child.kill("SIGKILL");
+    const report = join(folder, "report.json");
+    while (!(await fileExists(report))) await setTimeout(50);
+    await setTimeout(200);
+    expect(reportOf({ reports: { "report.json": await readFile(report, "utf8") } })).toMatchObject({
+      verdict: "error",
+      reason: expect.stringMatching(/^The run was interrupted/),
+    });
+  },
+);

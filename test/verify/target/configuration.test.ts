@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { chown, mkdir, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { temporaryFolder } from "#test/temporary.js";
@@ -83,7 +83,8 @@ describe("a target of the configuration file", () => {
 
   test("is found from a folder below, and its paths are relative to the file", async () => {
     const text = "baseUrl: http://a\nspec: api/openapi.yaml\noverlays: [api/more.yaml]\nknown: known.yaml\n";
-    await project({ "team-api.yaml": text, "api/openapi.yaml": "", "api/more.yaml": "" }, "src/deep");
+    const files = { ".git/HEAD": "", "api/openapi.yaml": "", "api/more.yaml": "" };
+    await project({ "team-api.yaml": text, ...files }, "src/deep");
     expect(await withFile({})).toMatchObject({
       spec: "../../api/openapi.yaml",
       overlays: ["../../api/more.yaml"],
@@ -95,6 +96,76 @@ describe("a target of the configuration file", () => {
   test("is not found above the root of the repository", async () => {
     await project({ "team-api.yaml": "baseUrl: http://a\n", "repo/.git/HEAD": "" }, "repo/src");
     expect((await withFile({})).file).toBeUndefined();
+  });
+
+  test("is found from a folder below a worktree or submodule, whose .git is a file", async () => {
+    await project({ "team-api.yaml": "baseUrl: http://a\n", ".git": "gitdir: elsewhere\n" }, "src");
+    expect((await withFile({})).file?.name).toBe("../team-api.yaml");
+  });
+
+  test.each([
+    ["work", undefined],
+    [".", "team-api.yaml"],
+  ])("is that of the working directory alone outside of a repository: from %s, it is %s", async (folder, name) => {
+    await project({ "team-api.yaml": "baseUrl: http://a\n" }, folder);
+    expect((await withFile({})).file?.name).toBe(name);
+  });
+
+  test("stays that of the nearest folder, whatever the folders above have", async () => {
+    await project(
+      { ".git/HEAD": "", "team-api.yaml": "baseUrl: http://a\n", "api/team-api.yaml": "baseUrl: http://b\n" },
+      "api/src",
+    );
+    expect((await withFile({})).file?.name).toBe("../team-api.yaml");
+  });
+});
+
+describe.runIf(process.getuid)("the owner of the configuration file", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** A file of a user whom this process is not, and who is not root. */
+  async function fileOfAnother(): Promise<number> {
+    const file = join(
+      await project({ ".git/HEAD": "", "team-api.yaml": "baseUrl: http://a\n" }, "src"),
+      "team-api.yaml",
+    );
+    // Root alone can give a file away.
+    if (process.getuid?.() === 0) await chown(file, 4241, 4241);
+    const { uid } = await stat(file);
+    vi.spyOn(process, "getuid").mockReturnValue(uid + 1);
+    return uid;
+  }
+
+  test("who is another user is an error that names file and user, whether a target is named or not", async () => {
+    const uid = await fileOfAnother();
+    const problem = `../team-api.yaml: this file belongs to the user ${uid}, not to you`;
+    await expect(withFile({})).rejects.toThrow(problem);
+    await expect(withFile({ targetFile: "staging" })).rejects.toThrow(problem);
+  });
+
+  test("is checked for what a link leads to as well", async () => {
+    await fileOfAnother();
+    await mkdir("link");
+    await symlink("../../team-api.yaml", "link/team-api.yaml");
+    process.chdir("link");
+    await expect(withFile({})).rejects.toThrow("team-api.yaml: this file belongs to the user");
+  });
+
+  test("does not matter if --target names the file", async () => {
+    await fileOfAnother();
+    expect((await withFile({ targetFile: "../team-api.yaml" })).file?.name).toBe("../team-api.yaml");
+  });
+
+  test("does not matter if --target names another file", async () => {
+    await fileOfAnother();
+    await writeFile("staging.yaml", "baseUrl: http://b\n");
+    expect((await withFile({ targetFile: "staging.yaml" })).file?.name).toBe("staging.yaml");
+  });
+
+  test("may be the user, or root", async () => {
+    const uid = await fileOfAnother();
+    vi.spyOn(process, "getuid").mockReturnValue(uid);
+    expect((await withFile({})).file?.name).toBe("../team-api.yaml");
   });
 });
 

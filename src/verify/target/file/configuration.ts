@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { fileExists } from "#cli/file-exists.js";
 import { CONFIGURATION_FILE, CONTRACT } from "#cli/installation.js";
 import { suggestion } from "#cli/similar-name.js";
@@ -6,6 +6,7 @@ import { UserError } from "#cli/user-error.js";
 import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import { CONFIGURATION_SCHEMA, TARGET_FILE_SCHEMA } from "../target-schema.js";
+import { findConfiguration } from "./find-configuration.js";
 import { SettingsFile } from "./settings-file.js";
 
 /** The settings by which a run names its server and its contract; each is undefined if the run does not name it. */
@@ -68,15 +69,15 @@ export async function withFile<Settings extends Named>(
  */
 async function settingsFileFor(named: Named, needsServer: boolean): Promise<SettingsFile | undefined> {
   const { targetFile } = named;
-  const path = await findConfiguration(process.cwd());
-  const configuration = path === undefined ? undefined : await SettingsFile.read(path, CONFIGURATION_SCHEMA);
+  const found = await findConfiguration(targetFile);
+  const configuration = found && (await SettingsFile.read(found.path, CONFIGURATION_SCHEMA));
   if (targetFile === undefined) return configuration && withoutTarget(configuration, named, needsServer);
   const targets = asObject(configuration?.settings.targets);
   if (configuration && Object.hasOwn(targets, targetFile)) {
     const own = asObject(targets[targetFile]);
     return configuration.withSettings(mergedSettings(configuration.settings, own), targetFile);
   }
-  if (configuration && path !== undefined && resolve(targetFile) === resolve(path)) {
+  if (configuration && found?.isNamed) {
     return withoutTarget(configuration, named, needsServer);
   }
   if (await fileExists(targetFile)) return SettingsFile.read(targetFile, TARGET_FILE_SCHEMA);
@@ -99,15 +100,6 @@ function withoutTarget(configuration: SettingsFile, { baseUrl, embedded }: Named
     );
   }
   return configuration.withSettings(shared);
-}
-
-/** The path of the configuration file: in a folder, or above it up to the root of the repository. */
-async function findConfiguration(folder: string): Promise<string | undefined> {
-  const path = join(folder, CONFIGURATION_FILE);
-  if (await fileExists(path)) return path;
-  const above = dirname(resolve(folder));
-  const isRoot = above === resolve(folder) || (await fileExists(join(folder, ".git")));
-  return isRoot ? undefined : findConfiguration(above);
 }
 
 /** The settings that are merged name by name, and how many levels of names they have. */
