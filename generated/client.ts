@@ -140,11 +140,11 @@ export interface TeamManagementApi extends MiddlewareList {
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
   const { call, pagedCall, eject, use } = connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
   return {
-    revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
-    addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] }),
-    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
-    retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
-    retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
+    addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] }),
+    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
+    retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
+    retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     eject,
     use,
   };

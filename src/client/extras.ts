@@ -1,4 +1,7 @@
 import type { PlacedCredentials } from "../http/credentials.js";
+import { isRecord } from "../http/deep-object.js";
+import { includesType } from "../http/media-type.js";
+import { concreteType, type Shape } from "../http/negotiate.js";
 import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
 import type { Extras, OperationDescriptor } from "./operation.js";
@@ -10,10 +13,23 @@ import type { Extras, OperationDescriptor } from "./operation.js";
 export const extras: Extras = {
   path: serializePath,
   query: serializeQuery,
-  body: ({ encoding }, body, mediaType) => serializeBody(body, mediaType, encoding?.[mediaType]),
+  mediaType: (body, key) =>
+    body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body)),
+  body: ({ encoding }, body, mediaType) => serializeBody(body, mediaType, encodingFor(encoding, mediaType)),
   header: headerOf,
   cookie: cookieOf,
 };
+
+/** What a value is. Bytes and streams are no records either. */
+function shapeOfBody(body: unknown): Shape {
+  if (typeof body === "string") return "text";
+  return Array.isArray(body) || isRecord(body) || typeof body !== "object" ? "structured" : "binary";
+}
+
+/** The encoding of a form. Its key may have parameters. */
+function encodingFor(encoding: OperationDescriptor["encoding"] = {}, mediaType: string) {
+  return encoding[Object.keys(encoding).find((key) => includesType(key, mediaType)) ?? ""];
+}
 
 /** Header parameters. openapi-fetch removes a header that is null, but leaves one out that is undefined. */
 function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string | undefined> {

@@ -9,6 +9,8 @@ export interface OperationDescriptor {
   path: string;
   /** The documented media types by status, range or `default`; an empty list for a body that is not described. */
   responses: Readonly<Record<string, readonly string[]>>;
+  /** The header `Accept` (default: any media type). */
+  accept?: string;
   /** The media types of the request body, the default first. */
   body?: readonly string[];
   /** How the fields of forms are serialized, by media type. */
@@ -25,6 +27,8 @@ export interface OperationDescriptor {
 export interface Extras {
   path(template: string, values: Record<string, unknown>, styles?: Styles): string;
   query(values: Record<string, unknown>, styles?: Styles): string;
+  /** The media type of a body, by a documented key, which may be a range. */
+  mediaType(body: unknown, key: string): string;
   /** A body that may be another one than JSON. */
   body(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
   /** Header parameters. */

@@ -1,4 +1,4 @@
-import { includesType, mediaTypeOf } from "../http/media-type.js";
+import { contentFor, mediaTypeOf } from "../http/media-type.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { responseFor } from "../openapi/operations/status.js";
@@ -21,7 +21,7 @@ export function responseValidation(document: OpenApiDocument): ValidationModule[
     const body = result.ok ? result.data : result.error;
     const content = responseFor(operation, response.status)?.content ?? [];
     const type = mediaTypeOf(response.headers.get("content-type") ?? content[0]?.name ?? "");
-    const described = content.find(({ name }) => includesType(name, type));
+    const described = contentFor(content, type);
     if (described?.schema === undefined || body instanceof Blob) return result;
     const violations = validator.errors(described.schemaPointer, body, true);
     if (violations.length === 0) return result;

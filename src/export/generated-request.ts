@@ -1,4 +1,4 @@
-import { isJson } from "../http/media-type.js";
+import { preferredOffer } from "../http/negotiate.js";
 import type { Json } from "../openapi/document/document.js";
 import { type ExamplePair, firstExample } from "../openapi/operations/example-pairs.js";
 import type { MediaType, Operation, Parameter } from "../openapi/operations/operation.js";
@@ -15,17 +15,13 @@ export function generatedRequest({ parameters, requestBody }: Operation, values:
     if ("reason" in made) return { reason: `no value for the parameter ${parameter.name}: ${made.reason}` };
     sent.push({ parameter, value: made.value });
   }
-  const mediaType = preferred(requestBody?.content ?? []);
+  const mediaType = preferredOffer(requestBody?.content ?? []);
   if (!mediaType) return { parameters: sent, body: undefined };
   const made = valueFor(mediaType, values);
   if ("value" in made) return { parameters: sent, body: { mediaType, value: made.value } };
   return requestBody?.required
     ? { reason: `no value for the body: ${made.reason}` }
     : { parameters: sent, body: undefined };
-}
-
-function preferred(content: readonly MediaType[]): MediaType | undefined {
-  return content.find(({ name }) => isJson(name)) ?? content[0];
 }
 
 function valueFor(

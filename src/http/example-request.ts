@@ -4,6 +4,7 @@ import type { MediaType, Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
+import { concreteType, shapeOf } from "./negotiate.js";
 import { formText, multipartFields } from "./serialize.js";
 import { serializeParameters } from "./serialize-parameters.js";
 
@@ -48,8 +49,9 @@ export async function exampleRequestOf(
   };
 }
 
-function bodyOf({ name: type, encoding }: MediaType, value: Json): NonNullable<ExampleRequest["body"]> {
+function bodyOf({ name, schema, encoding }: MediaType, value: Json): NonNullable<ExampleRequest["body"]> {
   const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  const type = concreteType(name, typeof value === "string" ? shapeOf(schema) : "structured");
   if (fields && mediaTypeOf(type) === MULTIPART) return { type, fields: multipartFields(fields, encoding) };
   if (fields && mediaTypeOf(type) === URLENCODED) return { type, text: formText(fields, encoding) };
   return { type, text: isJson(type) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value };

@@ -2,11 +2,28 @@ import { mediaTypeOf } from "../openapi/document/media-type.js";
 
 export { isJson, mediaTypeOf } from "../openapi/document/media-type.js";
 
-/** True if a documented media type, which may be a range such as `text/*`, covers another one (RFC 9110, 12.5.1). */
+/**
+ * The media types that a documented key names. A key of `content` is one of them, and `contentType` of a field may be a list:
+ * `image/png, image/jpeg` (Encoding Object, OpenAPI 3.1, 4.8.15).
+ */
+export function typesIn(key: string): string[] {
+  const types = key.match(/(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
+  return types.map((type) => type.trim()).filter((type) => type !== "");
+}
+
+/**
+ * True if a documented media type covers another one. It may be a list, a range such as `text/*` (RFC 9110, 12.5.1), or a range
+ * of one suffix: `application/*+json` (RFC 6839).
+ */
 export function includesType(documented: string, received: string): boolean {
-  const range = mediaTypeOf(documented);
   const type = mediaTypeOf(received);
-  return range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+  return typesIn(documented).some((name) => {
+    const range = mediaTypeOf(name);
+    if (range === "*/*" || range === type) return true;
+    const [before = "", after = ""] = range.split("*");
+    const isWild = before.endsWith("/") && (after === "" || after.startsWith("+"));
+    return isWild && type.startsWith(before) && type.endsWith(after) && type.length > range.length - 1;
+  });
 }
 
 /**
@@ -21,7 +38,11 @@ export function contentFor<Content extends { name: string }>(
   const distance = (name: string) =>
     plain(name) === plain(received)
       ? 0
-      : 1 + Number(name.includes(";")) + 2 * Number(name.includes("*")) + Number(name.startsWith("*"));
+      : 1 +
+        Number(name.includes(";")) +
+        4 * Number(name.includes("*")) +
+        Number(name.startsWith("*")) -
+        2 * Number(name.includes("*+"));
   const fitting = content.filter(({ name }) => includesType(name, received));
   return fitting.toSorted((one, other) => distance(one.name) - distance(other.name))[0];
 }

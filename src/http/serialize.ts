@@ -1,6 +1,8 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
 import type { MediaType } from "../openapi/operations/operation.js";
 import { deepPairs, isRecord } from "./deep-object.js";
+import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
+import { concreteType, type Shape } from "./negotiate.js";
 
 /** The serialization of a parameter (OpenAPI 3.1, 4.8.12.3). */
 export interface ParameterStyle {
@@ -88,25 +90,25 @@ export type RequestContent = NonNullable<RequestInit["body"]>;
 export type FormEncoding = MediaType["encoding"];
 
 /**
- * Serializes a request body by its media type. Bodies other than JSON and forms are sent unchanged.
+ * Serializes a request body by its media type, which is none of ranges. Bodies other than JSON and forms are sent unchanged.
  *
  * @throws TypeError for an object in any other media type
  */
 export function serializeBody(body: unknown, mediaType: string, encoding: FormEncoding = {}): RequestContent {
-  if (/[/+]json\b/i.test(mediaType)) return JSON.stringify(body);
+  if (isJson(mediaType)) return JSON.stringify(body);
   if (!isRecord(body)) return body as RequestContent;
-  if (mediaType.startsWith("application/x-www-form-urlencoded")) return new URLSearchParams(formText(body, encoding));
-  if (mediaType.startsWith("multipart/form-data")) return multipartForm(body, encoding);
+  if (mediaTypeOf(mediaType) === URLENCODED) return new URLSearchParams(formText(body, encoding));
+  if (mediaTypeOf(mediaType) === MULTIPART) return multipartForm(body, encoding);
   throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
 }
 
-/** The fields of a form as a query. A field that is an object is JSON, unless its encoding has a style. */
+/** The fields of a form as a query. A field is JSON if its encoding says so, or if it is an object; a style counts more. */
 export function formText(body: Record<string, unknown>, encoding: FormEncoding = {}): string {
   const styles = Object.entries(body).map(([name, value]) => {
-    const { style, explode } = encoding[name] ?? {};
+    const { style, explode, contentType = "" } = encoding[name] ?? {};
     const hasStyle = style !== undefined || explode !== undefined;
     const given = { ...(style && { style }), ...(explode !== undefined && { explode }) };
-    return [`query.${name}`, hasStyle ? given : { json: isRecord(value) }];
+    return [`query.${name}`, hasStyle ? given : { json: isRecord(value) || isJson(contentType) }];
   });
   return serializeQuery(body, Object.fromEntries(styles));
 }
@@ -116,18 +118,32 @@ export function multipartFields(body: Record<string, unknown>, encoding: FormEnc
   return partsOf(body, encoding).map(([name, part]) => [name, textOf(part)]);
 }
 
-/** The parts of a form. A text whose encoding has a media type is a `Blob`, the only part of `FormData` that has one. */
+/** The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one. */
 function multipartForm(body: Record<string, unknown>, encoding: FormEncoding): FormData {
   const form = new FormData();
-  for (const [name, part, type] of partsOf(body, encoding)) {
-    if (part instanceof Blob) form.append(name, part);
-    else if (type === undefined) form.append(name, textOf(part));
-    else form.append(name, new Blob([textOf(part)], { type }));
+  for (const [name, part, contentType] of partsOf(body, encoding)) {
+    if (part instanceof Blob) form.append(name, ofType(part, contentType));
+    else if (contentType === undefined) form.append(name, textOf(part));
+    else form.append(name, textPart(part, concreteType(contentType, shapeOfPart(part))));
   }
   return form;
 }
 
-/** @returns the name, value and media type of each part; none without a media type of its own */
+function textPart(part: unknown, type: string): Blob {
+  return new Blob([isJson(type) ? JSON.stringify(part) : textOf(part)], { type });
+}
+
+/** A file with one of the documented types, if it has none of its own. */
+function ofType(file: Blob, contentType: string | undefined): Blob {
+  if (contentType === undefined || file.type !== "") return file;
+  const type = concreteType(contentType, "binary");
+  return file instanceof File ? new File([file], file.name, { type }) : new Blob([file], { type });
+}
+
+/**
+ * The name and value of each part, and its documented media type. Without one, objects and lists in lists are JSON, and other
+ * parts have none (Encoding Object, OpenAPI 3.1, 4.8.15): that of a text is `text/plain` (RFC 7578, 4.4).
+ */
 function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
   return Object.entries(body).flatMap(([field, value]) => {
     const { style, explode, contentType } = encoding[field] ?? {};
@@ -135,10 +151,16 @@ function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
     const pairs: [string, unknown][] = hasStyle
       ? [...new URLSearchParams(formText({ [field]: value }, encoding))]
       : [value].flat().map((item) => [field, item]);
+    const typeOf = (part: unknown) =>
+      contentType ?? (shapeOfPart(part) === "structured" ? "application/json" : undefined);
     return pairs
       .filter(([, part]) => part !== undefined && part !== null)
-      .map(([name, part]) => [name, part, hasStyle ? undefined : contentType] as const);
+      .map(([name, part]) => [name, part, hasStyle ? undefined : typeOf(part)] as const);
   });
+}
+
+function shapeOfPart(part: unknown): Shape {
+  return Array.isArray(part) || isRecord(part) ? "structured" : "text";
 }
 
 function textsOf(object: Record<string, unknown>): Record<string, string> {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { decodedBody } from "../http/body/content-coding.js";
 import { readStream } from "../http/body/read-stream.js";
+import { textOf } from "../http/body/text-of.js";
 
 /** Bytes of a body that are copied. A longer body is forwarded, and not checked. */
 export const MAX_BODY = 10 * 1024 * 1024;
@@ -41,16 +42,18 @@ export class BodyCopy {
     return this.#isComplete && this.#size <= MAX_BODY ? Buffer.concat(this.#chunks) : undefined;
   }
 
-  /** The body as text, its content codings decoded; undefined if it is incomplete, too long, or cannot be decoded. */
-  async text(contentEncoding: string | null): Promise<string | undefined> {
+  /** The body as text, its codings and its charset decoded; undefined if it is incomplete, too long, or cannot be decoded. */
+  async text(headers: Pick<Headers, "get">): Promise<string | undefined> {
+    const contentEncoding = headers.get("content-encoding");
+    const contentType = headers.get("content-type") ?? "";
     const { bytes } = this;
     if (!bytes) return undefined;
-    if (!contentEncoding || bytes.length === 0) return bytes.toString("utf8");
+    if (!contentEncoding || bytes.length === 0) return textOf(bytes, contentType);
     try {
       const decoded = decodedBody(Readable.from([bytes]), contentEncoding);
       if (!decoded) return undefined;
       const { body, truncated } = await readStream(decoded, MAX_BODY);
-      return truncated ? undefined : body.toString("utf8");
+      return truncated ? undefined : textOf(body, contentType);
     } catch {
       return undefined;
     }

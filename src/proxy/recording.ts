@@ -60,8 +60,8 @@ export class Recording {
   /** The exchange as far as it was recorded. */
   async exchange(): Promise<RecordedExchange> {
     const [sent, received] = [headersFrom(this.#sent.headers), headersFrom(this.#received.headers)];
-    const body = await this.request.text(sent.get("content-encoding"));
-    const receivedBody = await this.response.text(received.get("content-encoding"));
+    const body = await this.request.text(sent);
+    const receivedBody = await this.response.text(received);
     return {
       request: { method: this.method, url: this.url, headers: sent, body },
       response: { status: this.#status, headers: received, body: receivedBody },

@@ -78,7 +78,9 @@ describe("bodies", () => {
     expect(form).toBeInstanceOf(FormData);
     if (form instanceof FormData) {
       expect(form.getAll("tags")).toEqual(["a", "b"]);
-      expect(form.get("meta")).toBe('{"k":1}');
+      const meta = form.get("meta");
+      expect(meta).toMatchObject({ type: "application/json" });
+      if (meta instanceof Blob) expect(await meta.text()).toBe('{"k":1}');
       expect(form.get("file")).toBeInstanceOf(Blob);
       expect(form.has("none")).toBe(false);
     }

@@ -10,11 +10,22 @@ export function paramsOf(operation: OperationDescriptor, input: AnyInput) {
   return { path, query, header: operation.extras?.header(operation, input), cookie };
 }
 
-/** The serialized body and its media type; undefined if the call has no body. */
-export function bodyOf(operation: OperationDescriptor, { body, contentType }: AnyInput) {
+/**
+ * The serialized body and its media type; undefined if the call has no body.
+ *
+ * @param custom headers of the client and of the call: their media type is that of the body
+ */
+export function bodyOf(
+  operation: OperationDescriptor,
+  { body, contentType }: AnyInput,
+  custom: readonly (HeaderFields | undefined)[],
+) {
   if (body === undefined) return undefined;
-  const mediaType = contentType ?? operation.body?.[0] ?? "application/json";
-  return { mediaType, content: operation.extras?.body(operation, body, mediaType) ?? JSON.stringify(body) };
+  const { extras } = operation;
+  const given = custom.map((headers) => new Headers(headers).get("content-type")).findLast(Boolean);
+  const key = given || contentType || operation.body?.[0] || "application/json";
+  const mediaType = extras?.mediaType(body, key) ?? key;
+  return { mediaType, content: extras?.body(operation, body, mediaType) ?? JSON.stringify(body) };
 }
 
 /**
@@ -30,12 +41,14 @@ export function headersOf(
   body: ReturnType<typeof bodyOf>,
   custom: readonly (HeaderFields | undefined)[],
 ): Record<string, string | undefined> {
-  return Object.assign(
-    { "Content-Type": body?.content instanceof FormData ? undefined : body?.mediaType },
+  const headers = Object.assign(
+    { Accept: operation.accept },
     keys.headers,
     operation.extras?.cookie(operation, input, keys),
-    ...custom.map((headers) => headers && Object.fromEntries(new Headers(headers))),
+    ...custom.map((fields) => fields && Object.fromEntries(new Headers(fields))),
   );
+  if (body) headers["content-type"] = body.content instanceof FormData ? undefined : body.mediaType;
+  return headers;
 }
 
 /**

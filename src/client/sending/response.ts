@@ -1,3 +1,4 @@
+import { decoderFor } from "#http/body/text-of.js";
 import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
@@ -38,7 +39,7 @@ export async function readResponse(
   if (isDescribed && !isJson(received) && !received.startsWith("text/")) {
     return result(await new Response(new Blob(chunks), { headers: response.headers }).blob());
   }
-  const text = textOf(chunks);
+  const text = textOf(chunks, response.headers.get("content-type") ?? "");
   if (isDescribed && !isJson(received)) return result(text);
   const { body, isInvalid } = parsed(text);
   if (documented?.length === 0) return result(ok ? undefined : body);
@@ -70,9 +71,9 @@ async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Pr
   return chunks;
 }
 
-/** The text of a body, whose media type is JSON or a text: UTF-8 (Fetch, 5.3). */
-function textOf(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
-  const decoder = new TextDecoder();
+/** The text of a body, whose media type is JSON or a text. */
+function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], contentType: string): string {
+  const decoder = decoderFor(contentType);
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 

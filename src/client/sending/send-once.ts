@@ -68,7 +68,7 @@ export function sendOnceTo(baseUrl: string, fetch: (request: Request) => Promise
       },
       onResponse: ({ response }) => receive(response),
     };
-    const body = bodyOf(operation, input);
+    const body = bodyOf(operation, input, headers);
     const { response, error } = await api.request(operation.method as Method, operation.path, {
       params: paramsOf(operation, input),
       body: body?.content,

@@ -1,9 +1,13 @@
 import { UserError } from "#cli/user-error.js";
 import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
 import { isJson } from "#http/media-type.js";
+import { acceptOf, preferredOffer } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import { pointerNames } from "#openapi/document/pointer.js";
-import { type Cursor, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import { type Cursor, type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+
+/** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
+const SAFELISTED = 128;
 
 /** The facts about an operation that the client needs at run time, without those that have their default value. */
 export function operationDescriptor(operation: Operation): OperationDescriptor {
@@ -14,19 +18,26 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
       return Object.keys(style).length > 0 ? [[`${parameter.in}.${parameter.name}`, style]] : [];
     }),
   );
-  const mediaTypes = requestBody?.content.map(({ name }) => name) ?? [];
+  const accept = acceptOf(responses, { longest: SAFELISTED });
   const encodings = (requestBody?.content ?? []).filter(({ encoding }) => Object.keys(encoding).length > 0);
   return {
     method,
     path,
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, content.map(({ name }) => name)])),
-    ...(mediaTypes.length > 0 ? { body: mediaTypes.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a))) } : {}),
+    ...(accept === "*/*" ? {} : { accept }),
+    ...(requestBody && requestBody.content.length > 0 ? { body: preferredFirst(requestBody.content) } : {}),
     ...(encodings.length > 0
       ? { encoding: Object.fromEntries(encodings.map(({ name, encoding }) => [name, encoding])) }
       : {}),
     ...(Object.keys(styles).length > 0 ? { styles } : {}),
     ...(security.length > 0 ? { security } : {}),
   };
+}
+
+/** The names of media types, that of the default body first. */
+function preferredFirst(content: readonly MediaType[]): string[] {
+  const first = preferredOffer(content);
+  return content.toSorted((one, other) => Number(other === first) - Number(one === first)).map(({ name }) => name);
 }
 
 /** How a list is paged by cursors, with each JSON pointer split into its names; undefined for other operations. */

@@ -19,7 +19,7 @@ export function needsExtras(document: OpenApiDocument, operation: Operation): bo
   return (
     operationDescriptor(operation).styles !== undefined ||
     parameters.some((parameter) => !isPlain(document, parameter)) ||
-    (requestBody?.content ?? []).some(({ name }) => !isJson(name)) ||
+    (requestBody?.content ?? []).some(({ name }) => !isJson(name) || name.includes("*")) ||
     !security.flat().every(isPlainKey)
   );
 }

@@ -4,14 +4,14 @@ import { resolveReference } from "#openapi/document/reference.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import { MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
+import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
  * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15): each field as a parameter of
- * a query, and an object as JSON.
+ * a query, and as JSON if it is an object, or if its encoding says so.
  *
  * @returns undefined for another media type, and for a schema that describes no object: it is about the whole text
  */
@@ -24,30 +24,42 @@ export function readForm(
 ): { value: Json } | undefined {
   const query = fieldsOf(contentType, text);
   const types = typesOf(resolvedSchema(document, whole));
+  const isMultipart = mediaTypeOf(contentType) === MULTIPART;
   if (!query || (types.length > 0 && !types.includes("object"))) return undefined;
   const parts = { path: {}, query, headers: { get: () => null }, cookies: {} };
   const schemasOf = (name: string) => schemasAt(document, schemaPointer, pointerTo("", name)).at(-1) ?? [];
   const fields = namesOf(document, encoding, query, schemasOf).flatMap((name): [string, Json][] => {
     const [place] = schemasOf(name);
     const schema = place === undefined ? undefined : asObject(valueAt(document, place));
-    const isObject = typesOf(resolveReference(document, schema, "#").node).includes("object");
-    const { style: given, explode } = encoding[name] ?? {};
+    const fieldTypes = typesOf(resolveReference(document, schema, "#").node);
+    const { style: given, explode, contentType } = encoding[name] ?? {};
     const hasStyle = given !== undefined || explode !== undefined;
+    const isJsonField = !hasStyle && (fieldTypes.includes("object") || isJson(contentType ?? ""));
     const style = given ?? "form";
     const field = {
       name,
       in: "query",
       style,
       explode: explode ?? style === "form",
-      mediaType: isObject && !hasStyle ? "application/json" : undefined,
+      mediaType: isJsonField ? "application/json" : undefined,
       schema,
       schemaPointer: place ?? pointer,
     } as const;
-    const read = readParameter(document, field, parts, validator);
+    // Each item of a list is a part of its own.
+    const isParts = isMultipart && isJsonField && fieldTypes.includes("array");
+    const sent = isParts ? { ...parts, query: asJsonList(name, query.getAll(name)) } : parts;
+    const read = readParameter(document, field, sent, validator);
     // The name of an exploded object is not a name in the form.
     return read || query.has(name) ? [[name, read?.value ?? null]] : [];
   });
   return { value: Object.fromEntries(fields) };
+}
+
+/** The parts of a list, each of them JSON, as one JSON text. Some clients write the whole list into one part. */
+function asJsonList(name: string, texts: readonly string[]): URLSearchParams {
+  const [first = ""] = texts;
+  const isWhole = texts.length === 1 && first.trimStart().startsWith("[");
+  return new URLSearchParams([[name, isWhole ? first : `[${texts.join(",")}]`]]);
 }
 
 /** The names of the fields that a form has: names in the form, and objects whose parts have names of their own. */

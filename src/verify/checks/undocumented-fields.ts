@@ -1,4 +1,4 @@
-import { includesType, isJson } from "#http/media-type.js";
+import { contentFor, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -35,7 +35,7 @@ export function undocumentedFields(
   exchange: Exchange,
 ): UndocumentedField[] {
   const type = exchange.headers.get("content-type") ?? "";
-  const described = responseFor(operation, exchange.status)?.content.find(({ name }) => includesType(name, type));
+  const described = contentFor(responseFor(operation, exchange.status)?.content ?? [], type);
   const body = isJson(type) ? exchange.json : undefined;
   if (!described || described.schema === undefined || !body) return [];
   const found = new Map<string, UndocumentedField>();

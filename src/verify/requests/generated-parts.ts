@@ -1,7 +1,9 @@
-import { isForm, isJson } from "#http/media-type.js";
+import { isForm } from "#http/media-type.js";
+import { concreteType, isJsonOffer, preferredOffer, shapeOf } from "#http/negotiate.js";
 import { asObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { picture } from "#values/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { REQUEST_BODY } from "../model/target/target.js";
@@ -77,7 +79,8 @@ export function generatedBody(
   if (!requestBody) return undefined;
   const mediaType = generatedMediaType(operation);
   if (!mediaType) {
-    if (!requestBody.required) return undefined;
+    const file = requestBody.content.map((offer) => generatedFile(context, offer)).find(Boolean);
+    if (file || !requestBody.required) return file;
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional, ...from });
@@ -86,8 +89,22 @@ export function generatedBody(
 
 /** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
 export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
-  const content = requestBody?.content.filter(({ schema }) => schema !== undefined) ?? [];
-  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
+  const offer = preferredOffer(requestBody?.content.filter(({ schema }) => schema !== undefined) ?? []);
+  return offer && (isJsonOffer(offer) || isForm(offer.name)) ? offer : undefined;
+}
+
+/** A text of a schema, or a small file of a type whose files can be made; undefined for any other media type. */
+function generatedFile(context: RequestContext, mediaType: MediaType): BodySpec | undefined {
+  const shape = shapeOf(mediaType.schema);
+  const type = concreteType(mediaType.name, shape === "text" ? "text" : "binary");
+  const isPicture = type === "image/png";
+  if (!isPicture && shape === "text") {
+    const made = valuesOf(context).value(mediaType, { direction: "request" });
+    return "value" in made ? { type: mediaType.name, value: made.value, source: GENERATED } : undefined;
+  }
+  if (!isPicture && (shape !== "binary" || type !== "application/octet-stream")) return undefined;
+  const content = isPicture ? picture() : new TextEncoder().encode(context.generator.unique());
+  return { type: mediaType.name, value: isPicture ? "picture.png" : "file.bin", source: GENERATED, content };
 }
 
 function valueOrSkip(result: ValueResult, setting: readonly string[]) {

@@ -1,4 +1,4 @@
-import { isJson } from "#http/media-type.js";
+import { preferredOffer } from "#http/negotiate.js";
 import type { Json } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
@@ -67,7 +67,7 @@ export function targetFileBody(
 ): BodySpec | undefined {
   const { requestBody, parameters } = operation;
   const isParameter = parameters.some(({ name }) => name === REQUEST_BODY);
-  const mediaType = requestBody?.content.find(({ name }) => isJson(name)) ?? requestBody?.content[0];
+  const mediaType = preferredOffer(requestBody?.content ?? []);
   const found = mediaType && !isParameter ? settingAt(context, operation, REQUEST_BODY, key) : undefined;
   if (!mediaType || !found) return undefined;
   const text = JSON.stringify(found.value).replaceAll("{unique}", () => context.generator.unique());

@@ -1,6 +1,7 @@
 import { UserError } from "#cli/user-error.js";
 import { parseJson } from "#http/body/parse-json.js";
-import { isForm, isJson } from "#http/media-type.js";
+import { contentFor, isForm } from "#http/media-type.js";
+import { concreteType, isJsonOffer, preferredOffer } from "#http/negotiate.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { asObject, asText, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
@@ -60,8 +61,8 @@ export function loginSecret(
 
 /** The media type of the body that is sent: JSON, or a form. */
 function mediaTypeOf({ requestBody }: Operation): string | undefined {
-  const names = requestBody?.content.map(({ name }) => name) ?? [];
-  return names.find(isJson) ?? names.find(isForm);
+  const offer = preferredOffer(requestBody?.content ?? []);
+  return offer && (isForm(offer.name) || isJsonOffer(offer)) ? concreteType(offer.name, "structured") : undefined;
 }
 
 /** A value with the values of its variables, which are added to the secrets. */
@@ -89,7 +90,7 @@ export async function loginToken(login: Login, target: Issuing, file: string): P
     const own = Object.fromEntries(secrets.map((secret) => [secret.variable, secret]));
     throw new UserError(redact(`${file}: ${setting}: ${message}`, { credentials: { own }, headers: {} }));
   };
-  const encoding = operation.requestBody?.content.find(({ name }) => name === type)?.encoding;
+  const encoding = contentFor(operation.requestBody?.content ?? [], type)?.encoding;
   const content: RequestContent = serializeBody(body, type, encoding);
   const headers = new Headers({
     accept: "application/json",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "#cli/user-error.js";
+import { textOf } from "#http/body/text-of.js";
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { headersOf, type RecordedExchange } from "./recorded-exchange.js";
@@ -95,11 +96,11 @@ function requestBody({ postData, bodySize }: JsonObject): string | undefined {
 
 /** The body of a response: undefined if it was not recorded. */
 function responseBody({ content, status }: JsonObject, method: string): string | undefined {
-  const { text, encoding, size } = asObject(content);
+  const { text, encoding, size, mimeType } = asObject(content);
   if (typeof text === "string") {
     // Recorders that leave bodies out write an empty text for some.
     if (text === "" && size !== 0) return isBodiless(method, status) ? "" : undefined;
-    return encoding === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
+    return encoding === "base64" ? textOf(Buffer.from(text, "base64"), asText(mimeType) ?? "") : text;
   }
   return size === 0 || isBodiless(method, status) ? "" : undefined;
 }

@@ -1,6 +1,7 @@
 import { AUTHORIZATION, placeCredentials } from "#http/credentials.js";
 import { isFramingHeader, isHeader } from "#http/headers.js";
 import { isForm, isJson } from "#http/media-type.js";
+import { acceptOf, concreteType, shapeOf } from "#http/negotiate.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
@@ -47,8 +48,12 @@ export async function prepareRequest(
     const search = encoded(() => query(secrets));
     return `${target.baseUrl}${literal(path, spec)}${search && `?${search}`}`;
   };
-  const content = body && contentOf(body, method, operation);
-  if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
+  const type = body && sentType(body, operation);
+  const content = body && contentOf(body, type, method, operation);
+  const accept = acceptOf(operation.responses, spec.only === undefined ? {} : { only: spec.only });
+  // `curl` and our own client send it anyway.
+  if (accept !== "*/*") headers.push(["Accept", accept]);
+  if (type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", type]);
   const isOwn = credential === "own" || typeof credential === "object";
   const secretHeaders = (
     placed: typeof keys,
@@ -162,16 +167,34 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
   }
 }
 
+/** The media type of a body. That of the document may be a range; undefined for a body that is sent without one. */
+function sentType(body: BodySpec, { requestBody }: Operation): string | undefined {
+  if (body.type === undefined) return undefined;
+  const described = requestBody?.content.find(({ name }) => name === body.type);
+  const isText = "value" in body && typeof body.value === "string";
+  const isContent = "value" in body && body.content !== undefined;
+  const shape = isText || isContent ? shapeOf(described?.schema) : "structured";
+  const given = isContent && body.content instanceof Blob ? body.content.type : "";
+  return concreteType(body.type, shape, given);
+}
+
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
-function contentOf(body: BodySpec, method: string, { requestBody }: Operation): RequestContent {
+function contentOf(
+  body: BodySpec,
+  sent: string | undefined,
+  method: string,
+  { requestBody }: Operation,
+): RequestContent {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
   // The client adds a media type to a text, and none to bytes.
-  if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
+  if ("text" in body) return sent === undefined ? new TextEncoder().encode(body.text) : body.text;
   const { type, value, content } = body;
   if (content !== undefined) return content;
-  if (!isJson(type) && !isForm(type) && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
+  if (sent === undefined || (!isJson(sent) && !isForm(sent) && isObject(value))) {
+    throw new Skipped(`an object cannot be serialized as ${type}`);
+  }
   const described = requestBody?.content.find(({ name }) => name === type);
-  return serializeBody(value, type, described?.encoding);
+  return serializeBody(value, sent, described?.encoding);
 }
 
 async function shownContent(

@@ -1,4 +1,5 @@
 import { parseInTurns } from "#http/body/parse-in-turns.js";
+import { textOf } from "#http/body/text-of.js";
 import { retryAfter } from "#http/retry-after.js";
 import { turnFor } from "#http/turn.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -76,7 +77,7 @@ async function sendOnce(
     const limits = { timeout, maxBody: MAX_BODY };
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
     await turnFor(bytes);
-    const body = bytes.toString("utf8");
+    const body = textOf(bytes, headers.get("content-type") ?? "");
     const json = truncated ? undefined : await parseInTurns(body);
     const duration = performance.now() - begun;
     const raw = json || bytes.length === 0 ? {} : { bytes };

@@ -86,6 +86,34 @@ const ROWS: {
     text: 'a={"age":1}&a={"age":2}',
   },
   {
+    title: "an object of the media type JSON",
+    schema: ADDRESS,
+    encoding: { contentType: "application/json" },
+    value: NESTED,
+    text: `a=${JSON.stringify(NESTED)}`,
+  },
+  {
+    title: "a text of the media type JSON",
+    schema: { type: "string" },
+    encoding: { contentType: "application/vnd.shop+json" },
+    value: "5",
+    text: 'a="5"',
+  },
+  {
+    title: "a list of the media type JSON",
+    schema: { type: "array", items: { type: "string" } },
+    encoding: { contentType: "application/json; charset=utf-8" },
+    value: ["5", "b"],
+    text: 'a=["5","b"]',
+  },
+  {
+    title: "a text of a media type that is not JSON",
+    schema: { type: "string" },
+    encoding: { contentType: "text/plain" },
+    value: "5",
+    text: "a=5",
+  },
+  {
     title: "a list in the style pipeDelimited",
     schema: { type: "array", items: INTEGER },
     encoding: { style: "pipeDelimited", explode: false },
@@ -158,6 +186,26 @@ describe("a form is written by its encoding, and read back", () => {
     if (!(form instanceof FormData)) throw new Error("No form.");
     const { bytes, type } = await multipartBytes(form);
     expect(read(document, "", type, bytes.toString())).toMatchObject({ body: { value: body }, violations: [] });
+  });
+
+  test.each<[string, unknown, string | undefined, string | undefined]>([
+    ["an object", { k: 1 }, undefined, "application/json"],
+    ["a list of objects", [{ k: 1 }], undefined, "application/json"],
+    ["a list in a list", [[1]], undefined, "application/json"],
+    ["a text", "x", undefined, undefined],
+    ["a list of texts", ["x"], undefined, undefined],
+    ["a text with a list of types", "x", "image/png, image/jpeg", "image/png"],
+    ["a text with a range", "x", "image/*", "image/png"],
+    ["an object with a range", { k: 1 }, "application/*", "application/json"],
+    ["a file", new Blob(["x"], { type: "image/gif" }), "image/png, image/jpeg", "image/gif"],
+    ["a file without a type", new File(["x"], "f"), "image/png, image/jpeg", "image/png"],
+  ])("%s is a part of the media type that OpenAPI names", async (_, value, contentType, want) => {
+    const encoding = contentType === undefined ? {} : { a: { contentType } };
+    const form = serializeBody({ a: value }, "multipart/form-data", encoding);
+    if (!(form instanceof FormData)) throw new Error("No form.");
+    const text = (await multipartBytes(form)).bytes.toString();
+    expect(/^Content-Type: (.*)$/m.exec(text)?.[1]?.trim()).toBe(want);
+    if (value instanceof File) expect(text).toContain('filename="f"');
   });
 
   test("a text whose encoding has a media type is a part with this media type, and not a file", async () => {

@@ -68,6 +68,8 @@ export interface RequestSpec {
   /** Leaves `%` in the path unencoded, so that a value may be malformed (RFC 3986, 2.1). */
   literalPercent?: boolean;
   body?: BodySpec | undefined;
+  /** The documented media type of a success that the request asks for alone (default: all of them). */
+  only?: string;
   /** Default: `own`. */
   credential?: CredentialUse;
 }

@@ -1,4 +1,5 @@
 import { includesType, isJson, MULTIPART, URLENCODED } from "#http/media-type.js";
+import { isJsonOffer } from "#http/negotiate.js";
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
@@ -17,7 +18,7 @@ import { knowledgeOf } from "./samples.js";
 export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
   const { requestBody } = operation;
   if (!requestBody) return [];
-  const json = requestBody.content.find(({ name }) => isJson(name));
+  const json = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isJsonOffer);
   const place = pointerTo(requestBody.pointer, "required");
   return [
     ...(requestBody.required ? [withBody("a request without its body", place, () => undefined)] : []),
@@ -45,8 +46,8 @@ function otherMediaTypes(
   });
   const fields = Object.values(asObject(successExample(operation)?.body?.value));
   const hasTextFields = fields.some((value) => typeof value === "string");
-  const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
-  const acceptsForm = content.some(({ name }) => includesType(URLENCODED, name));
+  const acceptsText = content.some(({ name }) => includesType(name, "text/plain"));
+  const acceptsForm = content.some(({ name }) => includesType(name, URLENCODED));
   const variants = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
   return variants.map((variant) => ({ ...variant, ifAccepted: "lenient" }));
 }

@@ -1,4 +1,4 @@
-import { includesType, isJson, URLENCODED } from "#http/media-type.js";
+import { includesType, isForm, URLENCODED } from "#http/media-type.js";
 import { formText } from "#http/serialize.js";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
@@ -32,7 +32,7 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
   const mediaType = body && mediaTypeOf(operation, body);
   const value = body && "value" in body ? body.value : undefined;
   if (!mediaType || mediaType.schema === undefined || typeof value !== "object" || value === null) return undefined;
-  return { mediaType, body: value, carrier: isJson(mediaType.name) ? "json" : "form" };
+  return { mediaType, body: value, carrier: isForm(mediaType.name) ? "form" : "json" };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJson } from "#http/media-type.js";
+import { isJsonOffer } from "#http/negotiate.js";
 import { asObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -21,7 +21,7 @@ export function kindsBySchema(
 ): (at: string) => readonly Resource[] {
   const kinds = found.get(contract) ?? findKinds(contract);
   found.set(contract, kinds);
-  const content = responseFor(operation, status)?.content.find(({ name }) => isJson(name));
+  const content = responseFor(operation, status)?.content.find(isJsonOffer);
   if (kinds.size === 0 || !content) return () => [];
   return (at) => {
     const schemas = schemasAt(contract.document, content.schemaPointer, at).at(-1) ?? [];

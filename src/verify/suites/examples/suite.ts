@@ -28,28 +28,32 @@ import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { requireUndeleted } from "./deleted-before.js";
+import { otherMediaTypes } from "./media-types.js";
 import { noteAccepted, noteRejected } from "./rejected-examples.js";
 import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
-/** Replays every example of the document: its request, and its response. */
+/** Replays every example of the document: its request, and its response. Then asks for its other media types. */
 export const examples: Suite = (context, operation) => {
-  const { contract } = context;
   const pairs = examplePairs(operation);
-  if (pairs.length === 0) return [usualRequest(operation)];
+  const usual = pairs.length === 0 ? [usualRequest(operation)] : replays(context, operation, pairs);
+  return [...usual, ...otherMediaTypes(operation)];
+};
+
+function replays(context: PlanContext, operation: Operation, pairs: readonly ExamplePair[]) {
   return pairs.map((pair) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
-      ...responsePlaces(contract.document, pair.response),
+      ...responsePlaces(context.contract.document, pair.response),
       ...(isAcceptedKey(pair.response) ? pathParameters.map(({ parameter }) => parameter.pointer) : []),
       ...(pair.body ? [operation.requestBody?.pointer ?? operation.pointer] : []),
     ];
     return testCase("examples", operation, pair.name, {
       covers: [coversStated(operation, places)],
       isolated: consumesItsOwn(context, operation, pair),
-      run: (context) => replay(context, operation, pair),
+      run: (running) => replay(running, operation, pair),
     });
   });
-};
+}
 
 /** Whether an unsafe request has no body, and each value of its path is provided for this test case alone. */
 function consumesItsOwn(

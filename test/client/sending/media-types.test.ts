@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { connect } from "#client/connect.js";
+import { extras } from "#client/extras.js";
+import { operationDescriptor } from "#generate/client/descriptor.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+
+const OBJECT: JsonObject = { schema: { type: "object" } };
+
+/** The request that a client sends for an operation with these contents. */
+async function sent(
+  contents: { request?: JsonObject; response?: JsonObject },
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<Request> {
+  const post = {
+    ...(contents.request && { requestBody: { content: contents.request } }),
+    responses: { "200": { description: "", ...(contents.response && { content: contents.response }) } },
+  };
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/things": { post } } };
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("no operation");
+  const requests: Request[] = [];
+  const fetch = async (request: Request) => {
+    requests.push(request.clone());
+    return new Response(null, { status: 204 });
+  };
+  const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
+  const call = connection.call<unknown, object>({ ...operationDescriptor(operation), extras });
+  await call(input, { headers });
+  const [request] = requests;
+  if (!request) throw new Error("nothing was sent");
+  return request;
+}
+
+describe("the client accepts the documented media types", () => {
+  test.each<[JsonObject | undefined, string]>([
+    [undefined, "*/*"],
+    [{ "application/json": OBJECT }, "application/json"],
+    [{ "text/plain": OBJECT, "application/json": OBJECT }, "application/json, text/plain;q=0.9"],
+    [{ "*/*": OBJECT }, "application/json, */*;q=0.9"],
+  ])("%j as %s", async (response, want) => {
+    expect((await sent(response ? { response } : {}, {})).headers.get("accept") ?? "*/*").toBe(want);
+  });
+
+  test("but a header of the call counts more", async () => {
+    const request = await sent({ response: { "application/json": OBJECT } }, {}, { Accept: "text/csv" });
+    expect(request.headers.get("accept")).toBe("text/csv");
+  });
+});
+
+const FORM = { "multipart/form-data": OBJECT };
+const EITHER = { "application/json": OBJECT, "text/csv": { schema: { type: "string" } }, ...FORM };
+
+describe("a body is written by one media type, which its header names", () => {
+  test.each<[title: string, request: JsonObject, body: unknown, headers: Record<string, string>, RegExp, RegExp]>([
+    ["JSON by default", EITHER, { a: 1 }, {}, /^application\/json$/, /^\{"a":1\}$/],
+    ["a text by a header", EITHER, "a,b", { "Content-Type": "text/csv" }, /^text\/csv$/, /^a,b$/],
+    [
+      "a form by a header, with its boundary",
+      EITHER,
+      { f: new File(["x"], "f.txt") },
+      { "content-type": "multipart/form-data" },
+      /^multipart\/form-data; boundary=/,
+      /filename="f.txt"/,
+    ],
+    [
+      "an object of a form as JSON",
+      FORM,
+      { meta: { a: 1 } },
+      {},
+      /^multipart/,
+      /Content-Type: application\/json\r\n\r\n\{"a":1\}/,
+    ],
+    ["a range as a usual type", { "image/*": {} }, new Blob(["x"]), {}, /^image\/png$/, /^x$/],
+    [
+      "a range as the type of a file",
+      { "image/*": {} },
+      new Blob(["x"], { type: "image/gif" }),
+      {},
+      /^image\/gif$/,
+      /^x$/,
+    ],
+    ["any type as JSON for an object", { "*/*": OBJECT }, { a: 1 }, {}, /^application\/json$/, /^\{"a":1\}$/],
+    [
+      "a suffix as a type that has it",
+      { "application/*+json": OBJECT },
+      [1],
+      {},
+      /^application\/x\.any\+json$/,
+      /^\[1\]$/,
+    ],
+  ])("%s", async (_, request, body, headers, type, text) => {
+    const received = await sent({ request }, { body }, headers);
+    expect(received.headers.get("content-type")).toMatch(type);
+    expect(await received.text()).toMatch(text);
+  });
+});
