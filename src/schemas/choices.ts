@@ -1,3 +1,4 @@
+import { selectedBranches } from "../openapi/schema/discriminator.js";
 import { every } from "./parts.js";
 import { type Issue, type Rule, satisfies } from "./rule.js";
 
@@ -8,7 +9,7 @@ export function all(...rules: Rule[]): Rule {
   return (value, path, issues) => every(rules, value, path, issues);
 }
 
-/** `anyOf`, and `oneOf` beside a `discriminator`. */
+/** `anyOf`. */
 export function any(...rules: Rule[]): Rule {
   return choice(rules, Number.POSITIVE_INFINITY, "must match a schema of anyOf");
 }
@@ -16,6 +17,33 @@ export function any(...rules: Rule[]): Rule {
 /** `oneOf`. */
 export function one(...rules: Rule[]): Rule {
   return choice(rules, 1, "must match exactly one schema of oneOf");
+}
+
+/**
+ * `oneOf` or `anyOf` beside a `discriminator` (OpenAPI 3.1, 4.8.25): the value of its property selects the rules.
+ *
+ * @param branches the indexes of the rules for each value
+ * @param others those for any other value
+ */
+export function selected(
+  propertyName: string,
+  rules: readonly Rule[],
+  branches: readonly (readonly [string, readonly number[]])[],
+  others: readonly number[],
+): Rule {
+  const discrimination = { propertyName, branches: new Map(branches), others };
+  const message = `must be one of ${branches.map(([value]) => JSON.stringify(value)).join(", ")}`;
+  const whole = any(...rules);
+  const chosen = new Map<readonly number[], Rule>();
+  for (const indexes of [others, ...discrimination.branches.values()]) {
+    chosen.set(indexes, any(...indexes.flatMap((index) => rules[index] ?? [])));
+  }
+  return (value, path, issues) => {
+    const indexes = selectedBranches(discrimination, value);
+    if (indexes?.length !== 0) return ((indexes && chosen.get(indexes)) ?? whole)(value, path, issues);
+    issues.push({ message, path: [...path, propertyName] });
+    return value;
+  };
 }
 
 /** @param most how many of the schemas may match: the others are not tried, because one may apply to itself without end */

@@ -1,6 +1,6 @@
 /** The runtime of generated schemas: JSON Schema 2020-12 as schemas of valibot, which implement Standard Schema. */
 
-export { all, any, not, one, when } from "./choices.js";
+export { all, any, not, one, selected, when } from "./choices.js";
 export { toDate, toInstant } from "./dates.js";
 export { isByte, isDate, isDateTime, isInt32, isTime, isUri } from "./formats.js";
 export {

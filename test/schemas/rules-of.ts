@@ -19,6 +19,10 @@ export function generatedSchemas(document: OpenApiDocument, dates?: DateType): R
 /** Stands for the validation by Ajv, to which a generated file refers. */
 const byAjv = () => "by Ajv";
 
+export function isSchema(value: unknown): value is runtime.Schema<unknown> {
+  return typeof value === "object" && value !== null && "~standard" in value;
+}
+
 /** A document with one schema, `Root`, as the body of a response. */
 export function documentWith(schema: unknown): OpenApiDocument {
   const body = { $ref: "#/components/schemas/Root" };

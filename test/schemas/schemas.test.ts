@@ -8,7 +8,7 @@ import type { Schema } from "#schemas/index.js";
 import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "../values/any-schema.js";
-import { documentWith, generatedSchemas } from "./rules-of.js";
+import { documentWith, generatedSchemas, isSchema } from "./rules-of.js";
 
 /** The number of random schemas. PROPERTY_RUNS=1000 tries more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? (exhaustive ? 25 : 10));
@@ -18,10 +18,6 @@ const ROOT = { schemaPointer: "#/components/schemas/Root" };
 function schemaNamed(exported: Record<string, unknown>, name: string): Schema<unknown> | undefined {
   const found = exported[name];
   return isSchema(found) ? found : undefined;
-}
-
-function isSchema(value: unknown): value is Schema<unknown> {
-  return typeof value === "object" && value !== null && "~standard" in value;
 }
 
 function judged<Result>(judge: () => Result): Result | undefined {

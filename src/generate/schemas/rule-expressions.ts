@@ -1,5 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { discriminationOf } from "#openapi/schema/discriminator.js";
 import { isPattern } from "#openapi/schema/pattern.js";
 import { literal } from "../names.js";
 import { type DateType, isMoment } from "../types/dates.js";
@@ -54,6 +55,7 @@ const EVERYTHING = "s.all()";
 
 /** Writes schemas of a document, as responses have them, as expressions of the rules in src/schemas. */
 export class RuleExpressions {
+  readonly #document: OpenApiDocument;
   readonly #absent: Map<unknown, Set<string>>;
   readonly #dates: DateType | undefined;
   readonly #reference: (pointer: string) => string;
@@ -62,7 +64,13 @@ export class RuleExpressions {
    * @param absent the properties that responses do not have, by schema
    * @param reference gives the name of the rule for a place of the document
    */
-  constructor(absent: Map<unknown, Set<string>>, dates: DateType | undefined, reference: (pointer: string) => string) {
+  constructor(
+    document: OpenApiDocument,
+    absent: Map<unknown, Set<string>>,
+    dates: DateType | undefined,
+    reference: (pointer: string) => string,
+  ) {
+    this.#document = document;
     this.#absent = absent;
     this.#dates = dates;
     this.#reference = reference;
@@ -157,16 +165,30 @@ export class RuleExpressions {
     const rules: string[] = [];
     const each = (schemas: Json | undefined) => asList(schemas).map((schema) => this.of(schema));
     rules.push(...each(allOf));
-    const choices = each(anyOf);
-    // Where one of them admits everything, the others are not tried: one may apply to itself without end.
-    if (anyOf !== undefined && !choices.includes(EVERYTHING)) rules.push(`s.any(${choices.join(", ")})`);
-    // The schema that a discriminator selects may decide alone (src/openapi/schema/discriminated-one-of.ts).
-    if (oneOf !== undefined) rules.push(`s.${discriminator === undefined ? "one" : "any"}(${each(oneOf).join(", ")})`);
+    const selection = { anyOf: this.#ofSelection(schema, "anyOf"), oneOf: this.#ofSelection(schema, "oneOf") };
+    if (selection.anyOf !== undefined) rules.push(selection.anyOf);
+    else if (anyOf !== undefined) {
+      const choices = each(anyOf);
+      // Where one of them admits everything, the others are not tried: one may apply to itself without end.
+      if (!choices.includes(EVERYTHING)) rules.push(`s.any(${choices.join(", ")})`);
+    }
+    const choose = discriminator === undefined ? "one" : "any";
+    if (selection.oneOf !== undefined) rules.push(selection.oneOf);
+    else if (oneOf !== undefined) rules.push(`s.${choose}(${each(oneOf).join(", ")})`);
     if (not !== undefined) rules.push(`s.not(${this.of(not)})`);
     if (condition !== undefined && (then !== undefined || otherwise !== undefined)) {
       rules.push(`s.when(${this.of(condition)}, ${this.of(then)}, ${this.of(otherwise)})`);
     }
     return rules;
+  }
+
+  /** The choice beside a discriminator, as `addDiscriminators` decides it; undefined for any other choice. */
+  #ofSelection(schema: JsonObject, keyword: "anyOf" | "oneOf"): string | undefined {
+    const discrimination = discriminationOf(this.#document, schema, keyword);
+    if (!discrimination) return undefined;
+    const { propertyName, branches, others } = discrimination;
+    const rules = asList(schema[keyword]).map((branch) => this.of(branch));
+    return `s.selected(${literal(propertyName)}, [${rules.join(", ")}], ${literal([...branches])}, ${literal(others)})`;
   }
 
   #map(schemas: JsonObject): string {

@@ -59,7 +59,7 @@ class Rules {
     const known = this.#written.get(pointer);
     if (known) return known;
     const references = new Set<string>();
-    const expressions = new RuleExpressions(this.#absent, this.#dates, (reference) => {
+    const expressions = new RuleExpressions(this.#document, this.#absent, this.#dates, (reference) => {
       references.add(reference);
       return this.#name(reference);
     });

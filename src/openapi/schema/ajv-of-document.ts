@@ -4,7 +4,7 @@ import { asObject, type OpenApiDocument } from "../document/document.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
 import { changeKeyword } from "./changed-keyword.js";
 import { DeferredMembers } from "./deferred-members.js";
-import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
+import { addDiscriminators } from "./discriminated-choices.js";
 import { LazyReferences } from "./lazy-references.js";
 import { LENIENT_URIS } from "./lenient-uris.js";
 import { compilePattern } from "./pattern.js";
@@ -76,7 +76,7 @@ export function ajvOfDocument(document: OpenApiDocument, { extent, isResponse }:
   for (const format of NO_FORMATS) ajv.addFormat(format, true);
   for (const keyword of NO_KEYWORDS) ajv.removeKeyword(keyword);
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
-  admitDiscriminatedOverlaps(ajv);
+  addDiscriminators(ajv, document);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   const members = extent === "all" ? new DeferredMembers(ajv) : undefined;
   const root = identifiers ? document : withoutSearch(document);

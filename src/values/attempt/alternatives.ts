@@ -8,6 +8,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { extensionsOf, targetOf } from "#openapi/schema/discriminator.js";
 import { negationOf } from "../limits/negation.js";
 import { excludesOthers } from "./exclusive-branches.js";
 import type { Part, SchemaAt } from "./parts.js";
@@ -86,20 +87,11 @@ function tag(propertyName: string, name: string, pointer: string): SchemaAt {
   return { schema, pointer: pointerTo(pointer, "discriminator") };
 }
 
-const SCHEMAS = "#/components/schemas/";
-
 /** The values of a discriminator for a schema: those of its mapping, else the name of the component (OpenAPI 3.1, 4.8.25). */
 export function namesOf(document: OpenApiDocument, schema: JsonObject, reference: string): string[] {
   const mapping = Object.entries(asObject(asObject(schema.discriminator).mapping));
   const mapped = mapping.flatMap(([name, target]) => (targetOf(document, target) === reference ? [name] : []));
   return mapped.length > 0 ? mapped : [pointerNames(reference).at(-1) ?? ""];
-}
-
-/** A mapping has references, or bare names of components. */
-function targetOf(document: OpenApiDocument, target: Json): string {
-  const text = String(target);
-  const bare = pointerTo(SCHEMAS.slice(0, -1), text);
-  return !text.includes("/") && valueAt(document, bare) !== undefined ? bare : text;
 }
 
 function condition({ schema, pointer }: Part): Choice[] {
@@ -181,24 +173,4 @@ function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[
       },
     },
   ];
-}
-
-const extensions = new WeakMap<OpenApiDocument, Map<Json | undefined, string[]>>();
-
-/** The components that extend a schema by `allOf`. */
-function extensionsOf(document: OpenApiDocument, schema: JsonObject): readonly string[] {
-  let found = extensions.get(document);
-  if (!found) {
-    found = new Map();
-    for (const [name, component] of Object.entries(asObject(asObject(document.components).schemas))) {
-      for (const part of asList(asObject(component).allOf)) {
-        const reference = asText(asObject(part).$ref);
-        const parent = reference === undefined ? undefined : valueAt(document, reference);
-        if (parent === undefined) continue;
-        found.set(parent, [...(found.get(parent) ?? []), pointerTo(SCHEMAS.slice(0, -1), name)]);
-      }
-    }
-    extensions.set(document, found);
-  }
-  return found.get(schema) ?? [];
 }
