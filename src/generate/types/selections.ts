@@ -2,18 +2,15 @@ import {
   asList,
   asObject,
   asText,
-  isObject,
   type Json,
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { statedValues } from "#openapi/schema/discriminator.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 
 const SCHEMAS = "#/components/schemas";
-
-/** Schemas that include others more deeply than this are not followed. Schemas may contain themselves. */
-const DEPTH = 10;
 
 /** The discriminators of a document, by the components that they select (OpenAPI 3.1, 4.8.25). */
 export interface Selections {
@@ -32,7 +29,7 @@ export function selectionsOf(document: OpenApiDocument): Selections {
   const values = new Map<string, Map<string, string[]>>();
   const bases = new Set<string>();
   const select = (name: string, property: string, wanted: readonly string[]) => {
-    const stated = statedValues(document, schemas[name], property);
+    const stated = statedValues(document, schemas[name] ?? {}, property);
     const possible = stated.length === 0 ? wanted : wanted.filter((value) => stated.includes(value));
     if (possible.length === 0) return;
     const known = values.get(name) ?? new Map<string, string[]>();
@@ -98,20 +95,6 @@ function mappedValues(mapping: Json | undefined): Map<string, string[]> {
     if (name !== undefined) values.set(name, [...(values.get(name) ?? []), value]);
   }
   return values;
-}
-
-/** The values of a property by `const` or `enum`, also in a part of `allOf`; an empty list for any value. */
-function statedValues(document: OpenApiDocument, schema: Json | undefined, property: string, depth = DEPTH): Json[] {
-  if (!isObject(schema) || depth === 0) return [];
-  if (typeof schema.$ref === "string") {
-    return statedValues(document, valueAt(document, schema.$ref), property, depth - 1);
-  }
-  const described = asObject(schema.properties)[property];
-  const { $ref } = asObject(described);
-  const own = asObject(typeof $ref === "string" ? valueAt(document, $ref) : described);
-  const values = own.const === undefined ? asList(own.enum) : [own.const];
-  if (values.length > 0) return values.filter((value) => value !== null);
-  return asList(schema.allOf).flatMap((part) => statedValues(document, part, property, depth - 1));
 }
 
 /** The pointer to a component. */

@@ -179,7 +179,7 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
 /** Each resource once: several test cases may have created it. Those without an identifier may be different ones. */
 function distinct(leftovers: readonly Leftover[]): Leftover[] {
   const isSame = (left: Leftover, right: Leftover) =>
-    left.operation === right.operation && left.resource === right.resource;
+    left.operation === right.operation && left.resource === right.resource && left.sent === right.sent;
   return leftovers.filter((left, index) => {
     return left.resource === "" || leftovers.findIndex((first) => isSame(first, left)) === index;
   });

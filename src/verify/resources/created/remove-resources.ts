@@ -114,10 +114,11 @@ class Removal {
 
   /** Those that remain, and why. */
   get leftovers(): Leftover[] {
-    return [...this.#left].map(([{ request, exchange, address }, reason]) => {
+    return [...this.#left].map(([{ request, exchange, address, proof }, reason]) => {
       const { id: operation, path } = request.operation;
       const resource = address ?? reportedIdentity(exchange, path) ?? "";
-      const sent = resource === "" ? sentText(request) : undefined;
+      // Another resource has this address: what was sent tells several of them apart.
+      const sent = resource === "" || proof === "existed" ? sentText(request) : undefined;
       return { operation, resource, reason, ...(sent === undefined ? {} : { sent }) };
     });
   }

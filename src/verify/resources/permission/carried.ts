@@ -72,7 +72,7 @@ export function optionalParameters({ parameters }: RequestSpec): ParameterValue[
 }
 
 /**
- * An optional field of the body of an action that may widen it: `{ "all": true }`. Its texts that are new in the run are harmless, and
+ * An optional field of the body of an action or a deletion that may widen it: `{ "all": true }`. Its texts that are new in the run are harmless, and
  * so are fields of the resource itself, which the action sets.
  */
 export function optionalField(
@@ -83,9 +83,10 @@ export function optionalField(
 ): string | undefined {
   const kind = kindOf(contract, request.operation);
   const { body: sent } = request;
-  if (!kind?.isAction || !isObject(body) || !sent || sent.source.kind === "target-file") return undefined;
-  const mediaType = request.operation.requestBody?.content.find(({ name }) => name === sent.type);
-  const known = fieldsOf(contract, kind.resource);
+  const isDeletion = (request.method ?? request.operation.method).toLowerCase() === "delete";
+  if (!kind || !(kind.isAction || isDeletion) || !isObject(body) || sent?.source.kind === "target-file") return undefined;
+  const mediaType = request.operation.requestBody?.content.find(({ name }) => name === sent?.type);
+  const known = isDeletion ? new Set<string>() : fieldsOf(contract, kind.resource);
   return Object.keys(body).find((name) => {
     const isRequired = mediaType && hasKeyword(contract.document, mediaType, "", "required", [name]);
     return !isRequired && !known.has(plainName(name)) && !isNew(body[name]);

@@ -1,6 +1,6 @@
 import { parseJson } from "#http/body/parse-json.js";
-import type { Json } from "#openapi/document/document.js";
-import { pointerNames } from "#openapi/document/pointer.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -24,8 +24,9 @@ import {
 } from "#verify/relations/client-identity.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { likelyProperties } from "#verify/relations/names.js";
-import { naturalKeys } from "#verify/relations/natural-keys.js";
+import { isNaturalKey, type NaturalKey, naturalKeys } from "#verify/relations/natural-keys.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
+import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
@@ -230,12 +231,13 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
 }
 
 /** Why a request to an identifier of nothing may not be sent: it may create, also by a key in its body. Undefined if it may. */
-function upsertRefusal(request: RequestSpec, { contract, target, ownership }: Facts): Permission | undefined {
+function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefined {
+  const { contract, target } = facts;
   const { operation, method = operation.method } = request;
   if (method.toLowerCase() === "delete") return undefined;
   const level = levelOfUpsert(contract, operation, target);
   if (!isPermitted(level, target)) return denied(skipFor({ kind: "writes", level }));
-  return takenKey(request, ownership);
+  return takenKey(request, facts);
 }
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
@@ -264,7 +266,8 @@ function permissionByNames(request: RequestSpec, facts: Facts): Permission {
  * A creation whose body names the new resource: it is refused if something may have this name, because some servers
  * replace that. Undefined for any other request.
  */
-function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
+function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
+  const { contract, ownership } = facts;
   const isFree = ({ address, value }: NamedInBody) => {
     if (ownership.isUnique(value)) return true;
     // Some servers cut off fractions, so it may be the number of another resource.
@@ -275,14 +278,38 @@ function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permi
     return isOfRun || ownership.isAbsent(address, credential);
   };
   const taken = namedInBody(contract, request).find((named) => !isFree(named));
-  return taken ? denied(takenSkip(request, taken)) : takenKey(request, ownership);
+  return taken ? denied(takenSkip(request, taken)) : takenKey(request, facts);
 }
 
 /** A body with a key by which a server may find a resource and change it, where the run has not made the key. */
-function takenKey(request: RequestSpec, ownership: Ownership): Permission | undefined {
-  const taken = naturalKeys(looseBody(request)).find(({ value }) => !ownership.isNew(value));
+function takenKey(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
   const isGivenBody = request.body?.source.kind === "target-file";
-  return taken && !isGivenBody ? denied(takenSkip(request, taken)) : undefined;
+  const inBody = isGivenBody ? [] : naturalKeys(looseBody(request));
+  const taken = [...inBody, ...keysInQuery(request)].find(({ value }) => !ownership.isNew(value));
+  if (taken) return denied(takenSkip(request, taken));
+  const byDefault = isGivenBody ? undefined : defaultKey(contract, request);
+  return byDefault && denied(takenSkip(request, byDefault));
+}
+
+/** The keys in the query of a creation that no setting gives. */
+function keysInQuery({ parameters }: RequestSpec): NaturalKey[] {
+  return parameters.flatMap(({ parameter, value, source }) => {
+    const isOpen = parameter.in === "query" && source.kind !== "target-file" && isNaturalKey(parameter.name);
+    const isPlain = typeof value === "string" || typeof value === "number";
+    return isOpen && isPlain ? [{ pointer: `?${parameter.name}=`, value }] : [];
+  });
+}
+
+/** A key that a body lacks, and that the server sets to a default: what has the default may exist. */
+function defaultKey({ document }: Contract, request: RequestSpec): NaturalKey | undefined {
+  const { operation, body } = request;
+  const content = operation.requestBody?.content ?? [];
+  const mediaType = content.find(({ name }) => name === body?.type) ?? content[0];
+  const sent = looseBody(request) ?? {};
+  if (!mediaType || !isObject(sent)) return undefined;
+  const lacking = propertiesAt(document, mediaType, "").filter((name) => isNaturalKey(name) && !Object.hasOwn(sent, name));
+  const name = lacking.find((field) => hasKeyword(document, mediaType, pointerTo("", field), "default"));
+  return name === undefined ? undefined : { pointer: pointerTo("", name), value: "by default" };
 }
 
 function takenSkip({ operation }: RequestSpec, { pointer, value }: { pointer: string; value: Json }): Skip {

@@ -6,16 +6,16 @@ import { plainName } from "#verify/relations/names.js";
 const CERTAIN = wordSet(`
   delete destroy erase flush kill logoff logout poweroff purge reboot restart shutdown signoff signout terminate truncate
   uninstall unregister unsubscribe wipe
-  abmelden ausloggen herunterfahren loeschen löschen neustarten
-  deconnexion déconnexion déconnecter redemarrer redémarrer supprimer vider
-  apagar borrar desconectar eliminar reiniciar
-  desligar encerrar excluir sair
-  disconnetti elimina riavvia spegni
+  abmelden abschalten ausloggen beenden entfernen herunterfahren leeren loeschen loschen neustarten zuruecksetzen zurucksetzen
+  arreter deconnecter deconnexion effacer purger redemarrer reinitialiser supprimer vider
+  apagar borrar cerrar desconectar detener eliminar purgar reiniciar restablecer vaciar
+  apagar desligar encerrar esvaziar excluir redefinir remover sair
+  cancellare disconnettere elimina eliminare riavviare reimpostare spegnere svuotare
 `);
 
 /** Verbs that start or change something, and that are nouns as well: they count where nothing says that the request reads. */
 const LIKELY = wordSet(`
-  abort activate approve archive cancel clear close confirm deactivate deploy disable enable execute halt import invoke
+  abort activate approve drop archive cancel clear close confirm deactivate deploy disable enable execute halt import invoke
   lock migrate pause publish rebuild recalculate reindex reject reload remove reset restore resume revoke rollback rotate run
   send start stop subscribe sync toggle trigger unlock unpublish upgrade
 `);
@@ -31,20 +31,26 @@ const READING = wordSet(`
  * `unsubscribeUser`. GET ought to be safe (RFC 9110, 9.2.1), and is not on every server.
  */
 export function speaksOfEffect({ path, operationId = "", summary }: Operation): boolean {
-  const last = wordsOf(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
-  const [ofPath = ""] = last;
-  const [ofId = ""] = wordsOf(operationId);
-  const [ofSummary = ""] = wordsOf(summary);
+  const last = plainWords(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
+  const [ofPath = "", object = ""] = last;
+  const [ofId = ""] = plainWords(operationId);
+  const [ofSummary = ""] = plainWords(summary);
   const isReading = READING.has(ofId) || formsOf(ofSummary).some((form) => READING.has(form));
-  if (last.length === 1 && CERTAIN.has(ofPath)) return true;
+  const isOfAll = last.length === 2 && ["all", "everything", "now"].includes(object);
+  if ((last.length === 1 && CERTAIN.has(ofPath)) || (isOfAll && LIKELY.has(ofPath))) return true;
   if (isReading) return false;
   // `cache.flush`, and `cache-flush`
-  const ofName = /[^\p{L}\d]/u.test(operationId) ? wordsOf(operationId).slice(-1) : [];
+  const ofName = /[^\p{L}\d]/u.test(operationId) ? plainWords(operationId).slice(-1) : [];
   const verbs = [ofId, ...ofName, ...formsOf(ofSummary)];
   if ([ofPath, ...verbs].some((verb) => CERTAIN.has(verb))) return true;
   // `/stops/{id}` and `/stop/{id}` name a thing.
   const inPath = last.length === 1 && !path.endsWith("}") ? [ofPath] : [];
   return [...inPath, ...verbs].some((verb) => LIKELY.has(verb));
+}
+
+/** The words of a name or a sentence, without accents. */
+function plainWords(text: string): string[] {
+  return wordsOf(text.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
 /** Whether a parameter of a GET says what the request does: `?action=delete`. */

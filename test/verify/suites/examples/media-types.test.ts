@@ -104,7 +104,7 @@ describe("a body of a range has one media type", () => {
   ])("%s", async (name, schema, want) => {
     const respond: Respond = ({ headers }, response) =>
       void response.writeHead(headers["content-type"] === want ? 201 : 415).end();
-    const { results, requests } = await verifyServer(creating({ [name]: { schema } }), respond, { writes: true }, ONLY);
+    const { results, requests } = await verifyServer(creating({ [name]: { schema } }), respond, { writes: "creations" }, ONLY);
     expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
     expect(new Set(requests.map(({ headers }) => headers["content-type"]))).toEqual(new Set([want]));
     if (want === "image/png") expect(requests[0]?.body).toContain("PNG");
@@ -113,7 +113,7 @@ describe("a body of a range has one media type", () => {
   test("a media type whose content cannot be made is skipped, with what is missing", async () => {
     const respond: Respond = (_, response) => void response.writeHead(201).end();
     const content = { "video/*": { schema: { type: "string", format: "binary" } } };
-    const { results, requests } = await verifyServer(creating(content), respond, { writes: true }, ONLY);
+    const { results, requests } = await verifyServer(creating(content), respond, { writes: "creations" }, ONLY);
     expect([results.map(({ outcome }) => outcome.verdict), requests]).toEqual([["skipped"], []]);
   });
 });
