@@ -15,7 +15,13 @@ const FACTS = {
   variables: { BearerAuth: "KEY" },
 };
 
-const lacked = (...setting: string[]): Addition => ({ setting, isList: false, reasons: [], cases: ["the case"], operations: ["it"] });
+const lacked = (...setting: string[]): Addition => ({
+  setting,
+  isList: false,
+  reasons: [],
+  cases: ["the case"],
+  operations: ["it"],
+});
 
 const ADDITIONS = [
   lacked("values", "retrieveSuppression", "suppression", "bounce"),

@@ -117,8 +117,8 @@ class Removal {
     return [...this.#left].map(([{ request, exchange, address, proof }, reason]) => {
       const { id: operation, path } = request.operation;
       const resource = address ?? reportedIdentity(exchange, path) ?? "";
-      // Another resource has this address: what was sent tells several of them apart.
-      const sent = resource === "" || proof === "existed" ? sentText(request) : undefined;
+      // Several may have the same words of a response: the sent body shows that they are different ones.
+      const sent = address === undefined || proof === "existed" ? sentText(request) : undefined;
       return { operation, resource, reason, ...(sent === undefined ? {} : { sent }) };
     });
   }

@@ -94,7 +94,9 @@ export class Learner {
     if (isRejection(exchange)) return [];
     const isOwn = (address: string) => this.#ledger.owns(address, request.credential);
     const found = creationsOf(this.#contract, request, exchange, isOwn);
-    const known = isSuccess(exchange) ? found : found.filter(({ identity }) => isLost || identity !== undefined);
+    // After these redirects, the response to what was done is elsewhere (RFC 9110, 15.4.2 to 15.4.4).
+    const isDone = isSuccess(exchange) || [301, 302, 303].includes(status);
+    const known = isDone ? found : found.filter(({ identity }) => isLost || identity !== undefined);
     const creations = isLost
       ? known.slice(0, 1).map((lost) => ({ ...lost, identity: undefined, address: undefined }))
       : known;

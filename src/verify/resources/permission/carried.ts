@@ -21,6 +21,8 @@ export interface CarriedValue {
   /** The name of its field or parameter. */
   name: string;
   value: string | number;
+  /** Whether it is one of a list. */
+  isListed: boolean;
 }
 
 /** How deep the values of a body are looked at, and how many. */
@@ -29,10 +31,10 @@ const MOST = { depth: 6, values: 2000 };
 /** The texts and numbers that a request carries in its body, its query, its headers and its cookies. */
 export function carriedValues({ parameters }: RequestSpec, body: Json | undefined): CarriedValue[] {
   const carried: CarriedValue[] = [];
-  const add = (where: string, name: string, value: Json, at: string, depth: number): void => {
+  const add = (where: string, name: string, value: Json, at: string, depth: number, isListed = false): void => {
     if (depth > MOST.depth || carried.length > MOST.values) return;
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) add(where, name, item, pointerTo(at, index), depth + 1);
+      for (const [index, item] of value.entries()) add(where, name, item, pointerTo(at, index), depth + 1, at !== "");
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) {
         add(
@@ -44,7 +46,7 @@ export function carriedValues({ parameters }: RequestSpec, body: Json | undefine
         );
       }
     } else if (typeof value === "string" || typeof value === "number") {
-      carried.push({ where: at === "" ? where : `${where} ${at}`, name, value });
+      carried.push({ where: at === "" ? where : `${where} ${at}`, name, value, isListed });
     }
   };
   for (const { parameter, value, source } of parameters) {
@@ -84,7 +86,8 @@ export function optionalField(
   const kind = kindOf(contract, request.operation);
   const { body: sent } = request;
   const isDeletion = (request.method ?? request.operation.method).toLowerCase() === "delete";
-  if (!kind || !(kind.isAction || isDeletion) || !isObject(body) || sent?.source.kind === "target-file") return undefined;
+  if (!kind || !(kind.isAction || isDeletion) || !isObject(body) || sent?.source.kind === "target-file")
+    return undefined;
   const mediaType = request.operation.requestBody?.content.find(({ name }) => name === sent?.type);
   const known = isDeletion ? new Set<string>() : fieldsOf(contract, kind.resource);
   return Object.keys(body).find((name) => {
@@ -150,6 +153,8 @@ export function foreignReference(
   const outer = pathValues(operation, parameters).map((known) => known?.value);
   const own = kind.isCreation ? undefined : outer.at(-1);
   return carriedValues(request, body).find((carried) => {
+    // A creation may take the members of a list from whom they belong to.
+    if (kind.isCreation && carried.isListed && isForeignMember(contract, carried, ownership)) return true;
     const value = lastValueIn(String(carried.value), kind.resource.key) ?? carried.value;
     const address = addressOf(kind.resource.key, pathBelow<Json | undefined>(kind.resource, outer, value));
     if (address === undefined || ownership.owns(address, credential) || ownership.isUnique(value)) return false;
@@ -159,6 +164,16 @@ export function foreignReference(
       mayIdentify(value, own) && (isAddressed || ownership.isForeign(address) || isReference(contract, kind, carried))
     );
   });
+}
+
+/** Whether a value of a list names a resource of some kind that the run did not create. */
+function isForeignMember(contract: Contract, { name, value }: CarriedValue, ownership: OwnedReferences): boolean {
+  const kinds = kindsNamed(contract, name);
+  const isOwn = kinds.some(({ resource }) => {
+    const address = resource.position === 0 ? addressOf(resource.key, [value]) : undefined;
+    return address !== undefined && ownership.owns(address);
+  });
+  return kinds.length > 0 && !isOwn && !ownership.isUnique(value);
 }
 
 /** The kind of resources that a request changes, or to which a creation adds one. */

@@ -9,6 +9,7 @@ import {
   type CredentialUse,
   type ParameterValue,
   type RequestSpec,
+  structuredBody,
 } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
 import type { Reason } from "#verify/model/target/ownership.js";
@@ -305,9 +306,12 @@ function defaultKey({ document }: Contract, request: RequestSpec): NaturalKey | 
   const { operation, body } = request;
   const content = operation.requestBody?.content ?? [];
   const mediaType = content.find(({ name }) => name === body?.type) ?? content[0];
-  const sent = looseBody(request) ?? {};
-  if (!mediaType || !isObject(sent)) return undefined;
-  const lacking = propertiesAt(document, mediaType, "").filter((name) => isNaturalKey(name) && !Object.hasOwn(sent, name));
+  // A server may read a malformed body as an empty one.
+  const sent = structuredBody(request) ?? bodyValue(request) ?? {};
+  if (!mediaType) return undefined;
+  const objects = [sent].flat().filter(isObject);
+  const keys = propertiesAt(document, mediaType, "").filter(isNaturalKey);
+  const lacking = keys.filter((name) => objects.length === 0 || objects.some((object) => !Object.hasOwn(object, name)));
   const name = lacking.find((field) => hasKeyword(document, mediaType, pointerTo("", field), "default"));
   return name === undefined ? undefined : { pointer: pointerTo("", name), value: "by default" };
 }
@@ -381,10 +385,7 @@ function unnamedSkip(operation: Operation, method: string): Skip {
   const { id, path } = operation;
   const name = method.toUpperCase();
   if (!isSameMethod(operation, method)) return { reason: `${name} of ${path} names no resource`, needs: [] };
-  const risk =
-    name === "POST"
-      ? "may do more than create a resource"
-      : "names no resource that the run created";
+  const risk = name === "POST" ? "may do more than create a resource" : "names no resource that the run created";
   return { reason: `${name} ${path} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
 }
 

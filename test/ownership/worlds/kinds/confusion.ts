@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { INVALID, NO_CONTENT, NOT_FOUND, type Reply } from "../../reply.js";
 import type { Draw } from "../draw.js";
+import { LEVELS } from "../levels.js";
 import { type Naming, NUMBERS, Resource } from "../resource.js";
 import type { Item, Store } from "../store.js";
 import type { Visit } from "../visit.js";
@@ -199,6 +200,7 @@ export const CONFUSION: readonly World[] = [
   },
   {
     name: "numbers that are places in a list",
+    limit: { reason: "a number that is a place names another item after each deletion", at: LEVELS },
     operations: (draw, store) => {
       const items = new Resource(draw, store, { naming: NUMBERS });
       const at = (visit: Visit) => items.items()[Number(visit.asked.captured[items.parameter]) - 1];

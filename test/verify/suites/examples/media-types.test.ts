@@ -104,7 +104,12 @@ describe("a body of a range has one media type", () => {
   ])("%s", async (name, schema, want) => {
     const respond: Respond = ({ headers }, response) =>
       void response.writeHead(headers["content-type"] === want ? 201 : 415).end();
-    const { results, requests } = await verifyServer(creating({ [name]: { schema } }), respond, { writes: "creations" }, ONLY);
+    const { results, requests } = await verifyServer(
+      creating({ [name]: { schema } }),
+      respond,
+      { writes: "creations" },
+      ONLY,
+    );
     expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
     expect(new Set(requests.map(({ headers }) => headers["content-type"]))).toEqual(new Set([want]));
     if (want === "image/png") expect(requests[0]?.body).toContain("PNG");
