@@ -90,3 +90,16 @@ test("json is the comparison as data", async () => {
     { uses: [{ operation: "listThings", direction: "request" }], old: "100", new: "50" },
   ]);
 });
+
+test("a renamed component breaks code that imports its type, and no caller", async () => {
+  const withComponent = (name: string): OpenApiDocument => ({
+    ...documentWith({ id: { $ref: `#/components/schemas/${name}` } }),
+    components: { schemas: { [name]: TEXT } },
+  });
+  const [base, revision] = [withComponent("Id"), withComponent("Key")];
+  const { changes } = await compare(base, revision);
+  expect(changes.map(({ affects, message }) => [affects, message])).toEqual([
+    ["importers", "The type `Id` can no longer be imported."],
+  ]);
+  expect(await compare(base, revision, { isWire: true })).toMatchObject({ changes: [], impact: "none" });
+});
