@@ -21,8 +21,9 @@ export interface Upstream {
 /** @param target the base URL of the server */
 export function upstreamAt(target: string): Upstream {
   const url = new URL(target);
-  const { agents, close } = directConnection();
-  const [request, agent] = url.protocol === "https:" ? [openHttps, agents["https:"]] : [openHttp, agents["http:"]];
+  const { agentFor, close } = directConnection();
+  const request = url.protocol === "https:" ? openHttps : openHttp;
+  const agent = agentFor(url);
   const { protocol, hostname, port } = urlToHttpOptions(url);
   return {
     host: url.host,

@@ -6,6 +6,7 @@ import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
 import { completeOperations, selectCases } from "./engine/plan/select.js";
+import { withAvailability } from "./engine/run/availability.js";
 import { findProof } from "./engine/run/proof.js";
 import { removeKept } from "./engine/run/remover.js";
 import { runCase } from "./engine/run/run-case.js";
@@ -226,7 +227,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: (runOptions) => runCases(run, cases, runOptions),
+    runAll: async (runOptions) => withAvailability(run, cases, await runCases(run, cases, runOptions)),
     findProof: findOwnProof,
     nothingTested: async (results) => {
       const proof = await findOwnProof();

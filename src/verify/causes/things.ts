@@ -16,6 +16,7 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   const named = place.startsWith(`${REQUIREMENTS}/`) ? requirements : (about.requirements ?? []);
   const stated = named.map((id) => `requirement ${id} in ${result.operation}`);
   if (check === "status") return [...thingsOfStatus(finding), ...stated];
+  if (check === "availability") return [`availability: ${status}`];
   // Converting is a behavior of the whole server.
   if (check === "converted") return ["converts requests"];
   if (check === "side-effects") return [`accepts ${partOf(place, fault)}`];
@@ -71,6 +72,7 @@ function thingsOfFields({ check, place, message, about }: Finding, path: string)
 
 function thingsOfStatus({ place, about, basis }: Finding): string[] {
   const { operation, status = 0, wanted, fault } = about;
+  if (status === 0) return [`no response of ${operation}`];
   if (status >= 500) {
     const isValid = fault === undefined && wanted !== "rejection";
     return [isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`];

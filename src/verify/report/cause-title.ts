@@ -54,6 +54,7 @@ function statement(finding: Finding, sightings: readonly Sighting[], routes: Rou
   const subject = subjectOf(sightings, routes);
   // Of a finding that compares no status with the document, the message says what the server did.
   if (check === "status" && about.wanted !== undefined) return statusStatement(finding, sightings, subject);
+  if (check === "availability") return message;
   if (check === "side-effects")
     return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
   if (check === "converted") return conversionStatement(message, sightings);
@@ -65,8 +66,10 @@ function statement(finding: Finding, sightings: readonly Sighting[], routes: Rou
 
 function statusStatement({ about }: Finding, sightings: readonly Sighting[], subject: Subject): string {
   const { status = 0, wanted, fault, why = "", documented = "" } = about;
-  const { text, responds, accepts, rejects } = subject;
+  const { text, responds, accepts, rejects, sends } = subject;
   const statuses = listed(statusesIn(sightings));
+  // The connection was closed, or the time was over.
+  if (status === 0) return `${text} ${sends} no response to ${faults(sightings, why)}`;
   if (status >= 500) {
     const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
     return `${text} ${responds} with ${statuses}${cause === undefined ? inContext(why) : ` to ${faults(sightings, cause)}`}`;

@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
+import { isObject } from "#openapi/document/document.js";
 import type { Report } from "./report.js";
+import { REPORT_FORM } from "./report-form.js";
+import { visible } from "./sanitize.js";
 
 /**
  * Reads a report.json.
@@ -13,16 +17,31 @@ export async function readReport(file: string, advice: string): Promise<Report> 
     throw new UserError(`${file} cannot be read. ${advice}`);
   });
   const report = parsed(text);
-  if (!Array.isArray(report?.cases) || !Array.isArray(report.requirements) || report.contract === undefined) {
-    throw new UserError(`${file} is not a report of verify. ${advice}`);
+  const isOlder = isObject(report) && Array.isArray(report.cases) && report.causes === undefined;
+  if (isOlder) {
+    throw new UserError(`${file} is the report of an older version of verify, without causes. Run it again. ${advice}`);
   }
-  if (Array.isArray(report.causes)) return report;
-  throw new UserError(`${file} is the report of an older version of verify, without causes. Run it again. ${advice}`);
+  const validate = new Ajv2020(OPTIONS).compile<Report>(REPORT_FORM);
+  if (!validate(report)) throw new UserError(`${file} is not a report of verify${placeOf(validate.errors)}. ${advice}`);
+  return report;
 }
 
-function parsed(text: string): Report | undefined {
+/** Our own schema is not validated. */
+const OPTIONS = { strict: false, validateSchema: false, meta: false };
+
+function placeOf(errors: typeof Ajv2020.prototype.errors): string {
+  const [{ instancePath = "", message = "" } = {}] = errors ?? [];
+  return instancePath === "" ? "" : `: ${instancePath} ${message}`;
+}
+
+/** The content of a report, whose texts are visible and begin no command of a CI log: another program may have written it. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) ?? undefined;
+    return JSON.parse(text, (name, value: unknown) => {
+      if (typeof value !== "string") return value;
+      // Stacks and reproduction lines have several lines.
+      return name === "stack" || name === "reproduce" ? value.split("\n").map(visible).join("\n") : visible(value);
+    });
   } catch {
     return undefined;
   }

@@ -110,7 +110,7 @@ function reasonForError(results: readonly CaseResult[], counts: Counts): string 
   }
   const limited = rateLimitedOperation(results);
   if (limited !== undefined && counts.failed + counts.errors === 0) {
-    return `${limited} never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.`;
+    return `${limited} never succeeded: it responded with 429. Lower the rate (--rate), or ask for a higher limit.`;
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export class Gate {
   }
 
   /** How requests reach the target, and how many were sent. */
-  get wire(): Pick<Transport, "requests" | "concurrency" | "onExchange" | "connection" | "waiting"> {
+  get wire(): Pick<Transport, "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages"> {
     return this.#transport;
   }
 

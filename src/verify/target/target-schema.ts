@@ -104,7 +104,8 @@ const SETTINGS = {
   clientCertificate: {
     type: "object",
     additionalProperties: false,
-    required: ["cert", "key"],
+    minProperties: 1,
+    dependentRequired: { cert: ["key"], key: ["cert"], passphrase: ["cert"] },
     properties: {
       cert: { type: "string", description: "A PEM file." },
       key: { type: "string", description: "A PEM file." },

@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { UserError } from "#cli/user-error.js";
-import { type Connection, isDirect } from "../model/request/connection.js";
+import type { Connection } from "../model/request/connection.js";
+import { hasProxies, proxyFor } from "./proxy-environment.js";
 
 /** How the requests of a run reach their target. */
 export interface OpenConnection {
-  /** The sockets that requests share, by the protocol of the target. */
-  agents: Readonly<Record<"http:" | "https:", HttpAgent>>;
+  /** The sockets that requests to an address share. @throws UserError if a variable of the environment names no HTTP proxy */
+  agentFor(url: URL): HttpAgent;
   /** The client certificate and what belongs to it: options of `tls.connect`. */
   tls: Readonly<Record<string, Buffer | string>>;
   /** Closes the sockets. */
@@ -19,32 +20,61 @@ const KEPT = { keepAlive: true, timeout: 4000 };
 
 /** The connection without a proxy and without a client certificate. */
 export function directConnection(): OpenConnection {
-  return connectionBy({ "http:": new HttpAgent(KEPT), "https:": new HttpsAgent(KEPT) });
+  const agents = new Agents();
+  return { agentFor: (url) => agents.direct(url), tls: {}, close: () => agents.close() };
 }
 
 /**
- * Opens the connection of a target: through a proxy, or with a client certificate.
+ * Opens the connection of a target: through a proxy, or with a client certificate. Without a proxy of its own, those of the environment
+ * count, as for curl.
  *
  * @throws UserError if a file cannot be read
  */
-export async function openConnection(connection: Connection): Promise<OpenConnection> {
-  if (isDirect(connection)) return directConnection();
+export async function openConnection(
+  connection: Connection,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<OpenConnection> {
   const { proxy, cert, key, ca, passphrase } = connection;
   const all = { cert: await read(cert), key: await read(key), ca: await read(ca), passphrase };
   // Node's TLS takes an undefined option otherwise than a missing one.
   const tls = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  if (proxy === undefined) return { ...directConnection(), tls };
+  if (proxy === undefined && !hasProxies(environment)) return { ...directConnection(), tls };
   const { HttpsProxyAgent } = await import("./proxy-agent.js");
   // It opens a tunnel for both protocols (RFC 9110, 9.3.6), so the proxy does not see the key of an https target.
-  const agent = new HttpsProxyAgent(proxy, KEPT);
-  return connectionBy({ "http:": agent, "https:": agent }, tls);
+  const agents = new Agents((address) => new HttpsProxyAgent(address, KEPT));
+  const agentFor = (url: URL) => {
+    const through = proxy ?? proxyFor(url, environment);
+    return through === undefined ? agents.direct(url) : agents.through(through);
+  };
+  return { agentFor, tls, close: () => agents.close() };
 }
 
-function connectionBy(agents: OpenConnection["agents"], tls: OpenConnection["tls"] = {}): OpenConnection {
-  const close = () => {
-    for (const agent of Object.values(agents)) agent.destroy();
-  };
-  return { agents, tls, close };
+/** The agents of a connection, each made when a request needs it. */
+class Agents {
+  readonly #byAddress = new Map<string, HttpAgent>();
+  readonly #proxied: (address: string) => HttpAgent;
+
+  constructor(proxied: (address: string) => HttpAgent = () => new HttpAgent(KEPT)) {
+    this.#proxied = proxied;
+  }
+
+  direct({ protocol }: URL): HttpAgent {
+    return this.#kept(protocol, () => (protocol === "https:" ? new HttpsAgent(KEPT) : new HttpAgent(KEPT)));
+  }
+
+  through(proxy: string): HttpAgent {
+    return this.#kept(proxy, () => this.#proxied(proxy));
+  }
+
+  close(): void {
+    for (const agent of this.#byAddress.values()) agent.destroy();
+  }
+
+  #kept(address: string, make: () => HttpAgent): HttpAgent {
+    const agent = this.#byAddress.get(address) ?? make();
+    this.#byAddress.set(address, agent);
+    return agent;
+  }
 }
 
 async function read(file: string | undefined): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
+import { UserError } from "#cli/user-error.js";
 import { decodedBody } from "#http/body/content-coding.js";
 import { multipartBytes } from "#http/body/multipart.js";
 import { readBeginning } from "#http/body/read-beginning.js";
@@ -30,12 +31,12 @@ const BEGINNING = { size: 256 * 1024, time: 2000, pause: 500 };
 
 /** A request without a complete response. */
 export class ConnectionError extends Error {
-  /** Whether the server closed the connection before the response began. */
-  readonly isClosedEarly: boolean;
+  /** Whether the connection was closed before the end of the response. */
+  readonly isClosed: boolean;
 
-  constructor(message: string, isClosedEarly: boolean, cause?: unknown) {
+  constructor(message: string, isClosed: boolean, cause?: unknown) {
     super(message, { cause });
-    this.isClosedEarly = isClosedEarly;
+    this.isClosed = isClosed;
   }
 }
 
@@ -79,8 +80,11 @@ export async function sendByHttp(
     const read = await (isEndless ? readBeginning(decoded, BEGINNING) : readStream(decoded, maxBody));
     return { status: statusCode, headers: headersOf(rawHeaders), ...read };
   } catch (error) {
+    if (error instanceof UserError) throw error;
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
-    throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error), error);
+    if (!isConnectionClosed(error)) throw new ConnectionError(reasonOf(error), false, error);
+    const when = hasBegun ? "in the middle of the response" : "before a response";
+    throw new ConnectionError(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
   } finally {
     clearInterval(timer);
   }
@@ -104,11 +108,12 @@ function timeLimit(milliseconds: number, end: () => void): NodeJS.Timeout {
   return timer;
 }
 
-function open({ agents, tls }: OpenConnection, { url, method }: HttpRequest, headers: Record<string, string>) {
+function open({ agentFor, tls }: OpenConnection, { url, method }: HttpRequest, headers: Record<string, string>) {
   const parsed = new URL(url);
+  const agent = agentFor(parsed);
   return parsed.protocol === "https:"
-    ? requestByHttps(parsed, { ...tls, method, headers, agent: agents["https:"] })
-    : requestByHttp(parsed, { method, headers, agent: agents["http:"] });
+    ? requestByHttps(parsed, { ...tls, method, headers, agent })
+    : requestByHttp(parsed, { method, headers, agent });
 }
 
 /** The body as bytes, with the headers of the request and those that the body adds: its length, and the boundary of a form. */
@@ -143,8 +148,20 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 
 const isConnectionClosed = (error: unknown) => ["ECONNRESET", "EPIPE"].includes(codeOf(error));
 
+/** The codes of a certificate whose authority is not known to Node (OpenSSL, `X509_STORE_CTX_get_error`). */
+const UNKNOWN_AUTHORITY = [
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+];
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (UNKNOWN_AUTHORITY.includes(codeOf(error))) {
+    return `the authority of the server's certificate is not known, ${codeOf(error)}. Name its PEM file: clientCertificate: { ca: FILE } in the target file, or NODE_EXTRA_CA_CERTS=FILE`;
+  }
   // The attempts to reach each address of a name.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   const code = codeOf(error);

@@ -1,5 +1,6 @@
 import { parseInTurns } from "#http/body/parse-in-turns.js";
 import { textOf } from "#http/body/text-of.js";
+import { announcesNoState } from "#http/mock-state.js";
 import { retryAfter } from "#http/retry-after.js";
 import { turnFor } from "#http/turn.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -19,19 +20,13 @@ const MAX_BODY = 10 * 1024 * 1024;
  */
 const RETRIES = { count: 3, wait: 60_000 };
 
-/**
- * The connection was closed before a response began. Servers close idle connections at any time, so a safe request is sent
- * once more (RFC 9112, 9.3.1).
- */
-class ConnectionClosed extends NoResponse {}
-
 /** How requests are sent. */
 interface Sending {
   connection: OpenConnection;
   /** For each response and its body, in milliseconds. */
   timeout: number;
-  /** Called for each 429. */
-  onRateLimited?: () => void;
+  /** Called for each response that may come from the state of the target. */
+  onDisturbed?: (outcome: Outcome) => void;
   /** Whether the request waits, and is sent again. */
   waits?: () => boolean;
   /** Waits as the target asks for (default: without a trace). */
@@ -40,38 +35,72 @@ interface Sending {
   signal?: AbortSignal | undefined;
 }
 
+/** A response, or the closed connection in its place. */
+export type Outcome = Exchange | NoResponse;
+
+/** Milliseconds before a request is sent again that nothing else delays: after a kept connection was closed, at once. */
+const PAUSES = { closed: [0, 200, 800], status: [100, 300, 900] };
+
 /**
- * Sends a request. After a 429 or 503 it waits as `Retry-After` says (RFC 9110, 10.2.3), and sends it again.
+ * Sends a request. After a disturbance, it sends it again where that changes nothing twice: as `Retry-After` says (RFC 9110,
+ * 10.2.3), or after a short pause.
  *
- * @throws NoResponse
+ * @returns the last outcome, which may be a disturbance
+ * @throws NoResponse if the target does not respond in time
  */
-export async function send(request: PreparedRequest, sending: Sending): Promise<Exchange> {
-  const { onRateLimited, waits = () => true, wait = waitSilently, signal } = sending;
-  for (let retries = RETRIES.count; ; retries -= 1) {
-    const exchange = await sendOnce(request, sending).catch((error: unknown) => {
-      if (!(error instanceof ConnectionClosed) || !isSafe(request.init)) throw error;
-      return sendOnce(request, sending);
-    });
-    const asked = isTemporary(exchange) ? retryAfter(exchange.headers) : undefined;
-    if (exchange.status === 429) onRateLimited?.();
-    if (asked === undefined || asked > RETRIES.wait || retries === 0 || !waits() || signal?.aborted) return exchange;
-    await wait({ status: exchange.status, milliseconds: asked }, signal);
-    if (signal?.aborted) return exchange;
+export async function send(request: PreparedRequest, sending: Sending): Promise<Outcome> {
+  const { onDisturbed, waits = () => true, wait = waitSilently, signal } = sending;
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await sendOnce(request, sending);
+    if (!isDisturbance(outcome)) return outcome;
+    onDisturbed?.(outcome);
+    const asked = announcedWait(outcome);
+    const isTooLong = asked !== undefined && asked > RETRIES.wait;
+    if (tries >= RETRIES.count || isTooLong || !mayRepeat(request, outcome) || !waits() || signal?.aborted)
+      return outcome;
+    if (asked === undefined || outcome instanceof NoResponse) await pause(pauseAfter(outcome, tries), signal);
+    else await wait({ status: outcome.status, milliseconds: asked }, signal);
+    if (signal?.aborted) return outcome;
   }
 }
 
-/** True for 429 and 503, the statuses that ask to wait (RFC 6585, 4; RFC 9110, 15.6.4). */
-export function isTemporary({ status }: Pick<Exchange, "status">): boolean {
-  return status === 429 || status === 503;
+/** Whether an outcome may come from the state of the target, and not from the request: RFC 6585, 4; RFC 9110, 15.6.3 to 15.6.5. */
+export function isDisturbance(outcome: Outcome): boolean {
+  if (outcome instanceof NoResponse) return outcome.isClosed;
+  return [429, 502, 503, 504].includes(outcome.status) && !announcesNoState(outcome);
+}
+
+/** Whether an outcome says that the request was not carried out, and asks to wait: 429 or 503 (RFC 6585, 4; RFC 9110, 15.6.4). */
+export function isTemporary(outcome: Outcome): outcome is Exchange {
+  return !(outcome instanceof NoResponse) && (outcome.status === 429 || outcome.status === 503);
+}
+
+/** The wait in milliseconds that an outcome asks for; undefined if it asks for none. */
+export function announcedWait(outcome: Outcome): number | undefined {
+  return isTemporary(outcome) ? retryAfter(outcome.headers) : undefined;
+}
+
+/**
+ * Whether a request may be sent again (RFC 9110, 9.2.2). A DELETE that a gateway or a closed connection lost may have been carried out:
+ * its repetition would get a 404.
+ */
+export function mayRepeat({ init }: PreparedRequest, outcome: Outcome): boolean {
+  if (isSafe(init)) return true;
+  if (!isTemporary(outcome)) return false;
+  return outcome.status === 429 || announcedWait(outcome) !== undefined || /^(PUT|DELETE)$/i.test(init.method);
+}
+
+function pauseAfter(outcome: Outcome, tries: number): number {
+  return PAUSES[outcome instanceof NoResponse ? "closed" : "status"][tries] ?? 0;
 }
 
 const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(milliseconds, signal);
 
-/** Sends a request once. @throws NoResponse */
-async function sendOnce(
+/** Sends a request once. @throws NoResponse if the target does not respond in time, or cannot be reached */
+export async function sendOnce(
   { operation, url, init, sent }: PreparedRequest,
-  { connection, timeout }: Sending,
-): Promise<Exchange> {
+  { connection, timeout }: Pick<Sending, "connection" | "timeout">,
+): Promise<Outcome> {
   const begun = performance.now();
   try {
     const limits = { timeout, maxBody: MAX_BODY };
@@ -84,6 +113,8 @@ async function sendOnce(
     return { operation, request: sent, status, headers, body, ...raw, json, truncated, duration };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    throw new (error.isClosedEarly ? ConnectionClosed : NoResponse)(operation, sent, error.message);
+    const silence = new NoResponse(operation, sent, error.message, error.isClosed);
+    if (error.isClosed) return silence;
+    throw silence;
   }
 }

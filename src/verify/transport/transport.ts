@@ -3,8 +3,9 @@ import type { Target } from "../model/target/target.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import { Concurrency } from "./concurrency.js";
 import { directConnection } from "./connection.js";
+import { asOutage, Outages } from "./outages.js";
 import type { PreparedRequest } from "./prepare-request.js";
-import { isTemporary, send } from "./send.js";
+import { isDisturbance, isTemporary, type Outcome, send, sendOnce } from "./send.js";
 import { pause, Waiting } from "./waiting.js";
 
 /** How many requests without a complete response show that an operation, or the whole target, does not respond. */
@@ -24,6 +25,7 @@ export class Transport {
   /** How requests reach the target (default: directly). */
   connection = directConnection();
   readonly waiting = new Waiting();
+  readonly outages = new Outages();
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
@@ -58,29 +60,60 @@ export class Transport {
     try {
       await this.#waitForRate(signal);
       this.requests += 1;
-      const exchange = await send(request, {
-        connection: this.connection,
-        timeout: this.#timeoutAfter(own.silent),
-        onRateLimited: () => {
-          this.concurrency.hold();
-          this.#onRateLimited(operation);
-        },
-        waits: () => !this.#waitsInVain,
-        wait: this.waiting.during,
-        signal,
-      });
-      this.#waitsInVain = isTemporary(exchange);
+      const outcome = await this.#outcomeOf(request, this.#timeoutAfter(own.silent), signal);
+      if (outcome instanceof NoResponse) throw outcome;
+      this.#waitsInVain = isTemporary(outcome);
       if (this.#waitsInVain) this.concurrency.hold();
-      else if (this.#running >= this.concurrency.limit) this.concurrency.note(exchange.duration);
+      else if (this.#running >= this.concurrency.limit) this.concurrency.note(outcome.duration);
       own.hasResponded = true;
-      this.onExchange(exchange);
-      return exchange;
+      this.onExchange(outcome);
+      return outcome;
     } catch (error) {
       own.silent += 1;
       throw error;
     } finally {
       this.#end();
     }
+  }
+
+  /** Sends a request, again if it may be, and judges a disturbance by other requests. @throws NoResponse if nothing comes in time */
+  async #outcomeOf(request: PreparedRequest, timeout: number, signal: AbortSignal | undefined): Promise<Outcome> {
+    const { operation } = request;
+    const { connection, outages } = this;
+    const before: Outcome[] = [];
+    const last = await send(request, {
+      connection,
+      timeout,
+      onDisturbed: (outcome) => {
+        before.push(outcome);
+        if (outcome instanceof NoResponse || outcome.status !== 429) return;
+        this.concurrency.hold();
+        this.#onRateLimited(operation);
+      },
+      waits: () => !this.#waitsInVain && outages.isWorthRepeating(operation),
+      wait: this.waiting.during,
+      signal,
+    });
+    if (!isDisturbance(last)) {
+      outages.note(request, last, before);
+      return last;
+    }
+    outages.note(request, last, before.slice(0, -1));
+    const repeat = async (repeated: PreparedRequest) => {
+      await this.#waitForRate(signal);
+      this.requests += 1;
+      return sendOnce(repeated, { connection, timeout });
+    };
+    const { outcome, isOutage } = await outages.judge(request, last, repeat, signal);
+    if (!isDisturbance(outcome)) {
+      outages.note(request, outcome, before);
+      return outcome;
+    }
+    if (!isOutage) return outcome;
+    outages.count(outcome);
+    if (!(outcome instanceof NoResponse)) return asOutage(outcome);
+    outcome.isOutage = true;
+    return outcome;
   }
 
   async #begin(): Promise<void> {

@@ -22,7 +22,7 @@ export async function requireConclusive(
 ): Promise<void> {
   const { status } = exchange;
   if (status === 429) {
-    throw new Skipped("the target responded with 429 to the end: its rate limit is too low for this run");
+    throw new Skipped("the target responded with 429: its rate limit is too low for this run");
   }
   const isDenied = isAccessDenied(exchange) && responseFor(operation, status) !== undefined;
   if (isDenied && credential === "own" && expected.kind === "rejection" && (await isClosed(context, operation))) {

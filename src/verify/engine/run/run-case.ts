@@ -7,7 +7,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
-import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
+import { disturbed, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import {
   redactReplay,
   sanitize,
@@ -67,8 +67,9 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, options: RunCa
   return resultOf(planned, outcomeOf(run, planned, running, error), running.warnings.map(uncounted), off);
 }
 
-/** @param error that ended the test case; undefined if it ran to its end */
-function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, error: unknown): Outcome {
+/** @param thrown what ended the test case; undefined if it ran to its end */
+function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, thrown: unknown): Outcome {
+  const error = thrown instanceof NoResponse && thrown.isOutage ? disturbed(thrown.request, thrown.reason) : thrown;
   const { settings } = run;
   const { statuses } = running;
   const findings = running.failures.map((failure) => completed(run, planned, failure));
@@ -84,7 +85,7 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 }
 
 /** A finding as reports hold it. */
-function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
+export function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
   const { contract, settings } = run;
   const { testCase } = planned;
   const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay, setting } = finding;

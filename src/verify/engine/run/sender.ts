@@ -4,7 +4,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
-import { NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
+import { disturbed, NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
 import type { GeneratedValues } from "#verify/requests/generated-values.js";
 import { readBefore } from "#verify/resources/created/read-before.js";
 import { removeResources } from "#verify/resources/created/remove-resources.js";
@@ -52,6 +52,7 @@ export class Sender {
     });
     learned.note(exchange);
     this.#note(spec, exchange, because, logged);
+    if (exchange.isOutage) throw disturbed(exchange.request, `the target responded with ${exchange.status}`);
     return exchange;
   }
 

@@ -73,6 +73,18 @@ export const KINDS = [
     reason: "a mock need not validate requests",
   },
   {
+    check: "availability",
+    basis: "lenient",
+    found: "some requests get 429, 502, 503, 504 or a closed connection, and the same or others succeed at other times",
+    reason: "gateways and restarts disturb a target, whatever its operations do",
+  },
+  {
+    check: "availability",
+    basis: "stated",
+    found: "the same of a fifth of the requests or more",
+    reason: "clients cannot work with such a server, and much of it was not tested",
+  },
+  {
     check: "media-type",
     basis: "stated",
     found: "a media type that the document does not have",

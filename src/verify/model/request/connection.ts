@@ -15,8 +15,3 @@ export const DIRECT: Connection = {
   ca: undefined,
   passphrase: undefined,
 };
-
-/** True without a proxy and without a client certificate. */
-export function isDirect(connection: Connection): boolean {
-  return Object.values(connection).every((value) => value === undefined);
-}

@@ -36,6 +36,8 @@ export interface Exchange {
   truncated: boolean;
   /** Milliseconds from sending to the end of the body. */
   duration: number;
+  /** Whether the target was disturbed, as far as its other responses show: the response says nothing about the operation. */
+  isOutage?: true;
 }
 
 /** True for a status of the 2xx range (RFC 9110, 15.3). */

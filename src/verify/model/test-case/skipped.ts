@@ -41,6 +41,13 @@ export function ownAccessDenied({ target }: PlanContext, { security }: Operation
   return new Skipped(`the target responded with ${status} to a request without a key`);
 }
 
+/** The target was disturbed: the response says nothing about the operation. */
+export function disturbed({ method }: SentRequest, what: string): Skipped {
+  return new Skipped(
+    `${what}, while the target responded otherwise before: a disturbance says nothing about ${method} of this operation`,
+  );
+}
+
 /** No complete response was received. The message holds no secret. */
 export class NoResponse extends Error {
   override name = "NoResponse";
@@ -51,15 +58,20 @@ export class NoResponse extends Error {
   readonly reason: string;
   /** Whether the request was sent. After several without a response, others are not. */
   readonly isSent: boolean;
+  /** Whether the connection was closed. */
+  readonly isClosed: boolean;
+  /** Whether the target was disturbed, as far as its other responses show: it says nothing about the operation. */
+  isOutage = false;
   /** The requests that led to it, where they can be sent again. */
   replay: Replay | undefined;
 
   /** @param reason default: it was not sent */
-  constructor(operation: string, request: SentRequest, reason?: string) {
+  constructor(operation: string, request: SentRequest, reason?: string, isClosed = false) {
     const why = reason ?? "not sent, because several requests before had no response";
     super(`${request.method} ${shownUrl(request)}: no response (${why})`);
     this.reason = why;
     this.isSent = reason !== undefined;
+    this.isClosed = isClosed;
     this.operation = operation;
     this.request = request;
   }

@@ -87,7 +87,7 @@ export class ProbeSearch {
   /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
   async #report(found: Failure): Promise<readonly Probe[]> {
     let smallest = found;
-    let note = " (not when it was repeated)";
+    let note = NOT_AGAIN;
     const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
       const again = await this.#send(probes);
       if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
@@ -97,13 +97,13 @@ export class ProbeSearch {
     };
     try {
       await this.#shrink(found.probes, failsAlike);
-      if (note !== "") await failsAlike(found.probes);
+      if (note === NOT_AGAIN) await failsAlike(found.probes);
     } catch (error) {
       if (!(error instanceof NoResponse && isSilent(found))) throw error;
       this.#isOver = true;
       note = ", nor to usual values after it";
     } finally {
-      this.#fail(smallest, note);
+      if (note !== NOT_AGAIN || !isDisturbed(smallest)) this.#fail(smallest, note);
     }
     const { probes } = smallest;
     for (const { part } of probes) this.#failed.add(part);
@@ -139,8 +139,15 @@ export class ProbeSearch {
   }
 }
 
+const NOT_AGAIN = " (not when it was repeated)";
+
 function isSilent({ response }: Failure): boolean {
   return response instanceof NoResponse;
+}
+
+/** Whether the target may have been disturbed, and the request is not at fault. */
+function isDisturbed({ response }: Failure): boolean {
+  return response instanceof NoResponse && response.isOutage;
 }
 
 /** Whether a response is a server error by which the server does not reject the request as the document says. */
