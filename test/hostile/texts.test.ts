@@ -8,6 +8,7 @@ import { githubAnnotations } from "#verify/reporters/github.js";
 import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { plannedCase, THINGS } from "../verify/engine/planned-case.js";
 import { exchangeOf } from "../verify/exchange.js";
 import { report } from "../verify/reporters/sample.js";
@@ -27,7 +28,10 @@ const generator = new GeneratedValues(11);
 const hostileText = () =>
   Array.from({ length: 8 }, () => PIECES[Math.floor(generator.random() * PIECES.length)]).join("");
 
-const DRAFT: FindingDraft = { check: "body", message: "m", place: "#/paths", expected: "e", received: "r" };
+const DRAFT: FindingDraft = {
+  ...broken("body-unreadable", { part: "the body", problem: "is not JSON" }),
+  ...{ place: "#/paths", expected: "e", received: "r" },
+};
 const run = createRunContext(THINGS, testTarget("http://127.0.0.1:9"));
 
 const SHOWN_IN: [

@@ -14,8 +14,6 @@ export function failuresOf(results: readonly CaseResult[]): string[] {
 /** The warnings of test cases, each once for an operation: the same observation often recurs with each request. */
 export function warningsOf(results: readonly CaseResult[]): (Finding & { operation: string })[] {
   const all = results.flatMap(({ operation, warnings }) => warnings.map((warning) => ({ ...warning, operation })));
-  const alike = groupBy(all, ({ operation, check, basis, message }) =>
-    signatureOf({ operation, check, basis, message }),
-  );
+  const alike = groupBy(all, ({ operation, rule, data, basis }) => signatureOf({ operation, rule, data, basis }));
   return [...alike.values()].flatMap(([first]) => first ?? []);
 }

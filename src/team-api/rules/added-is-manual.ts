@@ -7,8 +7,12 @@ import type { ParameterValue, RequestSpec } from "#verify/model/request/request-
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { readPages, sent, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { expectSettled } from "#verify/steps/settled.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
+
+/** What these operations add, in words. */
+const RESOURCE = "suppression";
 
 /** So many pages without an added suppression show that the list lacks it. */
 const PAGES = 10;
@@ -64,9 +68,9 @@ function expectManual(context: CaseContext, item: Json | undefined, { id, email 
   for (const [name, value] of Object.entries(wanted)) {
     const found = asObject(item)[name];
     if (found === value || (typeof found === "string" && found.toLowerCase() === String(value).toLowerCase())) continue;
-    const message = `the added suppression has another ${name}`;
-    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
-    failRequirements(context, ["A3"], { check: "created-resource", about: { fields: [name] }, ...facts }, exchange);
+    const statement = broken("added-item-differs", { resource: RESOURCE, field: name });
+    const facts = { ...statement, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
+    failRequirements(context, ["A3"], { about: { fields: [name] }, ...facts }, exchange);
   }
 }
 
@@ -90,9 +94,11 @@ async function expectListed(
   if (item) return expectManual(context, item, added, exchange);
   if (!read.isComplete && read.pages.length < PAGES) return;
   const isFiltered = filter.length > 0;
-  const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
-  const facts = { message, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
+  const statement = isFiltered
+    ? broken("added-item-missing-by-filter", { resource: RESOURCE, value: "manual" })
+    : broken("added-item-missing", { resource: RESOURCE });
+  const facts = { ...statement, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
   const requirements = isFiltered ? (["A3", "L7"] as const) : (["A3"] as const);
   const about = { foundBy: ["id", "email", pointerNames(list.paging.items).at(-1) ?? ""] };
-  failRequirements(context, requirements, { check: "created-resource", about, ...facts }, exchange);
+  failRequirements(context, requirements, { about, ...facts }, exchange);
 }

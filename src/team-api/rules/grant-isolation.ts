@@ -2,6 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { rejection, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type Provided, runOnExisting } from "#verify/resources/created/consumable-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { defineRule, disposableGrant, expectTokens, failRequirements, noGrant, requestFor, stateOf } from "./rule.js";
 
 /** V9: only grants of the caller's team are revoked. */
@@ -32,8 +33,8 @@ export const grantIsolation = defineRule(
       const request = requestFor(revoke, grant);
       const keys = context.target.hasActor("sameTeam") ? (["own", "sameTeam"] as const) : (["own"] as const);
       for (const credential of keys) await context.expect({ ...request, credential }, rejectedFor(revoke));
-      const message = "the rejected request invalidated tokens of another team's grant";
-      await expectTokens(context, grant.tokens, "all valid", ["V9"], message);
+      const statement = broken("rejection-revokes-tokens-of-other-team", { resource: "grant" });
+      await expectTokens(context, grant.tokens, "all valid", ["V9"], statement);
     },
   },
 );
@@ -44,11 +45,10 @@ async function expectNotRevoked(context: CaseContext, revoke: Operation, grant: 
   const before = await stateOf(context, grant.value);
   await context.expect({ ...request, credential: "otherTeam" }, rejectedFor(revoke));
   if (context.hasFailed) return;
-  const changed = "the rejected request of another team changed the grant";
-  const facts = { message: changed, expected: before, received: await stateOf(context, grant.value) };
-  if (facts.received !== before) failRequirements(context, ["V9"], { check: "unchanged-state", ...facts });
-  const message = "the rejected request of another team invalidated tokens";
-  await expectTokens(context, grant.tokens, "all valid", ["V9"], message);
+  const changed = broken("rejection-changes-state", { resource: "grant" });
+  const facts = { ...changed, expected: before, received: await stateOf(context, grant.value) };
+  if (facts.received !== before) failRequirements(context, ["V9"], facts);
+  await expectTokens(context, grant.tokens, "all valid", ["V9"], broken("rejection-revokes-tokens", {}));
   if (context.hasFailed) return;
   const why = "another team was rejected, so the grant still exists";
   await context.expect(request, success(revoke, why, { requirements: ["V9"] }));

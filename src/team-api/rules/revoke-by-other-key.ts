@@ -1,6 +1,7 @@
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
 import { existing } from "#verify/resources/created/consumable-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
 
 /** V7: any key of the team may revoke any grant of the team. */
@@ -21,8 +22,8 @@ export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
     const sent = isKnown ? requestFor(revoke, existing(grant)) : request;
     await context.check({ ...sent, credential: "sameTeam" }, accepted, revoked);
     if (!isSuccess(revoked)) return;
-    const message = "tokens are valid after another key of the team revoked their grant";
-    await expectTokens(context, grant.tokens, "none valid", ["V7", "V8"], message);
+    const statement = broken("tokens-valid-after-revocation-by-other-key", { resource: "grant" });
+    await expectTokens(context, grant.tokens, "none valid", ["V7", "V8"], statement);
     await context.expect(request, notFound(revoke, "another key of the team revoked it", basis));
   },
 });

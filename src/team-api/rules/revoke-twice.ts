@@ -1,5 +1,6 @@
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
+import { broken } from "#verify/rules/sentence.js";
 import { defineRule, disposableGrant, expectTokens, failRequirements, requestFor, stateOf } from "./rule.js";
 
 /** V6: a grant that is already revoked is a 404, and nothing changes. */
@@ -17,10 +18,10 @@ export const revokeTwice = defineRule(["revokeOauthGrant"], {
     const revoked = notFound(revoke, "it is already revoked", { requirements: ["V6"] });
     await context.expect(request, revoked);
     if (context.target.hasActor("sameTeam")) await context.expect({ ...request, credential: "sameTeam" }, revoked);
-    const changed = "a second revoke changed the grant";
-    const facts = { message: changed, expected: before, received: await stateOf(context, grant.value) };
-    if (facts.received !== before) failRequirements(context, ["V6"], { check: "unchanged-state", ...facts });
-    const message = "tokens of the grant are valid after the second revoke";
-    await expectTokens(context, grant.tokens, "none valid", ["V6", "V8"], message);
+    const changed = broken("second-revocation-changes-state", { resource: "grant" });
+    const facts = { ...changed, expected: before, received: await stateOf(context, grant.value) };
+    if (facts.received !== before) failRequirements(context, ["V6"], facts);
+    const statement = broken("tokens-valid-after-second-revocation", { resource: "grant" });
+    await expectTokens(context, grant.tokens, "none valid", ["V6", "V8"], statement);
   },
 });

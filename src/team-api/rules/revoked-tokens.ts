@@ -1,6 +1,7 @@
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { broken } from "#verify/rules/sentence.js";
 import { countValid, defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
 
 /** V8: every token issued under the grant becomes invalid, and no token of another grant does. */
@@ -31,8 +32,10 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
     }
     const revoked = await context.expect(requestFor(revoke, grant), success(revoke, "the grant exists"));
     if (!isSuccess(revoked)) return;
-    await expectTokens(context, grant.tokens, "none valid", ["V8"], "tokens of the revoked grant are valid");
-    await expectTokens(context, otherTokens, "all valid", ["V8"], "tokens of another grant became invalid");
+    const valid = broken("tokens-valid-after-revocation", { resource: "grant" });
+    await expectTokens(context, grant.tokens, "none valid", ["V8"], valid);
+    const invalid = broken("revocation-revokes-other-tokens", { resource: "grant" });
+    await expectTokens(context, otherTokens, "all valid", ["V8"], invalid);
     const why = "it is another grant than the revoked one";
     await context.expect(requestFor(revoke, disposable), success(revoke, why, { requirements: ["V1"] }));
   },

@@ -9,6 +9,7 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { idOf, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
 import { testCase } from "#verify/suites/suite.js";
 import { failRequirements } from "./rule.js";
@@ -55,8 +56,7 @@ async function compareLists(context: CaseContext, list: ListOperation): Promise<
   const after = await idsFor(context, list, "own");
   if (!before || !theirs || !after || theirs.join() === before.join()) return true;
   failRequirements(context, ["G2"], {
-    check: "same-team",
-    message: "another key of the team sees another list",
+    ...broken("other-key-sees-other-list", {}),
     expected: `the ${before.length} items that the first key sees`,
     // The ids show whether it is the same difference each time.
     received: `${theirs.length} items; ${difference("more", theirs, before)}; ${difference("missing", before, theirs)}`,

@@ -10,6 +10,7 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import { cursorParameters, listOf } from "#verify/relations/paging.js";
 import { withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { listedItems } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { expectRetrieved } from "./added-is-manual.js";
 import { type Added, addAddress, defineRule, failRequirements, requestFor } from "./rule.js";
 
@@ -75,9 +76,9 @@ function notListed(planning: CaseContext, list: Operation, { email }: Added, own
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const theirs = await context.expect(request, success(list, "every team has a list"));
     if (listedIn(list, theirs).some((item) => item.email === email)) {
-      const message = "a team can see an address that another team added";
-      const facts = { message, expected: "a list without it", received: email };
-      failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, theirs);
+      const statement = broken("item-of-other-team-shown", { item: "address" });
+      const facts = { ...statement, expected: "a list without it", received: email };
+      failRequirements(context, ["G2"], facts, theirs);
     }
     expectNoneOf(context, list, theirs, own);
   });
@@ -112,17 +113,17 @@ function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange,
   const ids = new Set(own.map(({ id }) => id));
   const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
   if (!leaked) return;
-  const message = "a team can see items of another team's list";
-  const facts = { message, expected: "a rejection, or items of its own", received: String(leaked.id) };
-  failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, exchange);
+  const statement = broken("list-of-other-team-shown", {});
+  const facts = { ...statement, expected: "a rejection, or items of its own", received: String(leaked.id) };
+  failRequirements(context, ["G2"], facts, exchange);
 }
 
 /** Two teams have the same address as two suppressions, and each retrieves its own. */
 async function expectSeparate(context: CaseContext, retrieve: Operation, added: Added, theirs: Added): Promise<void> {
   if (added.id === theirs.id) {
-    const message = "a team that adds an address receives another team's suppression";
-    const facts = { message, expected: `an id other than ${added.id}`, received: theirs.id };
-    return failRequirements(context, ["A3"], { check: "tenant-isolation", ...facts });
+    const statement = broken("item-of-other-team-returned", { item: "address", resource: "suppression" });
+    const facts = { ...statement, expected: `an id other than ${added.id}`, received: theirs.id };
+    return failRequirements(context, ["A3"], facts);
   }
   await expectRetrieved(context, retrieve, added.email, added, ["A3"]);
   await expectRetrieved(context, retrieve, added.email, theirs, ["A3"], { credential: "otherTeam" });

@@ -1,5 +1,6 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { Exchange } from "../model/request/exchange.js";
@@ -25,9 +26,8 @@ export function allowFinding(
   if (missing.length === 0) return undefined;
   const names = missing.map((method) => method.toUpperCase()).join(" and ");
   return {
-    check: "headers",
+    ...broken("allow-lacks-method", { methods: names }),
     basis: "lenient",
-    message: `405, and the header allow lacks ${names}, which the document has`,
     place: pointerTo("#/paths", path),
     expected: documented.map((method) => method.toUpperCase()).join(", "),
     received,

@@ -3,6 +3,7 @@ import { isSequence } from "#http/body/sequence.js";
 import { contentFor, isJson } from "#http/media-type.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { Undecided } from "#openapi/schema/undecided.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
 import { type Check, typesOf } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
@@ -28,15 +29,14 @@ export const body: Check = {
     if (!json && (exchange.truncated || !isText)) return [];
     const read = json ? exchange.json : { value: exchange.body };
     if (read && !exchange.truncated) {
-      return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);
+      return schemaFindings(context, "body-invalid", "the body", described.schemaPointer, read.value);
     }
     // Few APIs nest too deep, or send too much; maps of many members are usual.
     const excess = exchange.truncated ? undefined : excessOf(exchange.body);
     if (excess === MANY_MEMBERS) throw new Undecided(`The body ${excess}, so it was not checked by its schema.`);
     return [
       {
-        check: this.id,
-        message: `the body ${unreadable(exchange)}`,
+        ...broken("body-unreadable", { part: "the body", problem: unreadable(exchange) }),
         place: described.schemaPointer,
         places: [[described.pointer]],
         expected: "JSON",

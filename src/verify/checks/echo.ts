@@ -4,6 +4,7 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import { differences, unrelatedFields } from "../model/finding/differences.js";
 import { jsonOf } from "../model/request/exchange.js";
@@ -30,9 +31,8 @@ export const echo: Check = {
     return different
       .filter(({ name }) => !changed.has(name))
       .map(({ name, wanted, found }) => ({
-        check: this.id,
+        ...broken("sent-value-not-returned", { field: name }),
         basis: equal.has(name) || identifying.has(name) ? "stated" : "inferred",
-        message: `the body at /${name} differs from the request`,
         place: pointerTo(response.pointer, "content"),
         expected: JSON.stringify(wanted),
         received: JSON.stringify(found),

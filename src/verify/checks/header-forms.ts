@@ -1,3 +1,4 @@
+import { broken } from "#verify/rules/sentence.js";
 import type { Check } from "./check.js";
 
 /** A date of HTTP (RFC 9110, 5.6.7), in any of its forms. */
@@ -27,9 +28,8 @@ export const headerForms: Check = {
       if (value === null || form.test(value)) return [];
       return [
         {
-          check: this.id,
+          ...broken("header-of-other-form", { header: name, form: described }),
           basis: "lenient",
-          message: `the header ${name} is not ${described}`,
           place: operation.pointer,
           expected: described,
           received: value,

@@ -1,6 +1,7 @@
 import { headerReadings } from "#http/request/read-header.js";
 import type { ResponseHeader } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { Check, CheckContext } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
@@ -22,7 +23,7 @@ async function headerFindings(context: CheckContext, documented: ResponseHeader)
   if (value !== null) {
     const found: FindingDraft[][] = [];
     for (const reading of headerReadings(context.contract.document, { name, schema }, value) ?? []) {
-      found.push(await schemaFindings(context, "headers", `header ${name}`, schemaPointer, reading));
+      found.push(await schemaFindings(context, "header-invalid", `header ${name}`, schemaPointer, reading));
     }
     if (found.some((findings) => findings.length === 0)) return [];
     return (found[0] ?? []).map((finding) => ({ ...finding, about: { header: name } }));
@@ -30,8 +31,7 @@ async function headerFindings(context: CheckContext, documented: ResponseHeader)
   if (!required) return [];
   return [
     {
-      check: "headers",
-      message: `the header ${name} is missing`,
+      ...broken("header-missing", { header: name }),
       place: pointer,
       expected: `a header ${name}`,
       received: "no such header",

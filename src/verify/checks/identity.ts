@@ -2,6 +2,7 @@ import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { pointerProblem } from "#openapi/extensions/success-bodies.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Check } from "./check.js";
 
 /** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */
@@ -20,8 +21,7 @@ export const identity: Check = {
       const place = `${pointer}/x-identifies`;
       return [
         {
-          check: this.id,
-          message: `the body is not the resource that \`${name}\` identifies`,
+          ...broken("other-resource-than-requested", { parameter: name }),
           place,
           places: [identifies.map((_, index) => `${place}/${index}`)],
           expected: `${JSON.stringify(value)} at ${identifies.join(" or ")}`,

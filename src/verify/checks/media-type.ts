@@ -1,6 +1,7 @@
 import { includesType } from "#http/media-type.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { broken } from "#verify/rules/sentence.js";
 import { isRedirect } from "../model/request/exchange.js";
 import type { Check } from "./check.js";
 
@@ -21,8 +22,9 @@ export const mediaType: Check = {
     if (received !== null && /\+json *(;|$)/i.test(received) && isDocumented("application/json")) return [];
     return [
       {
-        check: this.id,
-        message: received === null ? "the Content-Type is missing" : `the Content-Type is ${received}`,
+        ...(received === null
+          ? broken("content-type-missing", {})
+          : broken("content-type-undocumented", { type: received })),
         place: pointerTo(response.pointer, "content"),
         expected: response.content.map(({ name }) => name).join(" or "),
         received: received ?? "no Content-Type",

@@ -4,8 +4,8 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { CountedError } from "#openapi/schema/member-errors.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaError } from "#openapi/schema/validator.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import type { CheckId } from "../model/finding/kinds.js";
 import { isMalformed } from "../model/finding/malformed.js";
 import { groupBy } from "../model/group-by.js";
 import type { CheckContext } from "./check.js";
@@ -25,7 +25,7 @@ const MAX_FINDINGS = 50;
  */
 export async function schemaFindings(
   { contract: { document, validator } }: Pick<CheckContext, "contract">,
-  check: CheckId,
+  rule: "body-invalid" | "header-invalid",
   subject: string,
   schemaPointer: string,
   value: unknown,
@@ -51,8 +51,7 @@ export async function schemaFindings(
     const name = keyword.split("/").at(-1) ?? "";
     const more = moreText(countOf(group) - 1, found.isComplete);
     return {
-      check,
-      message: `${subject}${at ? ` at ${at}` : ""} ${message}${more}`,
+      ...broken(rule, { part: `${subject}${at ? ` at ${at}` : ""}`, problem: message, more }),
       place: keyword,
       places: placesOf(document, schemaPointer, first, valueAt(value, at)),
       expected: `${name}: ${name === "pattern" ? wanted : JSON.stringify(wanted)}`,

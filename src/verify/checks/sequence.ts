@@ -1,5 +1,6 @@
 import { itemsOf, type SequenceItem } from "#http/body/sequence.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type CheckContext, typesOf } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
@@ -29,10 +30,10 @@ export async function sequenceFindings(
   }
   if (schema === undefined || truncated) return [];
   const types = typesOf(context, schema, schemaPointer);
-  if (types.includes("string")) return schemaFindings(context, "body", "the body", schemaPointer, body);
+  if (types.includes("string")) return schemaFindings(context, "body-invalid", "the body", schemaPointer, body);
   const values = items.flatMap((item) => ("value" in item ? [item.value] : []));
   if (!types.includes("array") || values.length < items.length) return [];
-  return schemaFindings(context, "body", "the sequence", schemaPointer, values);
+  return schemaFindings(context, "body-invalid", "the sequence", schemaPointer, values);
 }
 
 async function itemFindings(
@@ -41,11 +42,10 @@ async function itemFindings(
   item: SequenceItem,
   subject: string,
 ): Promise<FindingDraft[]> {
-  if ("value" in item) return schemaFindings(context, "body", subject, itemSchemaPointer, item.value);
+  if ("value" in item) return schemaFindings(context, "body-invalid", subject, itemSchemaPointer, item.value);
   return [
     {
-      check: "body",
-      message: `${subject} ${item.problem}`,
+      ...broken("body-unreadable", { part: subject, problem: item.problem }),
       place: itemSchemaPointer,
       places: [[pointer]],
       expected: "JSON",

@@ -3,8 +3,10 @@ import { REQUIREMENTS } from "#openapi/document/requirements.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { Basis } from "../model/finding/kinds.js";
+import type { Statement } from "../model/finding/statement.js";
 import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -20,12 +22,11 @@ export const status: Check = {
     const { spec, expected, exchange } = context;
     const problem = problemOf(context);
     if (problem === undefined) return [];
-    const { basis, text } = problem;
+    const { basis, statement } = problem;
     return [
       {
-        check: this.id,
+        ...statement,
         basis,
-        message: `${exchange.status}${text}`,
         place: expected.place,
         places: [[expected.place, ...expected.places]],
         expected: `${wantedStatuses(expected)} (${expected.why})`,
@@ -59,51 +60,53 @@ function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Exp
   };
 }
 
-const MUST_REJECT = ", but the request must get a 4xx";
-
 interface Problem {
-  /** The sentence after the status. */
-  text: string;
+  statement: Statement;
   basis: Basis;
 }
 
 function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefined {
   const { operation } = spec;
-  const found = responseFor(operation, exchange.status);
+  const { status } = exchange;
+  const found = responseFor(operation, status);
   if (
     isServerError(exchange) &&
     !expected.responses.some((response) => response === found && /^5/.test(response.status))
   ) {
-    return { text: ", a server error", basis: "stated" };
+    return { statement: broken("server-error", { status }), basis: "stated" };
   }
-  const statuses = operation.responses.map((response) => response.status).join(", ");
-  const undocumented = `, but the document lists only ${statuses || "no status"}`;
+  const documented = operation.responses.map((response) => response.status).join(", ") || "no status";
+  const undocumentedRejection = (): Problem => {
+    return { statement: broken("undocumented-rejection", { status, documented }), basis: "lenient" };
+  };
   if (expected.kind === "rejection") {
     if (isRejection(exchange)) {
-      return documentsRejection(operation, found) ? undefined : { text: undocumented, basis: "lenient" };
+      return documentsRejection(operation, found) ? undefined : undocumentedRejection();
     }
-    if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
-    return { text: MUST_REJECT, basis: "stated" };
+    if (isSuccess(exchange)) return { statement: accepted(expected, status), basis: expected.ifAccepted };
+    return { statement: broken("invalid-request-accepted", { status }), basis: "stated" };
   }
   if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
-    return documentsRejection(operation, found) ? undefined : { text: undocumented, basis: "lenient" };
+    return documentsRejection(operation, found) ? undefined : undocumentedRejection();
   }
   if (!found) {
-    return expected.kind === "any" && isRejection(exchange) ? undefined : { text: undocumented, basis: "stated" };
+    const statement = broken("undocumented-status", { status, documented });
+    return expected.kind === "any" && isRejection(exchange) ? undefined : { statement, basis: "stated" };
   }
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success. A documented redirection is one.
     const isOther = expected.kind === "success" && exchange.status >= 300 && !isRedirectKey(found);
-    return isOther ? { text: ", but the request must succeed", basis: "stated" } : undefined;
+    return isOther ? { statement: broken("no-success", { status }), basis: "stated" } : undefined;
   }
-  return { text: `, but the document has ${wantedStatuses(expected)} for this case`, basis: "stated" };
+  const wanted = wantedStatuses(expected);
+  return { statement: broken("other-status-than-documented", { status, documented: wanted }), basis: "stated" };
 }
 
 /** Names the violation that a server may overlook, so that a reader sees why it is only a warning. */
-function acceptedText({ place, ifAccepted }: Expectation): string {
-  if (ifAccepted === "lenient" && place.endsWith("/format")) return ", although the value has another format";
-  if (ifAccepted === "lenient" && place.endsWith("/content")) return ", although the body has another media type";
-  return MUST_REJECT;
+function accepted({ place, ifAccepted }: Expectation, status: number): Statement {
+  if (ifAccepted === "lenient" && place.endsWith("/format")) return broken("other-format-accepted", { status });
+  if (ifAccepted === "lenient" && place.endsWith("/content")) return broken("other-media-type-accepted", { status });
+  return broken("invalid-request-accepted", { status });
 }
 
 /**

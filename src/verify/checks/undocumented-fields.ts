@@ -6,6 +6,7 @@ import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { Exchange } from "../model/request/exchange.js";
 
@@ -97,19 +98,19 @@ function isSecret(field: UndocumentedField, { id, path }: Operation): boolean {
 /** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */
 export function secretFieldFinding(field: UndocumentedField, operation: Operation): FindingDraft | undefined {
   if (!isSecret(field, operation)) return undefined;
-  const message = `the body has ${field.at}, which seems to be a secret, and which the document does not have`;
-  return { ...findingOf(field), basis: "lenient", message, expected: "no secret" };
+  const statement = broken("undocumented-secret", { at: field.at });
+  return { ...findingOf(field), ...statement, basis: "lenient", expected: "no secret" };
 }
 
 /** The finding for an undocumented field where the run allows none (`--strict`). */
 export function undocumentedFieldFinding(field: UndocumentedField): FindingDraft {
-  const message = `the document does not have the field ${field.at} of the body`;
-  return { ...findingOf(field), message, expected: "documented fields only (--strict)" };
+  const statement = broken("undocumented-field", { at: field.at });
+  return { ...findingOf(field), ...statement, expected: "documented fields only (--strict)" };
 }
 
 function findingOf(field: UndocumentedField) {
   const { at: received, pointer: place } = field;
-  return { check: "undocumented-fields", place, places: [], received, about: { fields: [nameOf(field)] } } as const;
+  return { place, places: [], received, about: { fields: [nameOf(field)] } } as const;
 }
 
 function nameOf({ at }: UndocumentedField): string {

@@ -1,6 +1,8 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Paging, Parameter } from "#openapi/operations/operation.js";
+import type { Statement } from "#verify/model/finding/statement.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
@@ -8,7 +10,7 @@ import type { Filter } from "./filters.js";
 import { schemaOf } from "./parameter-schema.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */
-export interface PageFacts extends Pick<FindingDraft, "message" | "expected" | "received"> {
+export interface PageFacts extends Statement, Pick<FindingDraft, "expected" | "received"> {
   about: Pick<About, "list" | "fields" | "fault">;
 }
 
@@ -28,7 +30,9 @@ export function excessOf(
   if (typeof size !== "number" || count <= Math.ceil(size)) return undefined;
   return {
     about: { list: isDefault ? "default page size" : "page size", fault: faultOf(pageSize) },
-    message: `the page has more items than ${isDefault ? "the default" : pageSize.name}`,
+    ...(isDefault
+      ? broken("page-has-more-items-than-default", {})
+      : broken("page-has-more-items-than-limit", { parameter: pageSize.name })),
     place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
     expected: `at most ${size} ${size === 1 ? "item" : "items"}`,
     received: `${count} items`,
@@ -43,7 +47,7 @@ export function otherValue(
 ): PageFacts {
   return {
     about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${JSON.stringify(sought)} lists an item with another value`,
+    ...broken("filter-lists-other-value", { parameter: parameter.name, value: sought }),
     expected: `${property}: ${JSON.stringify(sought)}`,
     received: `${property}: ${JSON.stringify(valueAt(item, pointer))}`,
   };

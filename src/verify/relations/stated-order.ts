@@ -32,10 +32,9 @@ export function momentOfCreation(names: Iterable<string>): string | undefined {
   return CREATED.flatMap((wanted) => [...names].filter((name) => plainName(name) === wanted))[0];
 }
 
-/** An item of a list that comes too late, in words. */
+/** An item of a list that comes too late. */
 export interface Disorder {
   field: string;
-  message: string;
   expected: string;
   received: string;
 }
@@ -53,7 +52,6 @@ export function disorderIn(items: readonly JsonObject[], order: StatedOrder): Di
   if (index < 0) return undefined;
   return {
     field,
-    message: `the items are not in the stated order, ${order} first`,
     expected: `${field} of item ${index + 1} is not ${order === "newest" ? "later" : "earlier"} than that of the item before`,
     received: `${String(items[index - 1]?.[field])}, then ${String(items[index]?.[field])}`,
   };

@@ -28,10 +28,12 @@ export function sanitize(text: string, secrets: Secrets): string {
 
 /** A finding with every text sanitized: parts of each may come from the server. */
 export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay, setting, about } =
-    finding;
+  const { check, rule, data, message, basis, requirements, place, expected, received, assumes, reproduce } = finding;
+  const { replay, setting, about } = finding;
   return {
     check,
+    rule,
+    data: withTexts(data, (text) => sanitize(text, secrets)),
     basis,
     requirements,
     message: sanitize(message, secrets),

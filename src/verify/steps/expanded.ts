@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import type { Statement } from "#verify/model/finding/statement.js";
+import { broken } from "#verify/rules/sentence.js";
 import { contradictions } from "../model/finding/contradictions.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { faultOf } from "../model/request/expectation.js";
@@ -26,14 +28,16 @@ export function expectExpanded(
   { parameter, field }: Expansion,
   { plain, expanded, exchange }: Expanded,
 ): boolean {
+  const { operation } = exchange;
   const [identifier, shown] = [plain[field], expanded[field]];
-  const name = `/${field} with ${parameter.name}`;
-  const fail = (message: string, expected: string, received: string): boolean => {
+  const at = `/${field} with ${parameter.name}`;
+  const fail = (statement: Statement, expected: string, received: string): boolean => {
     context.fail(
       {
-        ...({ check: "relation", basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const),
+        ...statement,
+        ...({ basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const),
         about: { fields: [field], fault: faultOf(parameter) },
-        ...{ message, expected, received },
+        ...{ expected, received },
       },
       exchange,
     );
@@ -41,21 +45,21 @@ export function expectExpanded(
   };
   if (typeof identifier === "string" || typeof identifier === "number") {
     if (!isObject(shown)) {
-      return fail(`${exchange.operation} does not expand ${name}`, "an object", JSON.stringify(shown ?? null));
+      return fail(broken("field-not-expanded", { operation, at }), "an object", JSON.stringify(shown ?? null));
     }
     if (!Object.values(shown).some((value) => isSameId(value, identifier))) {
-      const message = `${exchange.operation} expands ${name} as another object`;
-      return fail(message, `the object of ${JSON.stringify(identifier)}`, JSON.stringify(shown));
+      const statement = broken("expanded-as-other-object", { operation, at });
+      return fail(statement, `the object of ${JSON.stringify(identifier)}`, JSON.stringify(shown));
     }
   }
   const { [field]: _, ...others } = plain;
   const [lost] = lostIn(others, expanded);
   const [changed] = contradictions(others, expanded);
   if (lost !== undefined)
-    return fail(`${exchange.operation} leaves out ${lost} beside ${name}`, "its value", "no value");
+    return fail(broken("expansion-leaves-out-field", { operation, field: lost, at }), "its value", "no value");
   if (!changed) return true;
-  const message = `${exchange.operation} shows another /${changed.name} beside ${name}`;
-  return fail(message, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
+  const statement = broken("expansion-changes-field", { operation, field: changed.name, at });
+  return fail(statement, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
 }
 
 /** The places of the values that an object has and the other one lacks, at most two levels deep. */

@@ -1,3 +1,4 @@
+import { broken } from "#verify/rules/sentence.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { isOf, isSameId } from "../relations/identifiers.js";
@@ -15,11 +16,11 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   const destination = destinationOf(context.contract, exchange, address);
   const isDocumented = create.responses.some(({ headers }) => headers.some(({ name }) => /^location$/i.test(name)));
   const about = { effectOf: create.id, shownBy: create.id, header: "Location" };
-  const facts = { check: "relation", operation: create.id, place: create.pointer, about } as const;
+  const facts = { operation: create.id, place: create.pointer, about } as const;
   const expected = `the address of ${JSON.stringify(created.value)}`;
   if (destination.kind === "undocumented") {
-    const message = `${create.id} sends an address in Location that no operation of the document has`;
-    context.fail({ ...facts, basis: "inferred", message, expected, received: address }, exchange);
+    const statement = broken("location-undocumented", { operation: create.id });
+    context.fail({ ...facts, basis: "inferred", ...statement, expected, received: address }, exchange);
   }
   if (destination.kind !== "operation" || destination.request.operation !== resource.retrieve) return;
   const found = destination.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
@@ -27,9 +28,9 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   // A resource may have two identifiers.
   const read = await context.send(destination.request);
   if (isSuccess(read) && isOf(jsonOf(read), created)) return;
-  const message = `${create.id} sends the address of another resource in Location than the created one`;
+  const statement = broken("location-of-other-resource", { operation: create.id });
   context.fail(
-    { ...facts, basis: isDocumented ? "stated" : "inferred", message, expected, received: address },
+    { ...facts, basis: isDocumented ? "stated" : "inferred", ...statement, expected, received: address },
     exchange,
   );
 }

@@ -1,5 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { type Expectation, notFound } from "../model/request/expectation.js";
 import { bodyValue, GENERATED, type RequestSpec } from "../model/request/request-spec.js";
@@ -30,10 +31,9 @@ export async function expectNoSideEffect(
   }
   context.fail(
     {
-      check: "side-effects",
       operation: operation.id,
       about: { shownBy: lookup.operation.id, ...(rejected.fault ? { fault: rejected.fault } : {}) },
-      message: `${operation.id} rejected the request, but the resource exists`,
+      ...broken("rejected-creation-stored", { operation: operation.id }),
       place: rejected.place,
       places: [[rejected.place, ...rejected.places]],
       expected: `a 4xx from ${lookup.operation.id}`,

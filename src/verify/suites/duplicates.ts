@@ -2,6 +2,7 @@ import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { faultOf, rejection } from "../model/request/expectation.js";
@@ -92,6 +93,7 @@ async function sendTwice(
   if (!creation.request.body) throw new Skipped("the accepted request has no body");
   const request = withUniqueParameters(context.generator, creation.request);
   const exchange = await context.send(request);
+  const { status } = exchange;
   const part = partOf(uniqueness);
   const why = fields.length > 0 ? `another resource has the ${values.join(" and ")}` : "the same body was sent before";
   const fault = faultOf(undefined, `the same ${part}`);
@@ -104,16 +106,14 @@ async function sendTwice(
   if (first === undefined || second === undefined || isSameId(first, second)) return;
   context.fail(
     {
-      check: "status",
+      ...(fields.length > 0
+        ? broken("duplicate-accepted", { status, field: part })
+        : broken("repeated-creation-accepted", { status })),
       basis,
       about: { wanted: "rejection", why, fault },
-      message:
-        fields.length > 0
-          ? `${exchange.status}, but another resource has the same ${part}`
-          : `${exchange.status} for the same body a second time, and the document has a 409`,
       place,
       expected: `4xx (${why})`,
-      received: `${exchange.status} ${exchange.body}`,
+      received: `${status} ${exchange.body}`,
     },
     exchange,
   );

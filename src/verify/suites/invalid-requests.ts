@@ -1,6 +1,7 @@
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import { mayBeClamped } from "../checks/page-size.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
@@ -107,6 +108,6 @@ function reportReduction(context: CaseContext, { parameter, what }: InvalidReque
     return;
   }
   const facts = { place: schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
-  const message = `${what} was accepted, and brought into the range`;
-  context.fail({ check: "status", basis: "lenient", message, ...facts }, exchange);
+  const statement = broken("page-size-clamped", { what });
+  context.fail({ basis: "lenient", ...statement, ...facts }, exchange);
 }

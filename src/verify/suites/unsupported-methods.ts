@@ -1,6 +1,7 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import { allowFinding } from "../checks/allow.js";
 import { isServerError, isSuccess } from "../model/request/exchange.js";
 import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
@@ -50,7 +51,6 @@ export const unsupportedMethods: Suite = (plan, operation) => {
       const exchange = await context.send(own ?? (await foreignRequest(context, operation, method)));
       const what = `the unsupported method ${method.toUpperCase()}`;
       const facts = {
-        check: "status",
         about: { wanted: "any", fault: { part: "method", what } },
         place: pointerTo("#/paths", operation.path),
         places: [],
@@ -59,7 +59,7 @@ export const unsupportedMethods: Suite = (plan, operation) => {
         return context.fail({
           ...facts,
           basis: "lenient",
-          message: `${exchange.status} for ${what}`,
+          ...broken("unsupported-method-accepted", { status: exchange.status, method: method.toUpperCase() }),
           expected: "405, or the operation in the document",
           received: `${exchange.status} ${exchange.body}`,
         });
@@ -69,7 +69,7 @@ export const unsupportedMethods: Suite = (plan, operation) => {
       if (!isServerError(exchange) || exchange.status === 501) return;
       context.fail({
         ...facts,
-        message: `${exchange.status}, a server error`,
+        ...broken("server-error", { status: exchange.status }),
         expected: "405, or another status below 500 (the path does not have the method)",
         received: `${exchange.status} ${exchange.body}`,
       });

@@ -74,7 +74,7 @@ function excessFinding(
 
 function draftOf({ paging }: ListOperation, basis: Filter["basis"], place: string, facts: PageFacts): FindingDraft {
   const about = { ...facts.about, foundBy: pageFields(paging) };
-  return { ...facts, check: "pagination", basis, place, places: [[place]], about };
+  return { ...facts, basis, place, places: [[place]], about };
 }
 
 /**

@@ -2,6 +2,7 @@ import { isJson } from "#http/media-type.js";
 import { cookiesOf } from "#http/request/cookies.js";
 import { type RequestReading, type RequestViolation, readRequest, violationText } from "#http/request/read-request.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { Basis } from "../model/finding/kinds.js";
@@ -63,5 +64,5 @@ function bodySpec(body: RequestReading["body"], text = ""): BodySpec | undefined
 
 function findingOf(violation: RequestViolation): FindingDraft {
   const { place, expected, received } = violation;
-  return { check: "request", message: violationText(violation), place, expected, received };
+  return { ...broken("recorded-request-invalid", { violation: violationText(violation) }), place, expected, received };
 }

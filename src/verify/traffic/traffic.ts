@@ -191,7 +191,7 @@ export class Traffic {
 
   /** A finding as reports hold it: attributed to requirements, and without secrets. A warning breaks none. */
   #completed(draft: FindingDraft, exchange: Exchange): Finding {
-    const { check, basis = "stated", message, place, expected, received } = draft;
+    const { check, rule, data, message, basis = "stated", place, expected, received } = draft;
     const secrets = this.secrets.current;
     const written = writtenPlace(this.#options.contract.document, place);
     const requirements = isWarning(draft)
@@ -199,10 +199,8 @@ export class Traffic {
       : failedRequirements(this.#options.contract.requirements, exchange.operation, draft);
     const about = subjectOf(draft.about, exchange.operation, exchange);
     const reproduce = curl(exchange.request, (text) => redact(text, secrets));
-    return sanitizeFinding(
-      { check, basis, message, place: written, expected, received, requirements, about, assumes: [], reproduce },
-      secrets,
-    );
+    const facts = { check, rule, data, message, basis, place: written, expected, received };
+    return sanitizeFinding({ ...facts, requirements, about, assumes: [], reproduce }, secrets);
   }
 
   #addField(operation: string, pointer: string): void {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type Fate, fateOf, type InvalidPart, invalidParts, shownResource } from "../checks/invalid-parts.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
@@ -74,14 +75,13 @@ function conversionOf(
   why: string,
 ): FindingDraft {
   const name = pointerNames(at).join(".");
-  const change =
+  const statement =
     schemas.length === 0
-      ? `dropped the undeclared field ${name}`
-      : `converted ${name} from ${inWords(sent)} to ${inWords(shown)}`;
+      ? broken("undeclared-field-dropped", { status, field: name })
+      : broken("invalid-value-converted", { status, field: name, sent: inWords(sent), shown: inWords(shown) });
   return {
-    check: "converted",
+    ...statement,
     basis: "lenient",
-    message: `${status}: the server ${change}`,
     place: keyword,
     expected: `4xx (${why})`,
     received: shown === undefined ? "nothing" : JSON.stringify(shown),

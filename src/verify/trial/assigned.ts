@@ -1,6 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { broken } from "#verify/rules/sentence.js";
 import { fateOf, invalidParts, shownResource } from "../checks/invalid-parts.js";
 import { unrelatedFields } from "../model/finding/differences.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -95,10 +96,9 @@ async function assignedOnce(
     context.corroboration.add(ASSIGNED, place);
     context.fail(
       {
-        check: "assigned",
+        ...broken("field-assigned", { field: pointerNames(at).join(".") }),
         basis: "lenient",
         operation: request.operation.id,
-        message: `the server assigns \`${pointerNames(at).join(".")}\`: mark it readOnly`,
         place,
         expected: JSON.stringify(sent),
         received: JSON.stringify(shown),

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { groupBy } from "../model/group-by.js";
 import type { Exchange } from "../model/request/exchange.js";
@@ -50,10 +51,9 @@ export class RejectedValues {
         alone.length > 0 ? alone.map(({ value: { what } }) => what) : [parts.map(({ what }) => what).join(" with ")];
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
       const finding: FindingDraft = {
-        check: "status",
+        ...broken("documented-value-rejected", { response: quoted(exchange), values: values.join(", ") }),
         basis: "lenient",
         operation,
-        message: `${quoted(exchange)}, although the document allows ${values.join(", ")}`,
         place,
         expected: "a success (the document allows the value)",
         received: `${exchange.status} ${exchange.body}`,

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
+import { differenceFindings } from "#verify/rules/differing-fields.js";
+import { broken } from "#verify/rules/sentence.js";
 import { shownResource } from "../checks/invalid-parts.js";
 import { contradictions } from "../model/finding/contradictions.js";
-import { type Difference, differenceFindings, unrelatedFields } from "../model/finding/differences.js";
+import { type Difference, unrelatedFields } from "../model/finding/differences.js";
 import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -34,19 +36,18 @@ export async function expectStoredValues(
     (shown) => !isGone(shown.exchange) && wrong(shown).length === 0,
   );
   if (!read) return false;
-  const facts = { check: "echo", basis: "inferred", place: operation.pointer, operation: operation.id } as const;
+  const facts = { basis: "inferred", place: operation.pointer, operation: operation.id } as const;
   if (isGone(read.exchange) && operation.method === "post") {
-    const message = `${operation.id} succeeded, but ${read.exchange.operation} does not find what it created`;
+    const statement = broken("accepted-resource-not-found", { operation: operation.id, read: read.exchange.operation });
     const expected = "a success for the identifier of the response";
     if (!reported.has(""))
-      context.fail({ ...facts, message, expected, received: String(read.exchange.status) }, read.exchange);
+      context.fail({ ...facts, ...statement, expected, received: String(read.exchange.status) }, read.exchange);
     reported.add("");
   }
   const fresh = wrong(read).filter(({ name }) => !reported.has(name));
   for (const { name } of fresh) reported.add(name);
-  for (const finding of differenceFindings(fresh, { ...facts, origin: `the request of ${operation.id}` })) {
-    context.fail(finding, read.exchange);
-  }
+  const stated = (field: string) => broken("sent-value-not-stored", { field, operation: operation.id });
+  for (const finding of differenceFindings(fresh, facts, stated)) context.fail(finding, read.exchange);
   return true;
 }
 

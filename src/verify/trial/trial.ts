@@ -1,3 +1,4 @@
+import { unrepeated } from "#verify/rules/sentence.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { signatureOf } from "../model/finding/signature.js";
 import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
@@ -193,23 +194,23 @@ export class Trial {
       await simplified(this.#context, scenario, failsAlike, this.#explores);
       if (!isConfirmed) await failsAlike(scenario);
     } finally {
-      cause = this.#report(smallest.scenario, smallest.found, isConfirmed ? "" : " (not when it was repeated)");
+      cause = this.#report(smallest.scenario, smallest.found, isConfirmed);
     }
     return { cause };
   }
 
-  #report(scenario: Scenario, found: readonly RecordedFinding[], note = ""): Cause {
+  #report(scenario: Scenario, found: readonly RecordedFinding[], isRepeated = true): Cause {
     const cause = { signature: signatureOfAll(found), parts: unusualParts(this.#context, scenario) };
     this.#causes.push(cause);
-    this.#context.report(found.map((finding) => ({ ...finding, message: finding.message + note })));
+    this.#context.report(isRepeated ? found : found.map(unrepeated));
     return cause;
   }
 }
 
 /** Equal for responses with the same findings, wherever they are. */
 function signatureOfAll(found: readonly RecordedFinding[]): string {
-  const signatures = found.map(({ check, basis = "stated", message, exchange, operation = exchange?.operation }) =>
-    signatureOf({ operation, check, basis, message }),
+  const signatures = found.map(({ rule, data, basis, exchange, operation = exchange?.operation }) =>
+    signatureOf({ operation, rule, data, basis }),
   );
   return [...new Set(signatures)].toSorted().join("\n");
 }

@@ -5,11 +5,13 @@ import type { Finding } from "#verify/model/finding/finding.js";
 import type { Replay } from "#verify/model/finding/replay.js";
 import { redactReplay } from "#verify/report/sanitize.js";
 import { failures } from "#verify/reporters/failures.js";
+import { broken } from "#verify/rules/sentence.js";
 import { testTarget } from "../target.js";
 import { report, result } from "./sample.js";
 
 const finding: Finding = {
-  ...{ check: "status", basis: "stated", message: "500, a server error", requirements: [], place: "#" },
+  ...broken("server-error", { status: 500 }),
+  ...{ basis: "stated", requirements: [], place: "#" },
   ...{ expected: "200", received: "500", assumes: [], reproduce: "curl", about: { operation: "addThing" } },
 };
 

@@ -1,6 +1,7 @@
 import { type Need, skipFor } from "#verify/model/test-case/need.js";
 import { countingIn, withCauses } from "#verify/report/causes.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
+import { broken } from "#verify/rules/sentence.js";
 
 export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 12 };
 export const CURL = `curl -sS -i 'https://api.example.com/things?q="a"&b=<c>' -H "Authorization: Bearer $KEY"`;
@@ -9,9 +10,8 @@ export const HOSTILE = `<script>alert(1)</script>"'&<img src=x onerror=alert(2)>
 /** A finding of the check `body`. */
 export function finding(given: Partial<Finding> = {}): Finding {
   return {
-    check: "body",
+    ...broken("body-invalid", { part: "the body at /at", problem: "must be a date", more: "" }),
     basis: "stated",
-    message: "the body at /at must be a date",
     requirements: ["T1"],
     place: "#/components/schemas/Thing/properties/at/format",
     expected: "a date",
@@ -26,7 +26,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
 /** A finding about a field of its own. */
 export function findingAt(field: string): Finding {
   return finding({
-    message: `the body at /${field} must be a date`,
+    ...broken("body-invalid", { part: `the body at /${field}`, problem: "must be a date", more: "" }),
     place: `#/components/schemas/Thing/properties/${field}/format`,
     about: { operation: "listThings", status: 200, fields: [field] },
   });

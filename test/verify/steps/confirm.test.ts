@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
 
-const finding = (message: string, isVolatile: boolean): RecordedFinding => ({
-  ...{ check: "pagination", message, place: "#/paths", places: [], expected: "", received: "", isVolatile },
+const finding = (pages: string, isVolatile: boolean): RecordedFinding => ({
+  ...broken("pages-have-other-items", { pages }),
+  ...{ message: pages, place: "#/paths", places: [], expected: "", received: "", isVolatile },
   ...{ exchange: undefined, assumes: [] },
 });
 

@@ -88,7 +88,8 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 export function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
   const { contract, settings } = run;
   const { testCase } = planned;
-  const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay, setting } = finding;
+  const { check, rule, data, message, basis = "stated", place, expected, received, assumes, exchange } = finding;
+  const { replay, setting } = finding;
   const operation = operationOf(finding, testCase.operation.id);
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange
@@ -96,7 +97,8 @@ export function completed(run: RunContext, planned: PlannedCase, finding: Record
     : "";
   const about = subjectOf(finding.about, operation, exchange);
   const written = writtenPlace(contract.document, place);
-  const facts = { check, basis, message, place: written, expected, received, assumes, requirements, about, reproduce };
+  const statement = { check, rule, data, message };
+  const facts = { ...statement, basis, place: written, expected, received, assumes, requirements, about, reproduce };
   return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
 }
 

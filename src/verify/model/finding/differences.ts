@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import type { FindingDraft } from "./finding.js";
 
 /** A field of both objects with different values. */
 export interface Difference {
@@ -31,24 +30,6 @@ export function unrelatedFields(
   return differences(sent, received).filter(
     ({ name, wanted, found }) => identifying.has(name) || !isNormalized(wanted, found),
   );
-}
-
-/**
- * A finding for each field of a response that differs.
- *
- * @param facts.origin the source of the wanted values, in words
- */
-export function differenceFindings(
-  fields: readonly Difference[],
-  { origin, ...facts }: Pick<FindingDraft, "check" | "basis" | "place" | "operation"> & { origin: string },
-): FindingDraft[] {
-  return fields.map(({ name, wanted, found }) => ({
-    ...facts,
-    message: `the body at /${name} differs from ${origin}`,
-    expected: JSON.stringify(wanted),
-    received: JSON.stringify(found),
-    about: { fields: [name] },
-  }));
 }
 
 /** Case is ignored in addresses and UUIDs (RFC 9562, 4), and timestamps are compared as moments. */

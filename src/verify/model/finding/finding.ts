@@ -1,18 +1,16 @@
 import type { Exchange } from "../request/exchange.js";
 import type { About } from "./about.js";
-import type { Basis, CheckId } from "./kinds.js";
+import type { Basis } from "./kinds.js";
 import type { Replay } from "./replay.js";
+import type { Statement } from "./statement.js";
 import type { Subject } from "./subject.js";
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
-export interface FindingDraft {
-  check: CheckId;
+export interface FindingDraft extends Statement {
   /** Default: `stated`. */
   basis?: Basis;
   /** The id of the operation that is at fault (default: that of the exchange). */
   operation?: string;
-  /** A sentence without a full stop. */
-  message: string;
   /** JSON pointer to the place of the document that states what was expected. */
   place: string;
   /**
@@ -47,10 +45,8 @@ export function operationOf(
 }
 
 /** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
-export interface Finding {
-  check: CheckId;
+export interface Finding extends Statement {
   basis: Basis;
-  message: string;
   /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
   requirements: readonly string[];
   place: string;

@@ -1,15 +1,26 @@
+import type { Json } from "#openapi/document/document.js";
 import type { Finding } from "./finding.js";
+import type { Basis } from "./kinds.js";
+import type { RuleData } from "./statement.js";
 
-/** The facts by which two findings are the same. One that does not matter to the caller is left out. */
-type Facts = Partial<Pick<Finding, "check" | "basis" | "place" | "message">> & { operation?: string | undefined };
+/** The facts by which two findings are the same. A place that does not matter to the caller is left out. */
+type Facts = Pick<Finding, "rule" | "data"> &
+  Partial<Pick<Finding, "place">> & { basis?: Basis | undefined; operation?: string | undefined };
 
-/**
- * Equal for findings that say the same. Numbers in messages do not count, such as indexes and lengths, except for the status
- * that a message about a status begins with; nor does the number of further violations.
- */
-export function signatureOf({ operation, check, basis = "stated", place, message = "" }: Facts): string {
-  const statement = message
-    .replace(/ \(and .*\)$/, "")
-    .replace(/\d+/g, (number, at: number) => (check === "status" && at === 0 ? number : "#"));
-  return JSON.stringify([operation, check, basis, place, statement]);
+/** Values that say how often something was seen, and not what. */
+const COUNTS = ["more", "isRepeated"];
+
+/** Equal for findings that say the same. Numbers in texts do not count, such as indexes and lengths; a status does. */
+export function signatureOf({ operation, rule, data, basis = "stated", place }: Facts): string {
+  const values = Object.entries(withoutNumbers(data)).filter(([name]) => !COUNTS.includes(name));
+  return JSON.stringify([operation, rule, basis, place, values]);
+}
+
+/** The values of a rule with `#` for each number in a text, and for each number but a status. */
+export function withoutNumbers(data: RuleData): RuleData {
+  const masked = (name: string, value: Json): Json => {
+    if (name === "status") return value;
+    return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\d+/g, "#");
+  };
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(name, value)]));
 }

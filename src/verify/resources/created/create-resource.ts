@@ -15,6 +15,7 @@ import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { createdPath, type Identity, identityIn } from "../ledger/identify.js";
@@ -157,11 +158,11 @@ async function sendFirstAccepted(
 
 /** A creation does not find the resource around it. Its body may name something else that does not exist. */
 function warnOfParent(context: CaseContext, create: Operation, parent: Created, exchange: Exchange): void {
-  const message = `${create.id} does not find the resource that ${parent.create.id} created`;
+  const statement = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
   const expected = `a success below ${JSON.stringify(parent.value)}`;
   const about = { effectOf: create.id, shownBy: create.id };
-  const facts = { check: "relation", basis: "inferred", operation: create.id, place: create.pointer, about } as const;
-  context.fail({ ...facts, message, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
+  const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
+  context.fail({ ...facts, ...statement, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
 }
 
 /**

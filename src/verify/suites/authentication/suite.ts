@@ -14,6 +14,7 @@ import { createdFor } from "#verify/resources/created/created-values.js";
 import { unknownParameters } from "#verify/resources/permission/unknown-values.js";
 import { type RequestVariant, requestVariants } from "#verify/resources/request-variants.js";
 import { allowedRequest, validRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
@@ -170,11 +171,10 @@ async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): 
   const exchange = await context.send(lookup);
   if (!isGone(exchange)) return true;
   const { place, places } = expected("");
-  const message = `${operation.id} rejected invalid keys, but the resource is gone`;
-  const facts = { message, place, places: [[place, ...places]], operation: operation.id };
+  const statement = broken("rejected-deletion-done", { operation: operation.id });
+  const facts = { ...statement, place, places: [[place, ...places]], operation: operation.id };
   context.fail(
     {
-      check: "status",
       about: { wanted: "rejection", fault: { part: "credentials", what: "an invalid key" } },
       ...facts,
       expected: "the created resource",

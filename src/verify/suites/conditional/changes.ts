@@ -9,6 +9,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import { requestsOfChange } from "./change-requests.js";
 import { factsOf, failCondition } from "./condition-finding.js";
@@ -93,9 +94,9 @@ async function failCurrent(
 ): Promise<void> {
   const now = await readOwn(context, own.created);
   if (!now || isChanged(own, now.values)) return;
-  const message = `${operation.id} rejects If-Match with the current tag`;
+  const statement = broken("current-tag-rejected", { operation: operation.id });
   const facts = { ...factsOf(operation, condition), basis: "stated" as const };
-  failCondition(context, { ...facts, message, expected: `another status than 412 for ${tag}` }, exchange);
+  failCondition(context, { ...facts, ...statement, expected: `another status than 412 for ${tag}` }, exchange);
 }
 
 /** The requests of one test case. */
@@ -136,17 +137,17 @@ async function expectProtected(
   const facts = { ...factsOf(operation, condition), basis: "stated" as const };
   const expected = `412 for ${value}`;
   if (isSuccess(exchange)) {
-    const message = `${operation.id} succeeds, although If-Match has another tag than the current one`;
-    failCondition(context, { ...facts, message, expected }, exchange);
+    const statement = broken("stale-tag-accepted", { operation: operation.id });
+    failCondition(context, { ...facts, ...statement, expected }, exchange);
     return false;
   }
   const after = await readOwn(context, own.created);
   if (after && !isChanged(own, after.values)) return true;
   if (exchange.status !== PRECONDITION_FAILED || (after && !showsTextOf(context, after, request))) return false;
-  const message = `${operation.id} responds with 412, and changes the resource`;
+  const statement = broken("failed-condition-changes-resource", { operation: operation.id });
   const received = after ? after.shown.body : "no such resource";
-  if (after) failCondition(context, { ...facts, message, expected: own.shown.body }, after.shown, received);
-  else failCondition(context, { ...facts, message, expected: own.shown.body }, exchange, received);
+  if (after) failCondition(context, { ...facts, ...statement, expected: own.shown.body }, after.shown, received);
+  else failCondition(context, { ...facts, ...statement, expected: own.shown.body }, exchange, received);
   return false;
 }
 
@@ -169,19 +170,19 @@ async function expectForms(context: CaseContext, sending: Sending, own: OwnResou
   if (isStrongTag(current)) {
     const weak = await send(`W/${current}`);
     if (weak && isSuccess(weak)) {
-      const message = `${operation.id} accepts the current tag as a weak one in If-Match, where only strong ones match`;
-      failCondition(context, { ...facts, message, expected: `412 for W/${current}` }, weak);
+      const statement = broken("weak-tag-accepted", { operation: operation.id });
+      failCondition(context, { ...facts, ...statement, expected: `412 for W/${current}` }, weak);
       return;
     }
     const value = `"${context.generator.unique()}", ${current}`;
     const listed = await send(value);
     if (listed?.status === PRECONDITION_FAILED) {
-      const message = `${operation.id} rejects the current tag in a list of two in If-Match`;
-      failCondition(context, { ...facts, message, expected: `another status than 412 for ${value}` }, listed);
+      const statement = broken("tag-in-list-rejected", { operation: operation.id });
+      failCondition(context, { ...facts, ...statement, expected: `another status than 412 for ${value}` }, listed);
     } else if (operation.method === "delete") return;
   }
   const any = await send("*");
   if (any?.status !== PRECONDITION_FAILED || !(await readOwn(context, own.created))) return;
-  const message = `${operation.id} rejects If-Match: *, although the resource exists`;
-  failCondition(context, { ...facts, message, expected: "another status than 412 for *" }, any);
+  const statement = broken("any-tag-rejected", { operation: operation.id });
+  failCondition(context, { ...facts, ...statement, expected: "another status than 412 for *" }, any);
 }

@@ -1,15 +1,15 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** A condition with another effect than its header has (RFC 9110, 13.1). */
-export interface ConditionFacts {
+export interface ConditionFacts extends Statement {
   operation: Operation;
   /** The place of the document that has the condition, or the tag. */
   place: string;
   basis: Extract<Basis, "stated" | "inferred">;
-  message: string;
   expected: string;
 }
 
@@ -21,7 +21,7 @@ export function failCondition(
   received = `${exchange.status} ${exchange.body}`,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };
-  context.fail({ check: "condition", operation: operation.id, about, received, ...facts }, exchange);
+  context.fail({ operation: operation.id, about, received, ...facts }, exchange);
 }
 
 /** The place of a condition, and the operation that has it. */

@@ -8,6 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isStrongTag, tagIn, tagPlace } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import { failCondition } from "./condition-finding.js";
 
@@ -25,8 +26,8 @@ export function expectNewTag(
 ): void {
   const [old] = responses.filter((exchange) => tagIn(exchange) === before);
   if (!old || !isStrongTag(before)) return;
-  const message = `${operation.id} changes the resource, and its entity tag stays the same`;
-  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, message };
+  const statement = broken("tag-stays-after-change", { operation: operation.id });
+  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, ...statement };
   failCondition(context, { ...facts, expected: `another tag than ${before}` }, old, before);
 }
 

@@ -7,6 +7,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isStrongTag, tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { factsOf, failCondition } from "./condition-finding.js";
 
 const NOT_MODIFIED = 304;
@@ -56,10 +57,13 @@ async function expectUnmodified(
   if (exchange.status === NOT_MODIFIED) return true;
   const isSame = isSuccess(exchange) && tagIn(exchange) === tag;
   if (!isSame && !isRejected(exchange)) return false;
-  const message = isSame
-    ? `${operation.id} sends the whole resource, although If-None-Match has its tag`
-    : `${operation.id} rejects If-None-Match with the current tag`;
-  failCondition(context, { ...factsOf(operation, condition), basis, message, expected: `304 for ${value}` }, exchange);
+  const rule = isSame ? "whole-resource-for-current-tag" : "read-with-current-tag-rejected";
+  const statement = broken(rule, { operation: operation.id });
+  failCondition(
+    context,
+    { ...factsOf(operation, condition), basis, ...statement, expected: `304 for ${value}` },
+    exchange,
+  );
   return isSame;
 }
 
@@ -77,9 +81,9 @@ export async function expectWhole(
   const { operation } = plain;
   const exchange = await context.send(withCondition(plain, condition, tag));
   if (exchange.status !== NOT_MODIFIED) return;
-  const message = `${operation.id} responds with 304, although If-None-Match has another tag than the current one`;
+  const statement = broken("not-modified-for-other-tag", { operation: operation.id });
   const expected = `the whole resource for ${tag}`;
-  failCondition(context, { ...factsOf(operation, condition), basis: "stated", message, expected }, exchange);
+  failCondition(context, { ...factsOf(operation, condition), basis: "stated", ...statement, expected }, exchange);
 }
 
 /** Credentials are checked before conditions (RFC 9110, 13.2.1): a 304 says that the client knows the resource. */

@@ -4,6 +4,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { broken } from "#verify/rules/sentence.js";
 
 /** The statuses of requests that are wrong, whatever data the target has (RFC 9110, 15.5.1, 15.5.16 and 15.5.21). */
 const WRONG = [400, 415, 422];
@@ -49,9 +50,13 @@ export async function noteRejected(
 function reportRejected(context: CaseContext, outcomes: Outcomes): void {
   if (outcomes.accepted === undefined) return;
   for (const { key, place, exchange } of outcomes.rejected.splice(0)) {
-    const message = `the example ${key} is rejected with ${quoted(exchange)}, although the example ${outcomes.accepted} is accepted`;
+    const statement = broken("example-rejected", {
+      example: key,
+      response: quoted(exchange),
+      accepted: outcomes.accepted,
+    });
     const received = `${exchange.status} ${exchange.body}`;
-    context.fail({ check: "status", basis: "lenient", message, place, expected: "a success", received }, exchange);
+    context.fail({ basis: "lenient", ...statement, place, expected: "a success", received }, exchange);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { pathValues } from "#verify/resources/address.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
+import { broken } from "#verify/rules/sentence.js";
 
 /** So many further resources are retrieved. */
 const MAX_SHOWN = 3;
@@ -52,13 +53,12 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
   const shownBy = source.kind === "list" ? source.operation : "another response";
   context.fail(
     {
-      check: "relation",
+      ...(isConfused
+        ? broken("other-resource-than-named", {})
+        : broken("named-resource-not-found", { source: shownBy })),
       basis: "inferred",
       place: request.operation.pointer,
       about: { shownBy: request.operation.id, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      message: isConfused
-        ? "the response has another resource than the requested one"
-        : `a resource that ${shownBy} names is not found`,
       expected: JSON.stringify(value),
       received: String(exchange.status),
     },

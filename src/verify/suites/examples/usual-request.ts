@@ -26,6 +26,7 @@ import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-ac
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import { retrieveShown } from "./shown-resources.js";
 
@@ -91,9 +92,8 @@ export async function sendUntilAccepted(
 /** The target may lack the data that generated values name, and the document lists the status. */
 function failedForUsualValues(operation: Operation, exchange: Exchange): FindingDraft {
   return {
-    check: "status",
+    ...broken("usual-request-rejected", { response: quoted(exchange) }),
     basis: "lenient",
-    message: `${quoted(exchange)}, although the document allows the request`,
     place: responseFor(operation, exchange.status)?.pointer ?? operation.pointer,
     expected: "a success (the values are generated)",
     received: `${exchange.status} ${exchange.body}`,

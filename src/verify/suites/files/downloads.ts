@@ -1,11 +1,13 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Payload } from "./payloads.js";
 
 /** An operation that stores files, and the one that sends their bytes. */
@@ -22,13 +24,13 @@ export function failFile(
     basis = "inferred",
     received,
     ...facts
-  }: { basis?: Extract<Basis, "stated" | "inferred">; message: string; expected: string; received?: string },
+  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };
   const place = operation.requestBody?.pointer ?? operation.pointer;
   const seen = received ?? `${exchange.status} ${exchange.body}`;
-  context.fail({ check: "file", operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
+  context.fail({ operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
 }
 
 /** Downloads a file until the response is wanted, or the target's time to settle is over; undefined without an operation for it. */
@@ -77,22 +79,22 @@ export async function expectDownload(
   const exchange = await downloaded(context, transfer, path, (found) => isFile(found, payload));
   if (!exchange || !download) return false;
   if (isGone(exchange)) {
-    const message = `${download.id} does not find the file that ${operation.id} stored`;
-    failFile(context, transfer, { basis: "stated", message, expected: "the uploaded bytes" }, exchange);
+    const statement = broken("file-not-found", { operation: download.id, upload: operation.id });
+    failFile(context, transfer, { basis: "stated", ...statement, expected: "the uploaded bytes" }, exchange);
     return false;
   }
   if (!isSuccess(exchange)) return false;
   if (!isFile(exchange, payload)) {
-    const message = `${download.id} sends other bytes than ${operation.id} stored`;
+    const statement = broken("file-bytes-differ", { operation: download.id, upload: operation.id });
     const expected = `${payload.bytes.length} bytes of ${payload.type}`;
     const received = `${bytesOf(exchange).length} bytes: ${exchange.body}`;
-    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), message, expected, received }, exchange);
+    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...statement, expected, received }, exchange);
     return true;
   }
   const type = exchange.headers.get("content-type") ?? "";
   if (mediaTypeOf(type) !== payload.type) {
-    const message = `${download.id} sends another media type than ${operation.id} stored`;
-    const facts = { basis: basisOf(STATED.type, transfer), message, expected: payload.type, received: type };
+    const statement = broken("file-media-type-differs", { operation: download.id, upload: operation.id });
+    const facts = { basis: basisOf(STATED.type, transfer), ...statement, expected: payload.type, received: type };
     failFile(context, transfer, facts, exchange);
   }
   expectName(context, transfer, exchange, payload);
@@ -103,7 +105,7 @@ export async function expectDownload(
 function expectName(context: CaseContext, transfer: Transfer, exchange: Exchange, payload: Payload): void {
   const disposition = exchange.headers.get("content-disposition") ?? "";
   if (!/filename/i.test(disposition) || disposition.includes(payload.name)) return;
-  const message = `${exchange.operation} sends another file name than ${transfer.operation.id} stored`;
+  const statement = broken("file-name-differs", { operation: exchange.operation, upload: transfer.operation.id });
   if (transfer.operation.method !== "post") return;
-  failFile(context, transfer, { message, expected: payload.name, received: disposition }, exchange);
+  failFile(context, transfer, { ...statement, expected: payload.name, received: disposition }, exchange);
 }

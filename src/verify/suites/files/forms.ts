@@ -12,6 +12,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
 import { type Payload, payloadOf } from "./payloads.js";
 
@@ -104,8 +105,13 @@ function expectFacts(
     // A short size may be in another unit.
     const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
     if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;
-    const message = `${upload.operation.id} shows another /${name} than that of the uploaded file`;
-    failFile(context, upload, { message, expected: JSON.stringify(wanted), received: JSON.stringify(value) }, exchange);
+    const statement = broken("file-field-differs", { operation: upload.operation.id, field: name });
+    failFile(
+      context,
+      upload,
+      { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(value) },
+      exchange,
+    );
   }
 }
 
@@ -118,6 +124,6 @@ async function expectDeleted(context: CaseContext, upload: FormUpload, created: 
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
   if (!after || !isFile(after, payload)) return;
-  const message = `${after.operation} still sends the bytes of a file that ${remove.id} deleted`;
-  failFile(context, upload, { message, expected: "404 or 410" }, after);
+  const statement = broken("deleted-file-remains", { operation: after.operation, remove: remove.id });
+  failFile(context, upload, { ...statement, expected: "404 or 410" }, after);
 }

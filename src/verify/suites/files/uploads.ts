@@ -6,6 +6,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
 import { bytesOf, downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
 import { type Payload, payloadOf } from "./payloads.js";
@@ -51,14 +52,14 @@ async function expectNothing(context: CaseContext, upload: Upload, own: OwnResou
   const isDocumented = upload.download?.responses.some(({ status }) => status === "404");
   const exchange = await downloaded(context, upload, own.created.path, () => true);
   if (!isDocumented || !exchange || exchange.status !== 200 || bytesOf(exchange).length > 0) return;
-  const message = `${exchange.operation} sends an empty file, although none was stored`;
-  failFile(context, upload, { message, expected: "404" }, exchange);
+  const statement = broken("empty-file-sent", { operation: exchange.operation });
+  failFile(context, upload, { ...statement, expected: "404" }, exchange);
 }
 
 /** Another resource does not have the file. */
 async function expectApart(context: CaseContext, upload: Upload, other: OwnResource, payload: Payload): Promise<void> {
   const exchange = await downloaded(context, upload, other.created.path, () => true);
   if (!exchange || !isFile(exchange, payload)) return;
-  const message = `${exchange.operation} sends a file that was stored for another resource`;
-  failFile(context, upload, { basis: "stated", message, expected: "404, or another file" }, exchange);
+  const statement = broken("file-of-other-resource", { operation: exchange.operation });
+  failFile(context, upload, { basis: "stated", ...statement, expected: "404, or another file" }, exchange);
 }

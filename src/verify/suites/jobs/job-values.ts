@@ -9,6 +9,7 @@ import { isSameId } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, plainName } from "#verify/relations/names.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import { destinationOf } from "#verify/requests/address-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 import { failJob, type Job } from "./job.js";
 import { jobIn, type ShownJob } from "./job-state.js";
@@ -20,16 +21,21 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
   for (const name of IDENTIFYING) {
     const [wanted, found] = [first?.values[name], shown?.values[name]];
     if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
-    const message = `the address of the work that ${job.operation.id} started shows another one`;
-    const facts = { basis: "stated" as const, message, expected: JSON.stringify(wanted) };
+    const statement = broken("job-address-shows-other-job", { operation: job.operation.id });
+    const facts = { basis: "stated" as const, ...statement, expected: JSON.stringify(wanted) };
     failJob(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
     return;
   }
   for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {
     const wrong = seen ? otherValues(job, seen) : [];
     for (const { name, wanted, found } of wrong) {
-      const message = `the work that ${job.operation.id} started has another /${name} than the request`;
-      failJob(context, job, { message, expected: JSON.stringify(wanted), received: JSON.stringify(found) }, exchange);
+      const statement = broken("job-value-differs", { operation: job.operation.id, field: name });
+      failJob(
+        context,
+        job,
+        { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(found) },
+        exchange,
+      );
     }
   }
 }
@@ -54,8 +60,8 @@ export async function expectResult(context: CaseContext, job: Job): Promise<void
   if (destination.kind !== "operation") return;
   const result = await context.settle(() => context.send(destination.request), isSuccess);
   if (!isGone(result)) return;
-  const message = `${destination.request.operation.id} does not find the result of ended work`;
-  failJob(context, job, { message, expected: `a success for ${address}` }, result);
+  const statement = broken("job-result-not-found", { operation: destination.request.operation.id });
+  failJob(context, job, { ...statement, expected: `a success for ${address}` }, result);
 }
 
 /** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
@@ -71,8 +77,13 @@ function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): vo
         for (const [name, described] of Object.entries(properties)) {
           const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];
           if (wanted === undefined || values[other] !== wanted || values[name] !== undefined) continue;
-          const message = `${job.read.operation.id} does not show /${name}, although /${other} is ${wanted}`;
-          failJob(context, job, { message, expected: `a value of /${name}` }, job.shown);
+          const statement = broken("job-field-missing", {
+            operation: job.read.operation.id,
+            field: name,
+            other,
+            value: wanted,
+          });
+          failJob(context, job, { ...statement, expected: `a value of /${name}` }, job.shown);
         }
       }
     }

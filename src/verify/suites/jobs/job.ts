@@ -1,5 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -23,10 +24,10 @@ export function failJob(
     basis = "inferred",
     received,
     ...facts
-  }: { basis?: Extract<Basis, "stated" | "inferred">; message: string; expected: string; received?: string },
+  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };
   const seen = received ?? `${exchange.status} ${exchange.body}`;
-  context.fail({ check: "job", operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
+  context.fail({ operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
 }

@@ -11,6 +11,7 @@ import { destinationOf } from "#verify/requests/address-request.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failJob, type Job } from "./job.js";
 import { addressIn, hasEnded, jobIn } from "./job-state.js";
 import { expectOwnValues, expectResult } from "./job-values.js";
@@ -55,8 +56,13 @@ async function expectJob(
   const destination = destinationOf(context.contract, started, address);
   const facts = { operation, place };
   if (destination.kind === "undocumented") {
-    const message = `${operation.id} sends an address of its work that no operation of the document has`;
-    failJob(context, facts, { message, expected: "the path of an operation that reads", received: address }, started);
+    const statement = broken("job-address-undocumented", { operation: operation.id });
+    failJob(
+      context,
+      facts,
+      { ...statement, expected: "the path of an operation that reads", received: address },
+      started,
+    );
   }
   if (destination.kind !== "operation") return undefined;
   const { request: read } = destination;
@@ -64,8 +70,8 @@ async function expectJob(
   await context.check(read, anyResponse(read.operation, `${operation.id} started the work`), shown);
   const job: Job = { ...facts, request, started, read, shown };
   if (isGone(shown)) {
-    const message = `${read.operation.id} does not find the work that ${operation.id} started`;
-    failJob(context, facts, { message, expected: `a success for ${address}` }, shown);
+    const statement = broken("job-not-found", { operation: read.operation.id, start: operation.id });
+    failJob(context, facts, { ...statement, expected: `a success for ${address}` }, shown);
     return undefined;
   }
   if (isRejection(shown)) return undefined;
@@ -98,8 +104,8 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
     const again = await context.send(job.read);
     const state = jobIn(again)?.state;
     if (state === undefined || hasEnded(again)) continue;
-    const message = `${job.read.operation.id} shows work as ${state}, which had ended`;
-    failJob(context, job, { basis: "stated", message, expected: `${before}`, received: state }, again);
+    const statement = broken("ended-job-continues", { operation: job.read.operation.id, state });
+    failJob(context, job, { basis: "stated", ...statement, expected: `${before}`, received: state }, again);
     return;
   }
 }
@@ -108,6 +114,6 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
 async function expectKept(context: CaseContext, job: Job): Promise<void> {
   const again = await context.settle(() => context.send(job.read), isSuccess);
   if (!isGone(again)) return;
-  const message = `${job.read.operation.id} does not find earlier work, since more was started`;
-  failJob(context, job, { message, expected: "a success" }, again);
+  const statement = broken("earlier-job-lost", { operation: job.read.operation.id });
+  failJob(context, job, { ...statement, expected: "a success" }, again);
 }

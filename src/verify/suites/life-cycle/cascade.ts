@@ -3,6 +3,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /** Whether the document says that the deletion of what is around a resource deletes it too. */
@@ -29,8 +30,13 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await retrieveSettled(context, created, isGone);
   if (!after || !isSuccess(after)) return;
-  const message = `${remove.id} succeeds, but what ${create.id} created below the resource is still found`;
-  const facts = { message, expected: "404 or 410", received: `${after.status} ${after.body}`, operation: remove.id };
+  const statement = broken("deleted-parent-keeps-child", { operation: remove.id, create: create.id });
+  const facts = {
+    ...statement,
+    expected: "404 or 410",
+    received: `${after.status} ${after.body}`,
+    operation: remove.id,
+  };
   warnOfCreated(context, created, facts, after);
 }
 

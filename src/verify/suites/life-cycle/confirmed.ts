@@ -9,6 +9,7 @@ import { listingOf } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** A write that succeeded. */
@@ -61,15 +62,15 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
   if (!confirmed || !shown.resource || exchange.status === 202) return;
   const value = identifierIn(confirmed, created.identifier);
   if (value !== undefined && !isSameId(value, created.value)) {
-    const message = `${operation.id} responds with another resource than the requested one`;
+    const statement = broken("other-resource-confirmed", { operation: operation.id });
     const expected = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-    const facts = { message, expected, received: JSON.stringify(value), operation: operation.id };
+    const facts = { ...statement, expected, received: JSON.stringify(value), operation: operation.id };
     warnOfCreated(context, created, facts, exchange);
     return;
   }
   for (const { name, wanted, found } of contradictions(confirmed, shown.resource)) {
-    const message = `${operation.id} confirmed another /${name} than the resource has afterwards`;
-    const facts = { message, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
+    const statement = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
+    const facts = { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
 }

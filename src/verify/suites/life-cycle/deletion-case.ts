@@ -13,6 +13,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { expectCascade } from "./cascade.js";
@@ -65,8 +66,8 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   if (!isSuccess(exchange)) return;
   const shown = await readCreated(context, created);
   if (!shown || shown.resource) return;
-  const message = `${operation.id} below another resource deletes what ${created.create.id} created`;
-  const facts = { message, expected: "4xx", received: String(exchange.status), operation: operation.id };
+  const statement = broken("deleted-below-other-parent", { operation: operation.id, create: created.create.id });
+  const facts = { ...statement, expected: "4xx", received: String(exchange.status), operation: operation.id };
   warnOfCreated(context, created, facts, exchange);
 }
 

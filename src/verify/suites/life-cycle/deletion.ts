@@ -9,6 +9,7 @@ import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
 import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
@@ -41,13 +42,13 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
     if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
-    const message = `${remove.id} succeeded, but the resource still exists`;
+    const statement = broken("deleted-resource-remains", { operation: remove.id });
     const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
     const received = `${after.status} ${after.body}`;
     await failCreated(
       context,
       created,
-      { message, place, expected: "404 or 410", received, operation: remove.id },
+      { ...statement, place, expected: "404 or 410", received, operation: remove.id },
       after,
     );
     return true;
@@ -61,8 +62,8 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
   if (isSuccess(again) && isDocumented && after && isGone(after)) {
-    const message = `${remove.id} succeeds a second time, although the resource is gone`;
-    const facts = { message, expected: "404 or 410", received: String(again.status), operation: remove.id };
+    const statement = broken("deleted-twice", { operation: remove.id });
+    const facts = { ...statement, expected: "404 or 410", received: String(again.status), operation: remove.id };
     warnOfCreated(context, created, { ...facts, place: remove.pointer }, again);
   }
   return true;
@@ -111,11 +112,12 @@ function expectUnlisted(
   const [item] = itemsFor(listing, created);
   if (!item || !list || !remove) return;
   if (!retrieve && !isDeepStrictEqual(item, before)) return;
-  const message = retrieve
-    ? `${list.operation.id} lists a deleted resource, which ${retrieve.id} does not find`
-    : `${remove.id} succeeded, but ${list.operation.id} still lists the resource`;
+  const { id } = list.operation;
+  const statement = retrieve
+    ? broken("deleted-resource-listed", { operation: id, read: retrieve.id })
+    : broken("deleted-item-listed", { operation: remove.id, list: id });
   const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  const facts = { message, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
+  const facts = { ...statement, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
   warnOfCreated(context, created, facts, listing.exchange);
 }
 

@@ -4,6 +4,7 @@ import { type Filter, filteredBy, filtersOf, filterValues } from "#verify/relati
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages, withParameters } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { itemsFor, type Listing } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -47,8 +48,11 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const read = await context.settle(() => readPages(context, list, request, hasOwn), hasOwn);
   const last = read.pages.at(-1);
   if (!last || hasOwn(read) || !read.isComplete) return;
-  const message = `${list.operation.id} does not list a resource by its ${filter.parameter.name}`;
+  const statement = broken("created-resource-not-filtered", {
+    operation: list.operation.id,
+    parameter: filter.parameter.name,
+  });
   const expected = `the resource that ${created.create.id} created, with ${filter.property} ${JSON.stringify(value)}`;
   const received = `${read.items.length} items without it`;
-  warnOfCreated(context, created, { message, expected, received, operation: list.operation.id }, last.exchange);
+  warnOfCreated(context, created, { ...statement, expected, received, operation: list.operation.id }, last.exchange);
 }

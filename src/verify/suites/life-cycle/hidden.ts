@@ -7,6 +7,7 @@ import { type Identified, listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import { broken } from "#verify/rules/sentence.js";
 import { readListing } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -43,9 +44,9 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   const exchange = request && (await context.send(request));
   if (!exchange || !isSuccess(exchange)) return false;
   if (!isOf(jsonOf(exchange), created)) return false;
-  const message = `the resource that ${created.create.id} created is found below another resource too`;
+  const statement = broken("found-below-other-parent", { create: created.create.id });
   const expected = `404 below ${JSON.stringify(sibling.value)}`;
-  const facts = { message, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
+  const facts = { ...statement, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
   warnOfCreated(context, created, facts, exchange);
   return true;
 }
@@ -58,9 +59,9 @@ async function isListedBelow(context: CaseContext, created: Created, path: reado
   if (!list || !listing) return false;
   const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
   if (!item) return false;
-  const message = `the resource that ${created.create.id} created is listed below another resource too`;
+  const statement = broken("listed-below-other-parent", { create: created.create.id });
   const expected = `no such item below ${JSON.stringify(path[0]?.value)}`;
-  const facts = { message, expected, received: JSON.stringify(item), operation: list.operation.id };
+  const facts = { ...statement, expected, received: JSON.stringify(item), operation: list.operation.id };
   warnOfCreated(context, created, facts, listing.exchange);
   return true;
 }

@@ -6,6 +6,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import { undoOf } from "./actions/undo.js";
 import { warnOfCreated } from "./retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
@@ -43,8 +44,16 @@ async function expectExists(
 ): Promise<boolean> {
   const shown = await readCreated(context, created, isObject);
   if (!shown || shown.resource) return true;
-  const message = `${operation.id} for ${JSON.stringify(parent.value)} removed what ${created.create.id} created below it`;
-  const facts = { message, expected: `the resource ${JSON.stringify(created.value)}`, received: "it is not found" };
+  const statement = broken("change-removes-child", {
+    operation: operation.id,
+    parent: parent.value,
+    create: created.create.id,
+  });
+  const facts = {
+    ...statement,
+    expected: `the resource ${JSON.stringify(created.value)}`,
+    received: "it is not found",
+  };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   return false;
 }

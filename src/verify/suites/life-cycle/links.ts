@@ -37,7 +37,7 @@ export async function expectLinked(
       const why = `${link.name} leads to the resource that ${operation.id} ${isSafe(operation) ? "listed" : "created"}`;
       const exchange = await expectSettled(part, next, success(linked, why, { place: link.pointer }));
       if (!isSuccess(exchange)) return false;
-      expectSentValues(part, sent, exchange, { check: "relation", place: link.pointer });
+      expectSentValues(part, sent, exchange, { rule: "linked-value-differs", place: link.pointer });
       return true;
     }),
   );

@@ -9,6 +9,7 @@ import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** The list of the collection of a created resource. */
@@ -65,16 +66,21 @@ export async function expectListed(
   const identifying = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
   if (own.length === 0) {
     if (!listing.isComplete) return undefined;
-    const message = `${list.operation.id} does not list the resource that ${operation} created`;
+    const statement = broken("created-resource-not-listed", { list: list.operation.id, create: operation });
     const received = `${listing.items.length} items without it`;
-    const facts = { message, expected: `an item with ${identifying}`, received, operation };
+    const facts = { ...statement, expected: `an item with ${identifying}`, received, operation };
     warnOfCreated(context, created, facts, exchange);
     return undefined;
   }
   expectOrder(context, created, listing);
   if (own.length > 1 && created.resource.remove) {
-    const message = `${operation} created a resource with the identifier of another one`;
-    const facts = { message, expected: `one item with ${identifying}`, received: `${own.length} items`, operation };
+    const statement = broken("identifier-listed-twice", { create: operation });
+    const facts = {
+      ...statement,
+      expected: `one item with ${identifying}`,
+      received: `${own.length} items`,
+      operation,
+    };
     warnOfCreated(context, created, facts, exchange);
   }
   const known = shown ?? resourceIn(jsonOf(created.exchange), created);
@@ -88,7 +94,10 @@ function expectOrder(context: CaseContext, created: Created, { items, exchange }
   const operation = created.resource.list?.operation;
   const order = operation && statedOrder(operation);
   const disorder = order && disorderIn(items, order);
-  if (disorder) warnOfCreated(context, created, { ...disorder, operation: operation.id }, exchange);
+  if (!order || !disorder) return;
+  const { expected, received } = disorder;
+  const statement = broken("new-item-out-of-order", { order });
+  warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, exchange);
 }
 
 /** An item of a list, and the resource as another response shows it. */
@@ -115,8 +124,8 @@ export function expectSameItem(context: CaseContext, created: Created, { item, k
   );
   const others = contradictions(item, known).map(({ name }) => name);
   for (const name of new Set([...others, ...numbers, ...emptied])) {
-    const message = `${list.operation.id} lists another /${name} than the resource has`;
-    const facts = { message, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
+    const statement = broken("listed-field-differs", { operation: list.operation.id, field: name });
+    const facts = { ...statement, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
     warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
   }
 }

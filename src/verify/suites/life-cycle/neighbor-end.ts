@@ -7,6 +7,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
 import { isCascading } from "./cascade.js";
 import { expectSameItem, itemsFor, readListing } from "./listing.js";
@@ -37,8 +38,8 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
   const after = await readCreated(context, created, isChanged);
   if (!after?.resource || isChanged(after.resource)) return;
-  const message = `${remove.id} succeeded, but the resource still exists`;
-  const facts = { message, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
+  const statement = broken("changed-resource-remains", { operation: remove.id });
+  const facts = { ...statement, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
   warnOfCreated(context, created, facts, after.exchange);
 }
 

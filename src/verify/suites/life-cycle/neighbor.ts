@@ -9,6 +9,7 @@ import { isSameId, sentResource } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** A resource of the same kind that the run created before the one that it follows. Changes of the one leave the other alone. */
@@ -48,9 +49,9 @@ export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, c
   // Each request had texts of its own, so the one is not a repetition of the other.
   const isNew = created.exchange.status === 201 || !JSON.stringify(created.request.body).includes(`"${created.value}"`);
   if (!isNew || !isSameId(neighbor.created.value, created.value)) return;
-  const message = `${created.create.id} gives a new resource the identifier of another one`;
+  const statement = broken("identifier-given-twice", { create: created.create.id });
   const expected = `another value than ${JSON.stringify(neighbor.created.value)} at ${created.identifier.pointer}`;
-  const facts = { message, expected, received: JSON.stringify(created.value), operation: created.create.id };
+  const facts = { ...statement, expected, received: JSON.stringify(created.value), operation: created.create.id };
   warnOfCreated(context, created, facts, created.exchange);
 }
 
@@ -74,17 +75,20 @@ export async function expectUntouched(
   const name = touchedIn(neighbor, after.resource);
   if (name === undefined) return;
   neighbor.shown = after.resource ?? neighbor.shown;
+  const data = { operation: operation.id, value: created.value, other: neighbor.created.value };
   const facts =
     name === ""
-      ? { message: "removed another resource", expected: "a change of the requested one", received: "it is not found" }
+      ? {
+          ...broken("other-resource-removed", data),
+          expected: "a change of the requested one",
+          received: "it is not found",
+        }
       : {
-          message: `changed /${name} of another resource`,
+          ...broken("other-resource-changed", { ...data, field: name }),
           expected: JSON.stringify(before[name]),
           received: JSON.stringify(after.resource?.[name] ?? null),
         };
-  const { value } = neighbor.created;
-  const message = `${operation.id} for ${JSON.stringify(created.value)} ${facts.message}, ${JSON.stringify(value)}`;
-  warnOfCreated(context, created, { ...facts, message, operation: operation.id }, after.exchange);
+  warnOfCreated(context, created, { ...facts, operation: operation.id }, after.exchange);
 }
 
 /** The first field of the neighbor that changed; an empty name if it is gone; undefined if nothing changed. */

@@ -6,6 +6,7 @@ import { pathParameters } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** Last segments of the path that shows the person of the key. */
@@ -30,12 +31,12 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   const name = person && NAMES.find((known) => author[known] !== undefined && person[known] !== undefined);
   if (!person || name === undefined || author[name] === person[name]) return;
   const { id } = created.create;
-  const message = `${id} created a resource whose ${field} is not the person of the key`;
+  const statement = broken("creator-is-other-person", { create: id, field });
   const [expected, received] = [person[name], author[name]].map((value) => JSON.stringify(value ?? null));
   warnOfCreated(
     context,
     created,
-    { message, expected: `${expected}`, received: `${received}`, operation: id },
+    { ...statement, expected: `${expected}`, received: `${received}`, operation: id },
     shown.exchange,
   );
 }

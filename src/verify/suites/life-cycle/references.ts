@@ -13,6 +13,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** So many operations that name a resource are sent. */
@@ -46,9 +47,13 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
           .find((value) => !matches(value, created.value))
       : undefined;
     if (other === undefined) continue;
-    const message = `${operation.id} lists items of others for the ${filter.parameter.name} that ${created.create.id} created`;
+    const statement = broken("items-of-others-listed", {
+      operation: operation.id,
+      parameter: filter.parameter.name,
+      create: created.create.id,
+    });
     const facts = {
-      message,
+      ...statement,
       expected: JSON.stringify(created.value),
       received: JSON.stringify(other),
       operation: operation.id,
@@ -86,11 +91,15 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
   if (isSuccess(exchange)) {
-    const message = `${operation.id} accepts the ${field} ${JSON.stringify(created.value)}, which was deleted`;
+    const statement = broken("deleted-reference-accepted", {
+      operation: operation.id,
+      field: String(field),
+      value: created.value,
+    });
     warnOfCreated(
       context,
       created,
-      { message, expected: "4xx", received: String(exchange.status), operation: operation.id },
+      { ...statement, expected: "4xx", received: String(exchange.status), operation: operation.id },
       exchange,
     );
   }

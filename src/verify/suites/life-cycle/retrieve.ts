@@ -2,8 +2,9 @@ import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import type { About } from "#verify/model/finding/about.js";
-import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
+import { unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
@@ -16,13 +17,16 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
+import { differenceFindings } from "#verify/rules/differing-fields.js";
+import { broken } from "#verify/rules/sentence.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
 /**
  * The facts of a finding about a created resource. Its place is that of the relation that led to the resource, unless it has one
  * of its own.
  */
-type CreatedFacts = Pick<FindingDraft, "message" | "expected" | "received" | "operation"> &
+type CreatedFacts = Statement &
+  Pick<FindingDraft, "expected" | "received" | "operation"> &
   Partial<Pick<FindingDraft, "place">>;
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
@@ -38,13 +42,13 @@ export async function failCreated(
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
   const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
   const about = aboutCreated(created, facts, exchange);
-  context.fail({ check: "relation", basis: link ? "stated" : inferred, place, about, ...facts }, exchange);
+  context.fail({ basis: link ? "stated" : inferred, place, about, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
 export function warnOfCreated(context: CaseContext, created: Created, facts: CreatedFacts, exchange: Exchange): void {
   const about = aboutCreated(created, facts, exchange);
-  context.fail({ check: "relation", basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
+  context.fail({ basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
 }
 
 function aboutCreated(
@@ -95,26 +99,31 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     if (created.exchange.status === 202)
       throw new Skipped("the target accepted the new resource, and has not made it yet");
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    const message = `the resource that ${operation} created is not found`;
-    await failCreated(context, created, { message, expected, received: String(exchange.status), operation }, exchange);
+    const statement = broken("created-resource-not-found", { create: operation });
+    await failCreated(
+      context,
+      created,
+      { ...statement, expected, received: String(exchange.status), operation },
+      exchange,
+    );
     return undefined;
   }
   if (retrieval === "other") {
-    const message = `the response has another resource than the one that ${operation} created`;
+    const statement = broken("other-resource-than-created", { create: operation });
     const expected = `${JSON.stringify(value)} at ${identifier.pointer}`;
-    await failCreated(context, created, { message, expected, received: exchange.body }, exchange);
+    await failCreated(context, created, { ...statement, expected, received: exchange.body }, exchange);
     return undefined;
   }
   if (isRejected(exchange) && created.exchange.status !== 202) {
-    const message = `the resource that ${operation} created is rejected when it is retrieved`;
+    const statement = broken("created-resource-rejected", { create: operation });
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    await failCreated(context, created, { message, expected, received: quoted(exchange), operation }, exchange);
+    await failCreated(context, created, { ...statement, expected, received: quoted(exchange), operation }, exchange);
     return undefined;
   }
   if (isRefused(context, resource, exchange)) {
-    const message = `the resource that ${operation} created is refused when it is retrieved`;
+    const statement = broken("created-resource-refused", { create: operation });
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    warnOfCreated(context, created, { message, expected, received: quoted(exchange), operation }, exchange);
+    warnOfCreated(context, created, { ...statement, expected, received: quoted(exchange), operation }, exchange);
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const shown = identifierAt(jsonOf(created.exchange), identifier);
@@ -140,8 +149,8 @@ function isRejected(exchange: Exchange): boolean {
 export function expectOfPath(context: CaseContext, created: Created, exchange: Exchange): void {
   const found = resourceIn(jsonOf(exchange), created);
   for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
-    const message = `the resource that ${created.create.id} created has another /${name} than its path`;
-    const facts = { message, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
+    const statement = broken("created-below-other-path", { create: created.create.id, field: name });
+    const facts = { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
     warnOfCreated(context, created, { ...facts, operation: exchange.operation }, exchange);
   }
 }
@@ -161,7 +170,10 @@ export function expectSentValues(
   context: CaseContext,
   { request, exchange: creation, identifier }: Sent,
   exchange: Exchange,
-  facts: Pick<FindingDraft, "check" | "basis" | "place" | "operation">,
+  {
+    rule = "sent-value-not-stored",
+    ...facts
+  }: Pick<FindingDraft, "basis" | "place" | "operation"> & { rule?: "sent-value-not-stored" | "linked-value-differs" },
 ): void {
   const resourceOf = (response: Exchange) =>
     identifier ? resourceIn(jsonOf(response), { identifier }) : asObject(jsonOf(response));
@@ -171,6 +183,6 @@ export function expectSentValues(
   const replaced = new Set(unrelatedFields(sent, resourceOf(creation) ?? {}).map(({ name }) => name));
   const identifying = identifyingFields(context.contract, request.operation);
   const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));
-  const origin = `the request of ${request.operation.id}`;
-  for (const finding of differenceFindings(fields, { ...facts, origin })) context.fail(finding, exchange);
+  const stated = (field: string) => broken(rule, { field, operation: request.operation.id });
+  for (const finding of differenceFindings(fields, facts, stated)) context.fail(finding, exchange);
 }

@@ -6,6 +6,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource } from "#verify/relations/identifiers.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**
@@ -33,11 +34,11 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
   const [lost] = lostIn(sent, shown, "", isShown);
   if (!lost) return;
   const { id: operation } = created.create;
-  const message = `${operation} succeeded, but the resource does not have the sent ${lost.at}`;
+  const statement = broken("created-field-lost", { operation, at: lost.at });
   warnOfCreated(
     context,
     created,
-    { message, expected: JSON.stringify(lost.sent), received: "no value", operation },
+    { ...statement, expected: JSON.stringify(lost.sent), received: "no value", operation },
     exchange,
   );
 }

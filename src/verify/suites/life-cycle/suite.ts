@@ -146,7 +146,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   // Otherwise the link has shown them.
   if (exchange && !created.link) {
     const { id: operation, pointer: place } = created.create;
-    expectSentValues(context, created, exchange, { check: "echo", basis: "inferred", place, operation });
+    expectSentValues(context, created, exchange, { basis: "inferred", place, operation });
   }
   const shown = exchange
     ? { exchange, resource: resourceIn(jsonOf(exchange), created) }

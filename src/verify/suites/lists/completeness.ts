@@ -10,6 +10,7 @@ import {
   pageSizes,
   sizedBy,
 } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failHasMore, failPage, type ListCheck, pagingKey, readForward, readPage } from "./list-check.js";
 import { expectTotals } from "./totals.js";
 
@@ -80,21 +81,21 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
     const isSame = page.ids.join() === pages[pages.indexOf(page) - 1]?.ids.join();
     failPage(check, page, {
       about: { list: "cursor" },
-      message: isSame ? "the next page is the same page again" : "an item occurs twice",
+      ...broken(isSame ? "page-repeated" : "item-repeated", {}),
       expected: "every item once",
       received: `${id} more than once, on ${pages.length} pages`,
     });
   }
   for (const [index, page] of pages.entries()) {
     if (page.hasMore !== true) continue;
-    if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, ": the next page is empty");
-    if (page.ids.length === 0) failHasMore(check, page, ": the page is empty");
+    if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, "more-items-announced-before-empty-page");
+    if (page.ids.length === 0) failHasMore(check, page, "more-items-announced-on-empty-page");
     if (page === pages.at(-1) && page.ids.length > 0) expectNext(check, page);
   }
   if (!read.isComplete && endsEmpty(pages)) {
     failPage(check, pages.at(-1), {
       about: { list: "more items" },
-      message: "the pages do not end",
+      ...broken("pages-do-not-end", {}),
       expected: "an end",
       received: "empty pages, and the last one announces another page",
     });
@@ -109,7 +110,7 @@ function expectNext(check: ListCheck, page: Page): void {
   failPage(check, page, {
     basis: "inferred",
     about: { list: "more items" },
-    message: "the page says that more items exist, and does not lead to them",
+    ...broken("next-page-not-shown", {}),
     expected: next.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
     received: "has_more true, and no next page",
   });
@@ -145,7 +146,7 @@ export function expectSameItems(
   if (missing.length === 0 && extra.length === 0) return;
   failPage(check, pages.at(-1), {
     about: { list: "items" },
-    message: `${subject} do not have the same items as the list`,
+    ...broken("pages-have-other-items", { pages: subject }),
     expected: `the ${wanted.length} items of the list`,
     received:
       missing.length > 0

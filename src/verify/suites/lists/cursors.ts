@@ -1,11 +1,12 @@
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Page, pageSizes, previousQuery, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readPage } from "./list-check.js";
 
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
-export const BEFORE_AND_AFTER = " before and after it";
+export const BEFORE_AND_AFTER = "no-more-items-announced-in-the-middle";
 
 /** The forward cursor yields the items after its item, without it. */
 export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
@@ -28,7 +29,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
     failPage(check, beyond, {
       about: { list: beyond.ids.length > 0 ? "cursor" : "more items" },
-      message: "the page after the last item is not the end of the list",
+      ...broken("list-does-not-end-after-last-item", {}),
       expected: "no items, has_more false",
       received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
     });
@@ -53,7 +54,7 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   if (beyond && beyond.ids.length > 0) {
     failPage(check, beyond, {
       about: { list: "cursor" },
-      message: "the page before the first item is not empty",
+      ...broken("page-before-first-item-not-empty", {}),
       expected: "no items",
       received: beyond.ids.join(", "),
     });
@@ -77,7 +78,7 @@ async function leadsBack(check: ListCheck): Promise<void> {
   failPage(check, page, {
     basis: list.paging.basis,
     about: { list: "cursor" },
-    message: "the page before the second one is not the first one",
+    ...broken("second-page-does-not-lead-back", {}),
     expected: first.ids.join(", "),
     received: page.ids.join(", ") || "no items",
   });
@@ -105,7 +106,7 @@ export function expectNeighbors(
   if (!isIncluded && !hasOthers && wanted.every((id) => page.ids.includes(id))) return true;
   failPage(check, page, {
     about: { list: "cursor" },
-    message: isIncluded ? "the page includes the item of its cursor" : `the page does not ${direction} its cursor`,
+    ...(isIncluded ? broken("cursor-item-included", {}) : broken("page-beside-wrong-item", { direction })),
     expected: wanted.join(", "),
     received: page.ids.join(", ") || "no items",
   });

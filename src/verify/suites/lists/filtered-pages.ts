@@ -1,6 +1,7 @@
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Page, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
@@ -24,12 +25,12 @@ export async function expectFilteredPages(check: ListCheck, query: ParameterValu
     const page = await readPage(check, [...sized, ...next]);
     if (!page) throw new Skipped("the target rejected a page of the filtered list");
     const other = page.ids.find((id) => !whole.ids.includes(id));
-    if (other !== undefined) return fail(check, query, page, "has an item that the first page does not select", other);
+    if (other !== undefined) return fail(check, query, page, "filtered-page-has-other-item", other);
     ids.push(...page.ids);
     const isEnd = ids.length >= count;
     if (page.hasMore !== undefined && page.hasMore === isEnd && page.ids.length > 0) {
-      const claim = `says that ${page.hasMore ? "more items exist" : "no more items exist"}`;
-      return fail(check, query, page, claim, `${ids.length} of ${count} items so far`);
+      const rule = page.hasMore ? "filtered-page-announces-more-items" : "filtered-page-announces-no-more-items";
+      return fail(check, query, page, rule, `${ids.length} of ${count} items so far`);
     }
     if (isEnd || page.next.length === 0) return;
     next = page.next;
@@ -40,13 +41,13 @@ function fail(
   check: ListCheck,
   { parameter, value }: ParameterValue,
   page: Page,
-  claim: string,
+  rule: "filtered-page-has-other-item" | "filtered-page-announces-more-items" | "filtered-page-announces-no-more-items",
   received: string,
 ): void {
   failPage(check, page, {
     basis: "inferred",
     about: { list: "filter", fields: [parameter.name] },
-    message: `a page with ${parameter.name} ${JSON.stringify(value)} ${claim}`,
+    ...broken(rule, { parameter: parameter.name, value }),
     expected: "the items of one large page with the filter",
     received,
   });

@@ -21,6 +21,7 @@ import {
 } from "#verify/resources/lists/read-pages.js";
 import { textBeside, unknownTextLike } from "#verify/resources/permission/unknown-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { expectFilteredPages } from "./filtered-pages.js";
@@ -168,11 +169,11 @@ function expectAllOf(check: ListCheck, filter: Filter, sought: readonly Json[], 
   const isWhole = page.hasMore === false || page.next.length === 0 || page.items.length < wanted.length;
   const missing = wanted.find((id) => !page.ids.includes(id));
   if (page.items.length > 0 && (missing === undefined || !isWhole || !whole.isComplete)) return;
-  const what = page.items.length === 0 ? "lists nothing" : "does not list an item that has it";
+  const rule = page.items.length === 0 ? "filter-lists-nothing" : "filter-misses-item";
   failPage(check, page, {
     basis: "inferred",
     about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${shown} ${what}`,
+    ...broken(rule, { parameter: parameter.name, values: shown }),
     expected: `items with ${property}: ${shown}, which the list has`,
     received: page.items.length === 0 ? "no items" : `${page.items.length} of ${wanted.length} items`,
   });
@@ -259,7 +260,7 @@ async function expectNoEffectOfUpperCase(
     { exchange },
     {
       about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-      message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
+      ...broken("filter-disabled-by-case", { parameter: parameter.name, value: upperCase }),
       expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
       received: `${property}: ${JSON.stringify(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,
     },

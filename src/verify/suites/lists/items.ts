@@ -19,6 +19,7 @@ import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { readList, requireValidRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
   expectSameFields,
@@ -154,11 +155,10 @@ async function expectNoContradiction(
   const { name, wanted, found } = contradiction;
   context.fail(
     {
-      check: "list-item",
+      ...broken("item-differs-from-list", { field: name }),
       basis: "inferred",
       place: retrieve.pointer,
       about: { fields: [name] },
-      message: `/${name} differs from the list`,
       expected: JSON.stringify(wanted),
       received: JSON.stringify(found),
     },
@@ -200,9 +200,8 @@ async function failMissing(context: CaseContext, { resource, list }: ListedItems
   const { identifier, value, exchange } = item;
   context.fail(
     {
-      check: "relation",
+      ...broken("listed-item-not-found", { list: list.operation.id, identifier: identifier.pointer.slice(1) }),
       basis: await relationBasis(context, resource, item),
-      message: `an item of ${list.operation.id} is not found by its ${identifier.pointer.slice(1)}`,
       place: identifier.places[0] ?? list.operation.pointer,
       about: { shownBy: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
       expected: `a success for ${JSON.stringify(value)}, which the list has`,
@@ -221,10 +220,9 @@ async function failOther(
   const { identifier, value, exchange } = item;
   context.fail(
     {
-      check: "relation",
+      ...broken("other-item-than-requested", {}),
       basis: basis ?? (await relationBasis(context, resource, item)),
       about: { effectOf: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      message: "the response has another resource than the requested one",
       place: identifier.places[0] ?? "#",
       expected: `${JSON.stringify(value)} at ${identifier.pointer}`,
       received: JSON.stringify(identifierIn(jsonOf(exchange), identifier)),

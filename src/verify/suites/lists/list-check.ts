@@ -3,6 +3,7 @@ import type { NextPage, Operation } from "#openapi/operations/operation.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
@@ -17,6 +18,7 @@ import {
   withParameters,
 } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 
 /** The data of a check that compares pages of a list. */
 export interface ListCheck {
@@ -112,14 +114,14 @@ export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
 export function failPage(
   check: Omit<ListCheck, "whole">,
   page: Pick<Page, "exchange"> | undefined,
-  facts: Pick<FindingDraft, "message" | "expected" | "received"> &
+  facts: Statement &
+    Pick<FindingDraft, "expected" | "received"> &
     Partial<Pick<FindingDraft, "basis" | "place">> & { about: Pick<About, "list" | "fields" | "fault"> },
 ): void {
   const { context, list, places } = check;
   const place = places[0] ?? list.operation.pointer;
   const about = { ...facts.about, foundBy: pageFields(list.paging) };
   const draft: FindingDraft = {
-    check: "pagination",
     basis: basisOf(check, "next page"),
     place,
     places: facts.place === undefined ? [places] : [[facts.place]],
@@ -130,12 +132,23 @@ export function failPage(
   context.fail(draft, page?.exchange);
 }
 
+/** The rules of `hasMore`. */
+type HasMoreRule =
+  | "more-items-announced"
+  | "more-items-announced-before-empty-page"
+  | "more-items-announced-on-empty-page"
+  | "no-more-items-announced"
+  | "no-more-items-announced-in-the-middle";
+
 /** Adds a finding for a page whose `hasMore` is wrong. */
-export function failHasMore(check: ListCheck, page: Page, facts = ""): void {
-  const claim = page.hasMore ? "more items exist, but none exist" : "no more items exist, but more exist";
+export function failHasMore(
+  check: ListCheck,
+  page: Page,
+  rule: HasMoreRule = page.hasMore ? "more-items-announced" : "no-more-items-announced",
+): void {
   failPage(check, page, {
     about: { list: "more items" },
-    message: `the page says that ${claim}${facts}`,
+    ...broken(rule, {}),
     expected: `has_more ${!page.hasMore}`,
     received: `has_more ${page.hasMore}`,
   });

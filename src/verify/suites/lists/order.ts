@@ -1,5 +1,6 @@
 import { disorderIn, type StatedOrder } from "#verify/relations/stated-order.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck } from "./list-check.js";
 
 /** The items are in the order that the description states. A description is not a schema, so this is a warning. */
@@ -11,5 +12,6 @@ export function expectStatedOrder(
   const disorder = disorderIn(items, order);
   if (!disorder) return;
   const { field, ...facts } = disorder;
-  failPage(check, pages[0], { basis: "inferred", about: { list: "order", fields: [field] }, ...facts });
+  const statement = broken("items-not-in-stated-order", { order });
+  failPage(check, pages[0], { basis: "inferred", about: { list: "order", fields: [field] }, ...statement, ...facts });
 }

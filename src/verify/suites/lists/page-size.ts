@@ -4,6 +4,7 @@ import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Filter } from "#verify/relations/filters.js";
 import { besideItem, largestPage, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { basisOf, failHasMore, failPage, type ListCheck, readPage } from "./list-check.js";
 import { expectTotals } from "./totals.js";
 
@@ -26,7 +27,7 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
     failPage(check, page, {
       basis: basisOf(check, "page size"),
       about: { list: "page size" },
-      message: "the page is empty, but the list is not",
+      ...broken("page-empty", {}),
       expected: `1 to ${size} items`,
       received: "no items",
     });
@@ -43,8 +44,8 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
   const first = await readPage(check, []);
   if (first && first.ids.length > size) return;
   if (first?.hasMore === false && whole.ids.length > first.ids.length) failHasMore(check, first);
-  const start: PartOfList = { where: "", query: [], items: whole.items };
-  for (const { where, query, items, isBefore } of [start, ...listsBeside(check, filters)]) {
+  const start: PartOfList = { part: undefined, query: [], items: whole.items };
+  for (const { part, query, items, isBefore } of [start, ...listsBeside(check, filters)]) {
     const page = query === start.query ? first : await readPage(check, query);
     if (!page || isPageOf(page, items, isBefore ? -size : size)) continue;
     const sized = await readPage(check, [...query, ...sizedBy(list.paging, size)]);
@@ -55,7 +56,9 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
     failPage(check, page, {
       basis: basisOf(check, "page size"),
       about: { list: "default page size" },
-      message: `${where}the page without a page size differs from the page of the default size`,
+      ...(part === undefined
+        ? broken("default-page-size-differs", {})
+        : broken("default-page-size-differs-in-part", { part })),
       expected: `${summaryOf(sized)}, as with ${size}`,
       received: summaryOf(page),
     });
@@ -85,7 +88,8 @@ function summaryOf({ ids, hasMore }: Page): string {
 
 /** A part of a list, and the parameters that request it. */
 interface PartOfList {
-  where: string;
+  /** In words; undefined for the whole list. */
+  part: string | undefined;
   query: ParameterValue[];
   /** Its items, as the whole list has them. */
   items: JsonObject[];
@@ -99,14 +103,14 @@ function listsBeside({ list, whole }: ListCheck, filters: readonly Filter[]): Pa
   const after = besideItem(list.paging.next, items[0]);
   const before = besideItem(list.paging.previous, items.at(-1));
   const lists: PartOfList[] = [];
-  if (after) lists.push({ where: "after a cursor, ", query: after, items: items.slice(1) });
-  if (before) lists.push({ where: "before a cursor, ", query: before, items: items.slice(0, -1), isBefore: true });
+  if (after) lists.push({ part: "after a cursor", query: after, items: items.slice(1) });
+  if (before) lists.push({ part: "before a cursor", query: before, items: items.slice(0, -1), isBefore: true });
   for (const { parameter, property, members = [] } of filters) {
     const having = (value: Json) => items.filter((item) => item[property] === value);
     const [value] = members.toSorted((left, right) => having(right).length - having(left).length);
     if (value === undefined) continue;
-    const where = `with ${parameter.name} ${JSON.stringify(value)}, `;
-    lists.push({ where, query: [sent(parameter, value)], items: having(value) });
+    const part = `with ${parameter.name} ${JSON.stringify(value)}`;
+    lists.push({ part, query: [sent(parameter, value)], items: having(value) });
   }
   return lists;
 }

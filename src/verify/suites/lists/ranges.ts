@@ -4,6 +4,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Range } from "#verify/relations/ranges.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { isValid } from "#verify/resources/permission/unknown-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
 /** An item of the list, and the place of its value in the order of the range. */
@@ -51,11 +52,11 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
     const place = placeOf(item[property]);
     return place === undefined ? 0 : side === "from" ? place - at : at - place;
   };
-  const fail = (message: string, expected: string, received: string) =>
+  const fail = (rule: "range-lists-item-beyond" | "range-misses-item", expected: string, received: string) =>
     failPage(check, page, {
       basis: "inferred",
       about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-      message: `${name} ${JSON.stringify(bound)} ${message}`,
+      ...broken(rule, { parameter: name, value: bound }),
       expected,
       received,
     });
@@ -64,7 +65,7 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
   );
   if (outside) {
     const wanted = `items with ${property} ${sideOf(range)} it`;
-    return fail("lists an item beyond it", wanted, JSON.stringify(outside[property]));
+    return fail("range-lists-item-beyond", wanted, JSON.stringify(outside[property]));
   }
   const isAll = page.hasMore === false || page.items.length < whole.items.length;
   if (!whole.isComplete || !isAll) return;
@@ -72,7 +73,7 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
   const missing = wanted.find(({ id }) => !page.ids.includes(id));
   if (!missing) return;
   fail(
-    "does not list an item that is within it",
+    "range-misses-item",
     `the item with ${property} ${JSON.stringify(missing.item[property])}, which the list has`,
     `${page.items.length} of ${wanted.length} items`,
   );

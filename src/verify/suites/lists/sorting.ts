@@ -3,6 +3,7 @@ import { faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Sorting } from "#verify/relations/sorting.js";
 import { largestPage, type Page, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
@@ -42,7 +43,7 @@ function expectSorted(
   failPage(check, page, {
     basis: "inferred",
     about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
-    message: `${requested.join(" and ")} lists items in another order`,
+    ...broken("items-not-sorted", { requested: requested.join(" and ") }),
     expected: `${property} ${direction ?? "in order"}`,
     received: values
       .slice(0, 10)

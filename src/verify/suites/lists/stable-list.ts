@@ -5,6 +5,7 @@ import type { ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { hasStatedCursor, invalidateList, type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
 import { failPage, judgePage, type ListCheck, seenIn } from "./list-check.js";
 
@@ -68,7 +69,7 @@ export async function withStableList(
   if (unstable.isFound) {
     failPage({ context, list, places: [list.paging.pointer] }, undefined, {
       about: { list: "order" },
-      message: "the order of the list differs at each reading",
+      ...broken("order-differs-at-each-reading", {}),
       expected: "the same order at each reading",
       received: "another order at each reading",
     });

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
+import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -16,6 +16,8 @@ import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
 import { type ListReading, requireValidRequest } from "#verify/resources/valid-request.js";
+import { differenceFindings } from "#verify/rules/differing-fields.js";
+import { broken } from "#verify/rules/sentence.js";
 
 /** The items of a list, and the operation that retrieves them one by one. */
 export interface ListedItems {
@@ -73,7 +75,9 @@ export function expectSameFields(
   const differing = unrelatedFields(item, body, identifying).filter(
     ({ name }) => !undocumented.includes(pointerTo("", name)),
   );
-  const findings = differenceFindings(differing, { check: "list-item", place, origin: "the list" });
+  const findings = differenceFindings(differing, { place }, (field) =>
+    broken("stated-item-differs-from-list", { field }),
+  );
   for (const finding of findings) context.fail(finding, found);
 }
 

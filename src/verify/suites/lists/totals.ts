@@ -5,6 +5,7 @@ import { jsonOf } from "#verify/model/request/exchange.js";
 import { plainName } from "#verify/relations/names.js";
 import { descriptionsAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck } from "./list-check.js";
 
 /** Names of fields that count the items of the whole list. */
@@ -67,7 +68,7 @@ function expectCount(check: ListCheck, page: Page, wanted: number): boolean {
   failPage(check, page, {
     basis: "inferred",
     about: { list: "items", fields: [wrong.name] },
-    message: `${wrong.name} is ${wrong.count}, and the list has ${wanted} items`,
+    ...broken("total-differs", { field: wrong.name, count: wrong.count, wanted }),
     expected: `${wrong.name} ${wanted}`,
     received: `${wrong.name} ${wrong.count}`,
   });

@@ -7,6 +7,7 @@ import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import {
   failPatch,
@@ -58,14 +59,14 @@ async function expectReplaced(
   const exchange = isRejection(tested) ? await sendPatch(context, patching, own, [replace]) : tested;
   if (!isSuccess(exchange)) throw new Skipped(`the target rejected a JSON Patch with ${quoted(exchange)}`);
   if (exchange !== tested) {
-    const message = `${id} rejects a JSON Patch that begins with a test of the stored value`;
-    failPatch(context, patching, { message, expected: "the same success as without the test" }, tested);
+    const statement = broken("patch-test-rejected", { operation: id });
+    failPatch(context, patching, { ...statement, expected: "the same success as without the test" }, tested);
   }
   const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
-    const message = `${id} succeeds, but the resource does not have the patched value of ${at(name)}`;
-    failPatch(context, patching, { message, expected: JSON.stringify(value) }, after.shown);
+    const statement = broken("patched-value-lost", { operation: id, at: at(name) });
+    failPatch(context, patching, { ...statement, expected: JSON.stringify(value) }, after.shown);
     throw new Skipped("the patch is not stored");
   }
   expectUntouched(context, patching, own, after, { kept, touched: [name] });
@@ -85,14 +86,14 @@ async function expectWhole(
   const test = { op: "test", path: at(name), value: renewedValue(context.generator, value) };
   const exchange = await sendPatch(context, patching, own, [{ op: "replace", path: at(name), value }, test]);
   if (isSuccess(exchange)) {
-    const message = `${id} accepts a JSON Patch whose test fails`;
-    failPatch(context, patching, { message, expected: "a 4xx (RFC 6902, 5)" }, exchange);
+    const statement = broken("failing-patch-test-accepted", { operation: id });
+    failPatch(context, patching, { ...statement, expected: "a 4xx (RFC 6902, 5)" }, exchange);
     return undefined;
   }
   const after = await readOwn(context, own.created);
   if (!after || !isDeepStrictEqual(after.values[name], value)) return after && remembered(own, after, {});
-  const message = `${id} rejects a JSON Patch, and stores a part of it`;
-  failPatch(context, patching, { message, expected: JSON.stringify(own.values[name]) }, after.shown);
+  const statement = broken("rejected-patch-stored", { operation: id });
+  failPatch(context, patching, { ...statement, expected: JSON.stringify(own.values[name]) }, after.shown);
   return undefined;
 }
 
@@ -113,11 +114,9 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
     if (lost === undefined && has(after.values, added)) {
       return remembered(own, after, { [name]: after.values[name] ?? null });
     }
-    const message =
-      lost === undefined
-        ? `${patching.operation.id} succeeds, but ${at(name)} does not have the added item`
-        : `${patching.operation.id} adds an item to ${at(name)}, and another one is lost`;
-    failPatch(context, patching, { message, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
+    const rule = lost === undefined ? "patched-item-not-added" : "patched-item-lost";
+    const statement = broken(rule, { operation: patching.operation.id, at: at(name) });
+    failPatch(context, patching, { ...statement, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
     return after;
   }
   return own;
@@ -146,10 +145,9 @@ async function expectMoved(
       if (isStored && isUnset(after.values[from])) return { own: after, absent: from, value };
       if (isStored ? !isDeepStrictEqual(after.values[from], value) : !isDeepStrictEqual(after.values[to], old))
         continue;
-      const message = isStored
-        ? `${patching.operation.id} moves ${at(from)} to ${at(to)}, and keeps it where it was`
-        : `${patching.operation.id} succeeds, but does not move ${at(from)} to ${at(to)}`;
-      failPatch(context, patching, { message, expected: JSON.stringify(result) }, after.shown);
+      const rule = isStored ? "moved-value-kept" : "patch-does-not-move";
+      const statement = broken(rule, { operation: patching.operation.id, at: at(from), to: at(to) });
+      failPatch(context, patching, { ...statement, expected: JSON.stringify(result) }, after.shown);
       return undefined;
     }
   }
@@ -164,8 +162,12 @@ async function expectPlaces(
 ): Promise<void> {
   const expectRejected = (exchange: Exchange, what: string) => {
     if (!isSuccess(exchange)) return;
-    const message = `${patching.operation.id} accepts a JSON Patch that ${what} ${at(absent)}, which the resource does not have`;
-    failPatch(context, patching, { basis: "inferred", message, expected: "a 4xx" }, exchange);
+    const statement = broken("patch-of-absent-place-accepted", {
+      operation: patching.operation.id,
+      action: what,
+      at: at(absent),
+    });
+    failPatch(context, patching, { basis: "inferred", ...statement, expected: "a 4xx" }, exchange);
   };
   expectRejected(await sendPatch(context, patching, own, [{ op: "remove", path: at(absent) }]), "removes");
   expectRejected(await sendPatch(context, patching, own, [{ op: "replace", path: at(absent), value }]), "replaces");

@@ -10,6 +10,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
+import { broken } from "#verify/rules/sentence.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
 import {
   failPatch,
@@ -69,8 +70,8 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
 }
 
 function failStored(context: CaseContext, patching: Patching, shown: Exchange, at: string, expected: string): void {
-  const message = `${patching.operation.id} succeeds, but the resource does not have the patched value of ${at}`;
-  failPatch(context, patching, { message, expected }, shown);
+  const statement = broken("merged-value-lost", { operation: patching.operation.id, at });
+  failPatch(context, patching, { ...statement, expected }, shown);
 }
 
 /** One member of an object is replaced, and the other ones stay. */
@@ -88,8 +89,11 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
       (member) => !Object.hasOwn(change, member) && isUnset(isObject(found) ? found[member] : undefined),
     );
     for (const member of lost) {
-      const message = `${patching.operation.id} removes ${pointerTo("", name, member)}, which the patch does not have`;
-      failPatch(context, patching, { message, expected: JSON.stringify(wanted) }, after.shown);
+      const statement = broken("merge-removes-unsent-member", {
+        operation: patching.operation.id,
+        at: pointerTo("", name, member),
+      });
+      failPatch(context, patching, { ...statement, expected: JSON.stringify(wanted) }, after.shown);
     }
     return remembered(own, after, { [name]: wanted });
   }
@@ -125,8 +129,8 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], [item]));
     if (!after) continue;
     if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
-      const message = `${patching.operation.id} keeps items of ${pointerTo("", name)}, which a merge patch replaces`;
-      failPatch(context, patching, { message, expected: JSON.stringify([item]) }, after.shown);
+      const statement = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
+      failPatch(context, patching, { ...statement, expected: JSON.stringify([item]) }, after.shown);
     }
     return remembered(own, after, patch);
   }
@@ -144,7 +148,7 @@ async function expectRemoved(context: CaseContext, patching: Patching, own: OwnR
     const exchange = await sendPatch(context, patching, own, { [name]: null });
     const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
     if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
-    const message = `${patching.operation.id} keeps ${pointerTo("", name)}, which the merge patch removes by null`;
-    failPatch(context, patching, { message, expected: "no value" }, after.shown);
+    const statement = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
+    failPatch(context, patching, { ...statement, expected: "no value" }, after.shown);
   }
 }

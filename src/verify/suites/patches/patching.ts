@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
@@ -12,6 +13,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { hasKeyword } from "#verify/relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 
 /** An operation that patches a resource, and the media type of its patches. */
@@ -39,8 +41,8 @@ export async function sendPatch(
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the patch"), exchange);
   if (exchange.status === UNSUPPORTED_MEDIA_TYPE) {
-    const message = `${operation.id} rejects patches of the documented media type ${mediaType.name}`;
-    failPatch(context, { operation, mediaType }, { message, expected: `another status than 415` }, exchange);
+    const statement = broken("patch-media-type-rejected", { operation: operation.id, mediaType: mediaType.name });
+    failPatch(context, { operation, mediaType }, { ...statement, expected: `another status than 415` }, exchange);
     throw new Skipped("the target does not accept patches of this media type");
   }
   if (exchange.status === 202) throw new Skipped("the target applies patches later");
@@ -55,13 +57,13 @@ export function failPatch(
     basis = "stated",
     received,
     ...facts
-  }: { basis?: Extract<Basis, "stated" | "inferred">; message: string; expected: string; received?: string },
+  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };
   const seen = received ?? `${exchange.status} ${exchange.body}`;
   const place = mediaType.pointer;
-  context.fail({ check: "patch", operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
+  context.fail({ operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
 }
 
 /** The fields of a resource that show what was sent last, by its current state. */

@@ -3,6 +3,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { plainName } from "#verify/relations/names.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { OwnResource } from "#verify/steps/own-resource.js";
 import { failPatch, type Patching } from "./patching.js";
 
@@ -27,21 +28,21 @@ export function expectUntouched(
     (name) => !touched.includes(name) && !isDeepStrictEqual(before[name], after.values[name]),
   );
   for (const name of [...changedNames, ...movedMoments(before, after.values)]) {
-    const message = `${id} changes /${name}, which the patch does not have`;
+    const statement = broken("patch-changes-other-field", { operation: id, field: name });
     const [expected, received] = [before[name], after.values[name]].map((value) => JSON.stringify(value ?? null));
     failPatch(
       context,
       patching,
-      { basis: "inferred", message, expected: `${expected}`, received: `${received}` },
+      { basis: "inferred", ...statement, expected: `${expected}`, received: `${received}` },
       after.shown,
     );
   }
   for (const name of Object.keys(before).filter(isOfLastChange)) {
     // In whole seconds, two changes have the same moment.
     if (!isPrecise(before[name]) || !isDeepStrictEqual(before[name], after.values[name])) continue;
-    const message = `${id} changes the resource, and /${name} stays the same`;
+    const statement = broken("patch-keeps-moment", { operation: id, field: name });
     const expected = `a later moment than ${JSON.stringify(before[name])}`;
-    failPatch(context, patching, { basis: "inferred", message, expected, received: "the same" }, after.shown);
+    failPatch(context, patching, { basis: "inferred", ...statement, expected, received: "the same" }, after.shown);
   }
 }
 

@@ -1,4 +1,5 @@
 import { responseFor } from "#openapi/operations/status.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -6,6 +7,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
+import { broken, unrepeated } from "#verify/rules/sentence.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
 
@@ -87,23 +89,24 @@ export class ProbeSearch {
   /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
   async #report(found: Failure): Promise<readonly Probe[]> {
     let smallest = found;
-    let note = NOT_AGAIN;
+    let isRepeated = false;
+    let isDead = false;
     const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
       const again = await this.#send(probes);
       if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
       smallest = again;
-      note = "";
+      isRepeated = true;
       return true;
     };
     try {
       await this.#shrink(found.probes, failsAlike);
-      if (note === NOT_AGAIN) await failsAlike(found.probes);
+      if (!isRepeated) await failsAlike(found.probes);
     } catch (error) {
       if (!(error instanceof NoResponse && isSilent(found))) throw error;
       this.#isOver = true;
-      note = ", nor to usual values after it";
+      isDead = true;
     } finally {
-      if (note !== NOT_AGAIN || !isDisturbed(smallest)) this.#fail(smallest, note);
+      if (isRepeated || isDead || !isDisturbed(smallest)) this.#fail(smallest, { isRepeated, isDead });
     }
     const { probes } = smallest;
     for (const { part } of probes) this.#failed.add(part);
@@ -120,17 +123,17 @@ export class ProbeSearch {
     }
   }
 
-  #fail(failure: Failure, note: string): void {
+  /** @param how whether the failure was seen again, and whether the server responds to nothing more after it */
+  #fail(failure: Failure, how: { isRepeated: boolean; isDead: boolean }): void {
     const { request, probes, response } = failure;
     const why = inWords(probes);
     const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
     this.#context.fail(
       {
-        check: "status",
+        ...statementOf(failure, why, how),
         operation: request.operation.id,
         about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
         place: request.operation.pointer,
-        message: isSilent(failure) ? `no response to ${why}${note}` : `${signatureOf(failure)}, a server error${note}`,
         expected: `a status below 500 (${why})`,
         received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),
       },
@@ -139,7 +142,18 @@ export class ProbeSearch {
   }
 }
 
-const NOT_AGAIN = " (not when it was repeated)";
+function statementOf(
+  { response }: Failure,
+  request: string,
+  { isRepeated, isDead }: { isRepeated: boolean; isDead: boolean },
+): Statement {
+  if (isDead) return broken("no-response-afterwards", { request });
+  const statement =
+    response instanceof NoResponse
+      ? broken("no-response", { request })
+      : broken("server-error", { status: response.status });
+  return isRepeated ? statement : unrepeated(statement);
+}
 
 function isSilent({ response }: Failure): boolean {
   return response instanceof NoResponse;

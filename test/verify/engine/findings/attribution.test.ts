@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Requirement, requirementPlace } from "#openapi/document/requirements.js";
 import { coveredRequirements, failedRequirements } from "#verify/engine/findings/attribution.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { broken } from "#verify/rules/sentence.js";
 
 function requirement(id: string, stated: string[], settings: Partial<Requirement> = {}): Requirement {
   return {
@@ -37,7 +38,7 @@ const NESTED = [
 ];
 
 const finding = (facts: Pick<FindingDraft, "place" | "places">): FindingDraft => {
-  return { check: "body", message: "", expected: "", received: "", ...facts };
+  return { ...broken("recorded-request-invalid", { violation: "" }), expected: "", received: "", ...facts };
 };
 
 describe("a finding breaks", () => {

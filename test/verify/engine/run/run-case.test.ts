@@ -12,6 +12,7 @@ import { skipFor } from "#verify/model/test-case/need.js";
 import type { Outcome } from "#verify/model/test-case/outcome.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { verdictOf } from "#verify/report/verdict.js";
+import { broken } from "#verify/rules/sentence.js";
 import { operationNamed, plannedCase, THINGS } from "../planned-case.js";
 
 let server: TestServer;
@@ -22,8 +23,7 @@ afterEach(() => server.close());
 
 const LIST = { operation: operationNamed("listThings"), parameters: [] };
 const FINDING: FindingDraft = {
-  check: "pagination",
-  message: "an item is missing",
+  ...broken("item-repeated", {}),
   place: "#/paths/~1things/get",
   expected: "1 item",
   received: "0 items",

@@ -8,6 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
 import { warnOfCreated } from "../retrieve.js";
@@ -42,9 +43,9 @@ export async function expectActed(
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
   if (shown && !after && isGone(shown.exchange) && undoOf(created.resource, operation)?.isSamePath) {
-    const message = `${operation.id} succeeded, and then the resource is not found`;
+    const statement = broken("resource-missing-after-action", { operation: operation.id });
     const facts = {
-      message,
+      ...statement,
       expected: "the resource",
       received: String(shown.exchange.status),
       operation: operation.id,
@@ -55,8 +56,8 @@ export async function expectActed(
   expectConfirmed(context, created, done, shown);
   const missing = missingEffects(context.contract, created.resource, operation, before, after);
   for (const { name, expected, received } of missing) {
-    const message = `${operation.id} succeeded, but /${name} of the resource does not show it`;
-    const facts = { message, expected, received: JSON.stringify(received ?? null), operation: operation.id };
+    const statement = broken("action-not-shown", { operation: operation.id, field: name });
+    const facts = { ...statement, expected, received: JSON.stringify(received ?? null), operation: operation.id };
     warnOfCreated(context, created, facts, shown.exchange);
   }
   const body = sentResource(structuredBody(request), after) ?? {};
@@ -65,14 +66,18 @@ export async function expectActed(
     // A number may be a part of the one that the resource has.
     if (typeof value !== "string" || shownAs === undefined) continue;
     if (unrelatedFields({ value }, { value: after[shownAs] ?? null }).length === 0) continue;
-    const message = `${operation.id} succeeded, but /${shownAs} of the resource does not show the sent ${name}`;
-    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
+    const statement = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
+    const facts = { ...statement, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
   for (const name of request.body ? [] : writableTexts(context, created, before)) {
     if (isDeepStrictEqual(before[name], after[name])) continue;
-    const message = `${operation.id} changed /${name}, which has its own value`;
-    const facts = { message, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
+    const statement = broken("action-changes-other-field", { operation: operation.id, field: name });
+    const facts = {
+      ...statement,
+      expected: JSON.stringify(before[name]),
+      received: JSON.stringify(after[name] ?? null),
+    };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
   await expectUntouched(context, neighbor, created, operation);

@@ -2,6 +2,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -11,6 +12,7 @@ import { IDENTIFYING } from "#verify/relations/names.js";
 import { listOf } from "#verify/relations/paging.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { isWholeList } from "#verify/resources/lists/whole-list.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../retrieve.js";
 
 /** A write that added something, and the request for the list of the same path. */
@@ -37,19 +39,16 @@ export async function expectAdded(context: CaseContext, created: Created, additi
   );
   if (!isSuccess(page)) return;
   const item = ownIn(page);
-  const warn = (message: string, expected: string, received: string) =>
-    warnOfCreated(context, created, { message, expected, received, operation: operation.id }, page);
+  const warn = (statement: Statement, expected: string, received: string) =>
+    warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, page);
+  const ids = { list: list.operation.id, operation: operation.id };
   if (item) {
     for (const { field, wanted, found } of differencesIn(added, item)) {
-      warn(`${list.operation.id} lists another /${field} than ${operation.id} added`, wanted, found);
+      warn(broken("added-item-listed-otherwise", { ...ids, field }), wanted, found);
     }
   } else if (isWholeList(context.contract.document, list, page)) {
     const wanted = `an item with ${name} ${JSON.stringify(added[name])}`;
-    warn(
-      `${list.operation.id} does not list what ${operation.id} added`,
-      wanted,
-      `${itemsOf(paging, page).length} others`,
-    );
+    warn(broken("added-item-not-listed", ids), wanted, `${itemsOf(paging, page).length} others`);
   }
 }
 

@@ -9,6 +9,7 @@ import { isStateName } from "#verify/relations/names.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Done } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
 import { warnOfCreated } from "../retrieve.js";
@@ -122,7 +123,7 @@ function warnOfLeft(
   { undo: { operation, exchange }, before, after }: Restored,
   name: string,
 ): void {
-  const message = `${operation.id} succeeded, but /${name} is not as it was before`;
-  const facts = { message, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
+  const statement = broken("action-not-taken-back", { operation: operation.id, field: name });
+  const facts = { ...statement, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
 }

@@ -13,6 +13,7 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
 import { unknownTo } from "../updates/updates.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
@@ -182,8 +183,8 @@ async function expectWritten(
     await expectAdded(context, created, { operation, exchange: written, list: request });
   }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
-  const message = `${id} succeeded, but ${retrieve.id} finds nothing`;
-  const facts = { message, expected: "a success", received: String(exchange.status), operation: id };
+  const statement = broken("written-part-missing", { operation: id, read: retrieve.id });
+  const facts = { ...statement, expected: "a success", received: String(exchange.status), operation: id };
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
   if (method === "put" || context.hasSucceeded(retrieve.id)) await failCreated(context, created, facts, exchange);
   else warnOfCreated(context, created, facts, exchange);

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
+import type { Statement } from "#verify/model/finding/statement.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../retrieve.js";
 import { hasMergedFields } from "./merged-fields.js";
 import type { Change } from "./unsent-fields.js";
@@ -14,7 +16,7 @@ export function warnOfKept(context: CaseContext, created: Created, change: Chang
   for (const [name, value] of Object.entries(sent)) {
     if (value !== null || isEmpty(before[name]) || !isDeepStrictEqual(before[name], after[name])) continue;
     warn(context, created, change, {
-      message: `kept /${name}, which was set to null`,
+      ...broken("null-not-stored", { operation: change.operation.id, field: name }),
       expected: "null",
       received: after[name],
     });
@@ -29,7 +31,7 @@ export function warnOfShortened(context: CaseContext, created: Created, change: 
     if (typeof value !== "string" || typeof now !== "string" || confirmed !== value) continue;
     if (now === value || now.length < MIN_SHORTENED || !value.startsWith(now)) continue;
     warn(context, created, change, {
-      message: `stored a part of /${name}`,
+      ...broken("text-shortened", { operation: change.operation.id, field: name }),
       expected: JSON.stringify(value),
       received: now,
     });
@@ -47,8 +49,9 @@ export function warnOfUnmerged(context: CaseContext, created: Created, change: C
     if (!isObject(value) || !isObject(old) || !isObject(now) || !hasMergedFields(operation, name)) continue;
     const lost = Object.keys(old).find((key) => !Object.hasOwn(value, key) && !isDeepStrictEqual(old[key], now[key]));
     if (lost === undefined) continue;
-    const message = `changed ${pointerTo("", name, lost)}, which was not sent, although /${name} is merged`;
-    warn(context, created, change, { message, expected: JSON.stringify(old[lost]), received: now[lost] });
+    const at = pointerTo("", name, lost);
+    const statement = broken("merged-field-changed", { operation: operation.id, at, field: name });
+    warn(context, created, change, { ...statement, expected: JSON.stringify(old[lost]), received: now[lost] });
   }
 }
 
@@ -59,7 +62,7 @@ export function warnOfTime(context: CaseContext, created: Created, change: Chang
   const name = Object.keys(after).find((field) => isOfLastChange(field) && isPrecise(after[field]));
   if (!isChanged || name === undefined || before[name] !== after[name]) return;
   warn(context, created, change, {
-    message: `did not change /${name}`,
+    ...broken("moment-of-change-stays", { operation: change.operation.id, field: name }),
     expected: "a later moment",
     received: after[name],
   });
@@ -73,9 +76,8 @@ function warn(
   context: CaseContext,
   created: Created,
   { operation, exchange }: Change,
-  facts: { message: string; expected: string; received: Json | undefined },
+  facts: Statement & { expected: string; received: Json | undefined },
 ): void {
-  const message = `${operation.id} ${facts.message}`;
   const received = JSON.stringify(facts.received ?? null);
-  warnOfCreated(context, created, { ...facts, message, received, operation: operation.id }, exchange);
+  warnOfCreated(context, created, { ...facts, received, operation: operation.id }, exchange);
 }

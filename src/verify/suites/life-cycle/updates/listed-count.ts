@@ -1,6 +1,7 @@
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { type Listing, readListing } from "../listing.js";
 import { type InvalidCreations, sendInvalidCreations } from "./rejected.js";
 
@@ -32,11 +33,10 @@ export async function expectAsManyItems(
   const { id, pointer } = created.create;
   context.fail(
     {
-      check: "side-effects",
       basis: "inferred",
       operation: id,
       about: { effectOf: id, shownBy: last.exchange.operation },
-      message: `${id} rejected requests, and its list has more items each time`,
+      ...broken("rejected-creations-add-items", { operation: id }),
       place: pointer,
       expected: `as many items as before ${again.rejected.map(({ what }) => what).join(", ")}`,
       received: `${before.items.length} items, then ${after.items.length}, then ${last.items.length}`,

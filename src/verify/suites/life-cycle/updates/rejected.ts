@@ -14,6 +14,7 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Listing } from "../listing.js";
 
 /** An invalid request that was rejected. */
@@ -182,10 +183,9 @@ function failStored(
 ): void {
   context.fail(
     {
-      check: "side-effects",
       operation: operation.id,
       about: { effectOf: operation.id, shownBy: exchange.operation },
-      message: `${operation.id} rejected the request, but stored a part of it`,
+      ...broken("rejected-change-stored", { operation: operation.id }),
       place: operation.pointer,
       expected: `nothing is stored of ${what}`,
       received: JSON.stringify(received),

@@ -8,6 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import { documentedStates } from "../actions/effects.js";
 import { warnOfCreated } from "../retrieve.js";
 
@@ -21,6 +22,9 @@ export interface Change {
   after: JsonObject;
   exchange: Exchange;
 }
+
+/** The rules of fields that an update does not have. */
+type UnsentRule = "unsent-field-removed" | "unsent-field-kept" | "unsent-field-changed";
 
 /**
  * PATCH leaves other fields alone (RFC 5789, 2), PUT replaces them all (RFC 9110, 9.3.4) or, as many documents say, only those
@@ -37,14 +41,10 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
   const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
-  const warn = (message: string, expected: string, name: string) => {
+  const warn = (rule: UnsentRule, expected: string, name: string) => {
+    const statement = broken(rule, { operation: operation.id, field: name });
     const received = JSON.stringify(after[name] ?? null);
-    warnOfCreated(
-      context,
-      created,
-      { message: `${operation.id} ${message}`, expected, received, operation: operation.id },
-      exchange,
-    );
+    warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, exchange);
   };
   for (const name of Object.keys(before)) {
     if (Object.hasOwn(sent, name) || isUnset(before[name])) continue;
@@ -52,14 +52,14 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
     const isSame = differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0;
     const old = JSON.stringify(before[name]);
     if (isWritable && isUnset(after[name])) {
-      if (isPart) warn(`removed /${name}, which was not sent`, old, name);
+      if (isPart) warn("unsent-field-removed", old, name);
     } else if (isWritable && isSame) {
-      if (!isPart && !hasDefault(name)) warn(`kept /${name}, which was not sent`, NO_VALUE, name);
+      if (!isPart && !hasDefault(name)) warn("unsent-field-kept", NO_VALUE, name);
     } else if (
       !isSame &&
       (isWritable ? isPart || !hasDefault(name) : isState(name) || isIndependent(name, before[name]))
     ) {
-      if (!isDerived(after[name], sent)) warn(`changed /${name}, which was not sent`, old, name);
+      if (!isDerived(after[name], sent)) warn("unsent-field-changed", old, name);
     }
   }
 }

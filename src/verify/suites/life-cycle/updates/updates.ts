@@ -10,6 +10,7 @@ import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
@@ -121,8 +122,8 @@ async function expectUpdate(
   if (updated.status === 202) return after;
   for (const name of lostIn(after)) {
     const received = JSON.stringify(after[name] ?? null);
-    const message = `${operation.id} succeeded, but the resource does not have the sent value of /${name}`;
-    const facts = { message, expected: JSON.stringify(sent[name]), received, operation: operation.id };
+    const statement = broken("updated-value-lost", { operation: operation.id, field: name });
+    const facts = { ...statement, expected: JSON.stringify(sent[name]), received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
@@ -147,21 +148,26 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
     if (!Array.isArray(value) || value.length === 0 || !Array.isArray(own)) continue;
     if (!value.every((item) => isIn(own, item))) continue;
     if (!own.some((item) => isIn(before[name], item) && !isIn(value, item))) continue;
-    const message = `${operation.id} added to /${name} in place of replacing it`;
-    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(own), operation: operation.id };
+    const statement = broken("list-extended-not-replaced", { operation: operation.id, field: name });
+    const facts = {
+      ...statement,
+      expected: JSON.stringify(value),
+      received: JSON.stringify(own),
+      operation: operation.id,
+    };
     warnOfCreated(context, created, facts, exchange);
   }
 }
 
 function archivedBy(operation: Operation, { status }: Exchange) {
-  const message = `${operation.id} succeeded, and then the resource is not found`;
-  return { message, expected: "the changed resource", received: String(status), operation: operation.id };
+  const statement = broken("resource-missing-after-update", { operation: operation.id });
+  return { ...statement, expected: "the changed resource", received: String(status), operation: operation.id };
 }
 
 /** The finding that an operation does not find a created resource. */
 export function unknownTo({ create, value }: Created, operation: Operation, { status }: Exchange) {
   return {
-    message: `${operation.id} does not find the resource that ${create.id} created`,
+    ...broken("operation-misses-created-resource", { operation: operation.id, create: create.id }),
     expected: `a success for ${JSON.stringify(value)}`,
     received: String(status),
     operation: operation.id,

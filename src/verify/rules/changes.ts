@@ -1,0 +1,147 @@
+import type { Rule } from "./rule.js";
+
+/** Rules of updates and of actions on a created resource. */
+export const CHANGE_RULES = {
+  "updated-value-lost": {
+    check: "relation",
+    basis: "observed",
+    requires: "a resource has the values of an update that succeeded",
+    says: "{operation} succeeded, but the resource does not have the sent value of /{field}",
+  },
+  "resource-missing-after-update": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an updated resource is still found",
+    says: "{operation} succeeded, and then the resource is not found",
+  },
+  "list-extended-not-replaced": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a list that is sent replaces the stored one",
+    says: "{operation} added to /{field} in place of replacing it",
+  },
+  "other-resource-confirmed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "the response to a change shows the requested resource",
+    says: "{operation} responds with another resource than the requested one",
+  },
+  "confirmed-value-not-kept": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a resource is afterwards as the response to a change showed it",
+    says: "{operation} confirmed another /{field} than the resource has afterwards",
+  },
+  "unsent-field-removed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "PATCH keeps the fields that it does not have",
+    standard: "RFC 5789, 2",
+    says: "{operation} removed /{field}, which was not sent",
+  },
+  "unsent-field-kept": {
+    check: "relation",
+    basis: "inferred",
+    requires: "PUT replaces the fields that it does not have, too",
+    standard: "RFC 9110, 9.3.4",
+    says: "{operation} kept /{field}, which was not sent",
+  },
+  "unsent-field-changed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an update gives no other value to a field that it does not have",
+    standard: "RFC 5789, 2; RFC 9110, 9.3.4",
+    says: "{operation} changed /{field}, which was not sent",
+  },
+  "null-not-stored": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a field that is set to null has no value afterwards, or a default one",
+    says: "{operation} kept /{field}, which was set to null",
+  },
+  "text-shortened": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a text is stored as a whole, unless the response shows it shortened",
+    says: "{operation} stored a part of /{field}",
+  },
+  "merged-field-changed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an object that is merged, by the words of the document, keeps the fields that were not sent",
+    says: "{operation} changed {at}, which was not sent, although /{field} is merged",
+  },
+  "moment-of-change-stays": {
+    check: "relation",
+    basis: "inferred",
+    requires: "the moment of the last change moves with a change",
+    says: "{operation} did not change /{field}",
+  },
+  "resource-missing-after-action": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a resource is still found after an action that can be taken back",
+    says: "{operation} succeeded, and then the resource is not found",
+  },
+  "action-not-shown": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a resource shows the effect that the name of an action suggests",
+    says: "{operation} succeeded, but /{field} of the resource does not show it",
+  },
+  "action-value-not-shown": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a resource shows the text that an action was sent",
+    says: "{operation} succeeded, but /{field} of the resource does not show the sent {sent}",
+  },
+  "action-changes-other-field": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an action without a body keeps the texts and lists that clients write",
+    says: "{operation} changed /{field}, which has its own value",
+  },
+  "action-not-taken-back": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an action that is taken back leaves no effect",
+    says: "{operation} succeeded, but /{field} is not as it was before",
+  },
+  "written-part-missing": {
+    check: "relation",
+    basis: "observed",
+    requires: "`GET` of a path finds what was written there",
+    standard: "RFC 9110, 9.3.4",
+    says: "{operation} succeeded, but {read} finds nothing",
+  },
+  "added-item-not-listed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an added item is in the list of the same path",
+    says: "{list} does not list what {operation} added",
+  },
+  "added-item-listed-otherwise": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a list shows an added item as the response to the addition did",
+    says: "{list} lists another /{field} than {operation} added",
+  },
+  "rejected-creation-stored": {
+    check: "side-effects",
+    basis: "stated",
+    requires: "a rejected creation creates nothing",
+    says: "{operation} rejected the request, but the resource exists",
+  },
+  "rejected-change-stored": {
+    check: "side-effects",
+    basis: "stated",
+    requires: "a rejected request stores nothing",
+    says: "{operation} rejected the request, but stored a part of it",
+  },
+  "rejected-creations-add-items": {
+    check: "side-effects",
+    basis: "inferred",
+    requires: "rejected creations add no items to a list",
+    says: "{operation} rejected requests, and its list has more items each time",
+  },
+} as const satisfies Readonly<Record<string, Rule>>;

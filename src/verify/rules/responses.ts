@@ -1,0 +1,241 @@
+import type { Rule } from "./rule.js";
+
+const OF_HTTP = "RFC 9110, 15";
+
+/** Rules of one status. */
+export const STATUS_RULES = {
+  "server-error": {
+    check: "status",
+    basis: "stated",
+    requires: "no request leads to a server error, unless the document expects it",
+    standard: "RFC 9110, 15.6",
+    says: "{status}, a server error",
+  },
+  "no-response": {
+    check: "status",
+    basis: "stated",
+    requires: "each request gets a response",
+    standard: "RFC 9110, 3.7",
+    says: "no response to {request}",
+  },
+  "no-response-afterwards": {
+    check: "status",
+    basis: "stated",
+    requires: "a server survives each request",
+    says: "no response to {request}, nor to usual values after it",
+  },
+  "undocumented-status": {
+    check: "status",
+    basis: "stated",
+    requires: "the document has the status of each response",
+    says: "{status}, but the document lists only {documented}",
+  },
+  "undocumented-rejection": {
+    check: "status",
+    basis: "lenient",
+    requires: "the document has the status of each rejection",
+    says: "{status}, but the document lists only {documented}",
+  },
+  "other-status-than-documented": {
+    check: "status",
+    basis: "stated",
+    requires: "a case gets the status that the document has for it",
+    says: "{status}, but the document has {documented} for this case",
+  },
+  "no-success": {
+    check: "status",
+    basis: "stated",
+    requires: "a request that the document allows succeeds",
+    says: "{status}, but the request must succeed",
+  },
+  "invalid-request-accepted": {
+    check: "status",
+    basis: "stated",
+    requires: "an invalid request is rejected",
+    standard: OF_HTTP,
+    says: "{status}, but the request must get a 4xx",
+  },
+  "other-format-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "a value that a `format` forbids is rejected",
+    standard: "JSON Schema Validation 2020-12, 7.2",
+    says: "{status}, although the value has another format",
+  },
+  "other-media-type-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "a body of an undocumented media type is rejected",
+    standard: "RFC 9110, 15.5.16",
+    says: "{status}, although the body has another media type",
+  },
+  "unsupported-method-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "a method that the document does not have is rejected",
+    standard: "RFC 9110, 15.5.6",
+    says: "{status} for the unsupported method {method}",
+  },
+  "page-size-clamped": {
+    check: "status",
+    basis: "lenient",
+    requires: "a page size out of range is rejected",
+    says: "{what} was accepted, and brought into the range",
+  },
+  "duplicate-accepted": {
+    check: "status",
+    basis: "stated",
+    requires: "a second resource with a unique value is rejected",
+    says: "{status}, but another resource has the same {field}",
+  },
+  "repeated-creation-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "the same body is rejected a second time, where the document has a 409",
+    standard: "RFC 9110, 15.5.10",
+    says: "{status} for the same body a second time, and the document has a 409",
+  },
+  "rejected-deletion-done": {
+    check: "status",
+    basis: "stated",
+    requires: "a deletion with an invalid key deletes nothing",
+    says: "{operation} rejected invalid keys, but the resource is gone",
+  },
+  "usual-request-rejected": {
+    check: "status",
+    basis: "lenient",
+    requires: "generated values that the document allows are accepted",
+    says: "{response}, although the document allows the request",
+  },
+  "documented-value-rejected": {
+    check: "status",
+    basis: "lenient",
+    requires: "each value that the document allows is accepted",
+    says: "{response}, although the document allows {values}",
+  },
+  "example-rejected": {
+    check: "status",
+    basis: "lenient",
+    requires: "each example of the document is accepted",
+    says: "the example {example} is rejected with {response}, although the example {accepted} is accepted",
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** Rules of the form of one response. */
+export const FORM_RULES = {
+  "content-type-missing": {
+    check: "media-type",
+    basis: "stated",
+    requires: "a response with content has a Content-Type",
+    standard: "RFC 9110, 8.3",
+    says: "the Content-Type is missing",
+  },
+  "content-type-undocumented": {
+    check: "media-type",
+    basis: "stated",
+    requires: "the document has the media type of each response",
+    says: "the Content-Type is {type}",
+  },
+  "header-missing": {
+    check: "headers",
+    basis: "stated",
+    requires: "a required header is present",
+    standard: "OpenAPI 3.1, 4.8.21",
+    says: "the header {header} is missing",
+  },
+  "header-invalid": {
+    check: "headers",
+    basis: "stated",
+    requires: "a header fits its schema",
+    standard: "OpenAPI 3.1, 4.8.21",
+    says: "{part} {problem}{more}",
+  },
+  "header-of-other-form": {
+    check: "headers",
+    basis: "lenient",
+    requires: "`ETag`, `Location`, `Retry-After` and `Allow` have the form that HTTP defines",
+    standard: "RFC 9110, 8.8.3 and 10.2",
+    says: "the header {header} is not {form}",
+  },
+  "allow-lacks-method": {
+    check: "headers",
+    basis: "lenient",
+    requires: "`Allow` of a 405 names the documented methods of the path",
+    standard: "RFC 9110, 10.2.1 and 15.5.6",
+    says: "405, and the header allow lacks {methods}, which the document has",
+  },
+  "body-invalid": {
+    check: "body",
+    basis: "stated",
+    requires: "a body fits its schema",
+    standard: "JSON Schema 2020-12",
+    says: "{part} {problem}{more}",
+  },
+  "body-unreadable": {
+    check: "body",
+    basis: "stated",
+    requires: "a JSON body can be read",
+    standard: "RFC 8259",
+    says: "{part} {problem}",
+  },
+  "other-resource-than-requested": {
+    check: "identity",
+    basis: "stated",
+    requires: "a response has the resource that the request identifies",
+    says: "the body is not the resource that `{parameter}` identifies",
+  },
+  "sent-value-not-returned": {
+    check: "echo",
+    basis: "inferred",
+    requires: "a response repeats the values that were sent",
+    says: "the body at /{field} differs from the request",
+  },
+  "sent-value-not-stored": {
+    check: "echo",
+    basis: "inferred",
+    requires: "a resource has the values that were sent",
+    says: "the body at /{field} differs from the request of {operation}",
+  },
+  "accepted-resource-not-found": {
+    check: "echo",
+    basis: "inferred",
+    requires: "a resource that an accepted request created is found",
+    says: "{operation} succeeded, but {read} does not find what it created",
+  },
+  "undocumented-field": {
+    check: "undocumented-fields",
+    basis: "stated",
+    requires: "with --strict, the document has each field of a response",
+    says: "the document does not have the field {at} of the body",
+  },
+  "undocumented-secret": {
+    check: "undocumented-fields",
+    basis: "lenient",
+    requires: "no response has a secret that the document does not have",
+    says: "the body has {at}, which seems to be a secret, and which the document does not have",
+  },
+  "invalid-value-converted": {
+    check: "converted",
+    basis: "lenient",
+    requires: "an invalid value is rejected, and not converted",
+    says: "{status}: the server converted {field} from {sent} to {shown}",
+  },
+  "undeclared-field-dropped": {
+    check: "converted",
+    basis: "lenient",
+    requires: "a field that the document forbids is rejected, and not dropped",
+    says: "{status}: the server dropped the undeclared field {field}",
+  },
+  "field-assigned": {
+    check: "assigned",
+    basis: "lenient",
+    requires: "a field that the server assigns is `readOnly`",
+    says: "the server assigns `{field}`: mark it readOnly",
+  },
+  "recorded-request-invalid": {
+    check: "request",
+    basis: "stated",
+    requires: "a client sends requests that the document allows",
+    says: "{violation}",
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
