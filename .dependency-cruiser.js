@@ -1,5 +1,5 @@
 const READERS = ["src/cli", "src/openapi", "src/http"];
-const MODEL = [...READERS, "src/verify/model"];
+const MODEL = [...READERS, "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [
@@ -39,6 +39,7 @@ const LAYERS = {
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],
   "src/team-api/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model"],
   "src/verify/model": READERS,
+  "src/verify/rules": [...READERS, "src/verify/model"],
   "src/verify/relations": MODEL,
   "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],
   "src/verify/resources": [...RESOURCES, "src/verify/transport"],

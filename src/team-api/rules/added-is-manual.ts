@@ -68,8 +68,8 @@ function expectManual(context: CaseContext, item: Json | undefined, { id, email 
   for (const [name, value] of Object.entries(wanted)) {
     const found = asObject(item)[name];
     if (found === value || (typeof found === "string" && found.toLowerCase() === String(value).toLowerCase())) continue;
-    const statement = broken("added-item-differs", { resource: RESOURCE, field: name });
-    const facts = { ...statement, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
+    const breach = broken("added-item-differs", { resource: RESOURCE, field: name });
+    const facts = { ...breach, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
     failRequirements(context, ["A3"], { about: { fields: [name] }, ...facts }, exchange);
   }
 }
@@ -94,10 +94,10 @@ async function expectListed(
   if (item) return expectManual(context, item, added, exchange);
   if (!read.isComplete && read.pages.length < PAGES) return;
   const isFiltered = filter.length > 0;
-  const statement = isFiltered
+  const breach = isFiltered
     ? broken("added-item-missing-by-filter", { resource: RESOURCE, value: "manual" })
     : broken("added-item-missing", { resource: RESOURCE });
-  const facts = { ...statement, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
+  const facts = { ...breach, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
   const requirements = isFiltered ? (["A3", "L7"] as const) : (["A3"] as const);
   const about = { foundBy: ["id", "email", pointerNames(list.paging.items).at(-1) ?? ""] };
   failRequirements(context, requirements, { about, ...facts }, exchange);

@@ -33,8 +33,8 @@ export const grantIsolation = defineRule(
       const request = requestFor(revoke, grant);
       const keys = context.target.hasActor("sameTeam") ? (["own", "sameTeam"] as const) : (["own"] as const);
       for (const credential of keys) await context.expect({ ...request, credential }, rejectedFor(revoke));
-      const statement = broken("rejection-revokes-tokens-of-other-team", { resource: "grant" });
-      await expectTokens(context, grant.tokens, "all valid", ["V9"], statement);
+      const breach = broken("rejection-revokes-tokens-of-other-team", { resource: "grant" });
+      await expectTokens(context, grant.tokens, "all valid", ["V9"], breach);
     },
   },
 );

@@ -22,8 +22,8 @@ export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
     const sent = isKnown ? requestFor(revoke, existing(grant)) : request;
     await context.check({ ...sent, credential: "sameTeam" }, accepted, revoked);
     if (!isSuccess(revoked)) return;
-    const statement = broken("tokens-valid-after-revocation-by-other-key", { resource: "grant" });
-    await expectTokens(context, grant.tokens, "none valid", ["V7", "V8"], statement);
+    const breach = broken("tokens-valid-after-revocation-by-other-key", { resource: "grant" });
+    await expectTokens(context, grant.tokens, "none valid", ["V7", "V8"], breach);
     await context.expect(request, notFound(revoke, "another key of the team revoked it", basis));
   },
 });

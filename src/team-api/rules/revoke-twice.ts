@@ -21,7 +21,7 @@ export const revokeTwice = defineRule(["revokeOauthGrant"], {
     const changed = broken("second-revocation-changes-state", { resource: "grant" });
     const facts = { ...changed, expected: before, received: await stateOf(context, grant.value) };
     if (facts.received !== before) failRequirements(context, ["V6"], facts);
-    const statement = broken("tokens-valid-after-second-revocation", { resource: "grant" });
-    await expectTokens(context, grant.tokens, "none valid", ["V6", "V8"], statement);
+    const breach = broken("tokens-valid-after-second-revocation", { resource: "grant" });
+    await expectTokens(context, grant.tokens, "none valid", ["V6", "V8"], breach);
   },
 });

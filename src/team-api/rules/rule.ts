@@ -3,7 +3,7 @@ import { requirementPlace } from "#openapi/document/requirements.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Rule } from "#verify/model/api.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
-import type { Statement } from "#verify/model/finding/statement.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
@@ -140,13 +140,13 @@ export async function expectTokens(
   tokens: readonly string[],
   wanted: "all valid" | "none valid",
   requirements: readonly [string, ...string[]],
-  statement: Statement,
+  breach: Breach,
 ): Promise<void> {
   const count = wanted === "all valid" ? tokens.length : 0;
   const valid = (await countValid(context, tokens)) ?? count;
   if (valid === count) return;
   const facts = { expected: `${count} of ${tokens.length} tokens are valid`, received: `${valid} of ${tokens.length}` };
-  failRequirements(context, requirements, { ...statement, ...facts });
+  failRequirements(context, requirements, { ...breach, ...facts });
 }
 
 /** The state of a disposable behind the API, as text; `unknown` where the provision module cannot show it. */

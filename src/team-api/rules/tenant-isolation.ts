@@ -76,8 +76,8 @@ function notListed(planning: CaseContext, list: Operation, { email }: Added, own
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const theirs = await context.expect(request, success(list, "every team has a list"));
     if (listedIn(list, theirs).some((item) => item.email === email)) {
-      const statement = broken("item-of-other-team-shown", { item: "address" });
-      const facts = { ...statement, expected: "a list without it", received: email };
+      const breach = broken("item-of-other-team-shown", { item: "address" });
+      const facts = { ...breach, expected: "a list without it", received: email };
       failRequirements(context, ["G2"], facts, theirs);
     }
     expectNoneOf(context, list, theirs, own);
@@ -113,16 +113,16 @@ function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange,
   const ids = new Set(own.map(({ id }) => id));
   const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
   if (!leaked) return;
-  const statement = broken("list-of-other-team-shown", {});
-  const facts = { ...statement, expected: "a rejection, or items of its own", received: String(leaked.id) };
+  const breach = broken("list-of-other-team-shown", {});
+  const facts = { ...breach, expected: "a rejection, or items of its own", received: String(leaked.id) };
   failRequirements(context, ["G2"], facts, exchange);
 }
 
 /** Two teams have the same address as two suppressions, and each retrieves its own. */
 async function expectSeparate(context: CaseContext, retrieve: Operation, added: Added, theirs: Added): Promise<void> {
   if (added.id === theirs.id) {
-    const statement = broken("item-of-other-team-returned", { item: "address", resource: "suppression" });
-    const facts = { ...statement, expected: `an id other than ${added.id}`, received: theirs.id };
+    const breach = broken("item-of-other-team-returned", { item: "address", resource: "suppression" });
+    const facts = { ...breach, expected: `an id other than ${added.id}`, received: theirs.id };
     return failRequirements(context, ["A3"], facts);
   }
   await expectRetrieved(context, retrieve, added.email, added, ["A3"]);

@@ -1,6 +1,7 @@
 import { REQUIREMENTS } from "#openapi/document/requirements.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
+import { withoutNumbers } from "../rules/sentence.js";
 import type { Sighting } from "./sighting.js";
 
 /**
@@ -41,7 +42,8 @@ export function kindOf(thing: string): number {
 }
 
 /** The fields of a body, and the schemas of those that violate one. */
-function thingsOfFields({ check, place, message, about }: Finding, path: string): string[] {
+function thingsOfFields(finding: Finding, path: string): string[] {
+  const { check, place, about } = finding;
   const { operation, status = 0, fields = [] } = about;
   const names = fields.map((name) => `field ${name} of ${operation} ${Math.floor(status / 100)}XX`);
   // Checks of behavior state the place that identifies the resource, and not that of the field.
@@ -50,7 +52,7 @@ function thingsOfFields({ check, place, message, about }: Finding, path: string)
     return [...names, ...fields.map((name) => `difference of ${name} below ${collection}`)];
   }
   // Many documents describe their errors at each operation again.
-  if (status >= 400) return [...names, `body of errors: ${message.replace(/\d+/g, "#")}`];
+  if (status >= 400) return [...names, `body of errors: ${withoutNumbers(finding)}`];
   const schema = withoutKeyword(place);
   const isRequired = place.endsWith("/required");
   const isOfShape = isRequired || place.endsWith("/additionalProperties");

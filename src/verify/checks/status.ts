@@ -5,8 +5,8 @@ import type { DocumentedResponse, Operation } from "#openapi/operations/operatio
 import { responseFor } from "#openapi/operations/status.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
+import type { Breach } from "../model/finding/breach.js";
 import type { Basis } from "../model/finding/kinds.js";
-import type { Statement } from "../model/finding/statement.js";
 import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -22,10 +22,10 @@ export const status: Check = {
     const { spec, expected, exchange } = context;
     const problem = problemOf(context);
     if (problem === undefined) return [];
-    const { basis, statement } = problem;
+    const { basis, breach } = problem;
     return [
       {
-        ...statement,
+        ...breach,
         basis,
         place: expected.place,
         places: [[expected.place, ...expected.places]],
@@ -40,7 +40,7 @@ export const status: Check = {
 };
 
 function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Expectation): About {
-  const { kind, why, fault, places } = expected;
+  const { kind, why, fault, places, isExample } = expected;
   const sought = parameters.filter(({ source }) => source.kind === "response" || source.kind === "list");
   const requirements = places
     .filter((place) => isWithin(place, REQUIREMENTS))
@@ -54,6 +54,7 @@ function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Exp
     documented:
       kind === "any" ? operation.responses.map(({ status: key }) => key).join(" or ") : wantedStatuses(expected),
     ...(operation.requestBody && body === undefined ? { lacksBody: true } : {}),
+    ...(isExample ? { isExample } : {}),
     ...(fault ? { fault } : {}),
     ...(foundBy.length > 0 ? { foundBy } : {}),
     ...(requirements.length > 0 ? { requirements } : {}),
@@ -61,7 +62,7 @@ function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Exp
 }
 
 interface Problem {
-  statement: Statement;
+  breach: Breach;
   basis: Basis;
 }
 
@@ -73,37 +74,37 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
     isServerError(exchange) &&
     !expected.responses.some((response) => response === found && /^5/.test(response.status))
   ) {
-    return { statement: broken("server-error", { status }), basis: "stated" };
+    return { breach: broken("server-error", { status }), basis: "stated" };
   }
   const documented = operation.responses.map((response) => response.status).join(", ") || "no status";
   const undocumentedRejection = (): Problem => {
-    return { statement: broken("undocumented-rejection", { status, documented }), basis: "lenient" };
+    return { breach: broken("undocumented-rejection", { status, documented }), basis: "lenient" };
   };
   if (expected.kind === "rejection") {
     if (isRejection(exchange)) {
       return documentsRejection(operation, found) ? undefined : undocumentedRejection();
     }
-    if (isSuccess(exchange)) return { statement: accepted(expected, status), basis: expected.ifAccepted };
-    return { statement: broken("invalid-request-accepted", { status }), basis: "stated" };
+    if (isSuccess(exchange)) return { breach: accepted(expected, status), basis: expected.ifAccepted };
+    return { breach: broken("invalid-request-accepted", { status }), basis: "stated" };
   }
   if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
     return documentsRejection(operation, found) ? undefined : undocumentedRejection();
   }
   if (!found) {
-    const statement = broken("undocumented-status", { status, documented });
-    return expected.kind === "any" && isRejection(exchange) ? undefined : { statement, basis: "stated" };
+    const breach = broken("undocumented-status", { status, documented });
+    return expected.kind === "any" && isRejection(exchange) ? undefined : { breach, basis: "stated" };
   }
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success. A documented redirection is one.
     const isOther = expected.kind === "success" && exchange.status >= 300 && !isRedirectKey(found);
-    return isOther ? { statement: broken("no-success", { status }), basis: "stated" } : undefined;
+    return isOther ? { breach: broken("no-success", { status }), basis: "stated" } : undefined;
   }
   const wanted = wantedStatuses(expected);
-  return { statement: broken("other-status-than-documented", { status, documented: wanted }), basis: "stated" };
+  return { breach: broken("other-status-than-documented", { status, documented: wanted }), basis: "stated" };
 }
 
 /** Names the violation that a server may overlook, so that a reader sees why it is only a warning. */
-function accepted({ place, ifAccepted }: Expectation, status: number): Statement {
+function accepted({ place, ifAccepted }: Expectation, status: number): Breach {
   if (ifAccepted === "lenient" && place.endsWith("/format")) return broken("other-format-accepted", { status });
   if (ifAccepted === "lenient" && place.endsWith("/content")) return broken("other-media-type-accepted", { status });
   return broken("invalid-request-accepted", { status });

@@ -98,14 +98,14 @@ function isSecret(field: UndocumentedField, { id, path }: Operation): boolean {
 /** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */
 export function secretFieldFinding(field: UndocumentedField, operation: Operation): FindingDraft | undefined {
   if (!isSecret(field, operation)) return undefined;
-  const statement = broken("undocumented-secret", { at: field.at });
-  return { ...findingOf(field), ...statement, basis: "lenient", expected: "no secret" };
+  const breach = broken("undocumented-secret", { at: field.at });
+  return { ...findingOf(field), ...breach, basis: "lenient", expected: "no secret" };
 }
 
 /** The finding for an undocumented field where the run allows none (`--strict`). */
 export function undocumentedFieldFinding(field: UndocumentedField): FindingDraft {
-  const statement = broken("undocumented-field", { at: field.at });
-  return { ...findingOf(field), ...statement, expected: "documented fields only (--strict)" };
+  const breach = broken("undocumented-field", { at: field.at });
+  return { ...findingOf(field), ...breach, expected: "documented fields only (--strict)" };
 }
 
 function findingOf(field: UndocumentedField) {

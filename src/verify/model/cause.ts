@@ -15,6 +15,8 @@ export interface Cause {
   basis: Basis;
   /** A sentence about the server, without a full stop. */
   title: string;
+  /** The same without values of a response, for files that are committed; left out if the title has none. */
+  titleWithoutValues?: string;
   /** Ids of the requirements that it breaks. */
   requirements: readonly string[];
   /** Ids of the operations that show it. */

@@ -1,8 +1,9 @@
 import type { Sighting } from "../causes/sighting.js";
-import type { Cause } from "../model/cause.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
-import { bodyStatement, shownForms } from "./body-statement.js";
+import { ruleNamed } from "../rules/registry.js";
+import { asWritten, filled, namesOperation } from "../rules/rule.js";
+import { bodySentence, isConstant } from "./body-sentence.js";
 import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
 import { formatNumber, listed } from "./wording.js";
 
@@ -12,28 +13,53 @@ const MAX_BROKEN = 3;
 /** More kinds of invalid requests are counted. */
 const MOST_FAULTS = 12;
 
+/** The titles of a cause: with values of responses, and without them, for files that are committed. */
+export interface Titles {
+  title: string;
+  titleWithoutValues: string;
+}
+
 /**
- * The sentence about a cause, whose subject is the server, or what it sends.
+ * The sentences about a cause, whose subject is the server, or what it sends.
  *
  * @param example the sighting that is the simplest to reproduce
  * @param sightings all of the cause
  */
-export function causeTitle(example: Sighting, sightings: readonly Sighting[], routes: Routes): string {
-  const { finding, error } = example;
-  const requirements = requirementsIn(sightings);
-  const broken = requirements.length > 0 && requirements.length <= MAX_BROKEN ? ` (${requirements.join(", ")})` : "";
-  if (!finding) return errorTitle(error, sightings, routes);
-  return `${capitalized(statement(finding, sightings, routes))}${broken}`;
+export function causeTitles(example: Sighting, sightings: readonly Sighting[], routes: Routes): Titles {
+  const subject = subjectOf(sightings, routes);
+  const says = example.finding?.about.says;
+  const titleFor = (shown: Shown) => titleOf(example, { sightings, subject, shown });
+  return { title: titleFor(SHOWN), titleWithoutValues: titleFor(hidden(says)) };
 }
 
-/** The title of a cause without values of a response, for files that are committed. */
-export function titleWithoutValues({ title, check, example }: Pick<Cause, "title" | "check" | "example">): string {
-  const { received = "", says } = example;
-  const masked = says === undefined ? title : title.replaceAll(says, "…");
-  if (check === "body") {
-    return shownForms(received).reduce((text, value) => text.replace(` is ${value}`, " is …"), masked);
-  }
-  return masked.replace(/"(?:[^"\\]|\\.)*"/g, "…");
+/** How a title shows a text that may quote values, and a received value. */
+interface Shown {
+  text: (text: string) => string;
+  value: (value: string) => string;
+}
+
+const SHOWN: Shown = { text: (text) => text, value: (value) => value };
+
+/** Values are in quotes. @param says what the server said, which need not be */
+function hidden(says: string | undefined): Shown {
+  return {
+    text: (text) => (says === undefined ? text : text.replaceAll(says, "…")).replace(/"(?:[^"\\]|\\.)*"/g, "…"),
+    value: (value) => (isConstant(value) ? value : "…"),
+  };
+}
+
+/** The facts of a title. */
+interface TitleFacts {
+  sightings: readonly Sighting[];
+  subject: Subject;
+  shown: Shown;
+}
+
+function titleOf({ finding, error }: Sighting, facts: TitleFacts): string {
+  if (!finding) return errorTitle(error, facts);
+  const requirements = requirementsIn(facts.sightings);
+  const broken = requirements.length > 0 && requirements.length <= MAX_BROKEN ? ` (${requirements.join(", ")})` : "";
+  return `${sentenceAbout(finding, facts)}${broken}`;
 }
 
 /** Ids of the requirements that findings break. */
@@ -42,69 +68,75 @@ export function requirementsIn(sightings: readonly Sighting[]): string[] {
   return [...ids].toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }));
 }
 
-function errorTitle(error: Sighting["error"], sightings: readonly Sighting[], routes: Routes): string {
-  if (error?.silent === undefined) return `A test case ended with an error: ${error?.reason ?? "unknown"}`;
-  const [, reason] = /: no response \((.*)\)$/s.exec(error.reason) ?? [];
-  const { text, sends } = subjectOf(sightings, routes);
-  return `${text} ${sends} no response${reason === undefined ? "" : ` (${reason})`}`;
+function errorTitle(error: Sighting["error"], { subject: { text, sends }, shown }: TitleFacts): string {
+  if (error?.silent === undefined) return `A test case ended with an error: ${shown.text(error?.reason ?? "unknown")}`;
+  return `${text} ${sends} no response${error.silence === undefined ? "" : ` (${error.silence})`}`;
 }
 
-function statement(finding: Finding, sightings: readonly Sighting[], routes: Routes): string {
-  const { check, message, about } = finding;
-  const subject = subjectOf(sightings, routes);
-  // Of a finding that compares no status with the document, the message says what the server did.
-  if (check === "status" && about.wanted !== undefined) return statusStatement(finding, sightings, subject);
-  if (check === "availability") return message;
-  if (check === "side-effects")
-    return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
-  if (check === "converted") return conversionStatement(message, sightings);
-  if (about.mediaType !== undefined) return mediaTypeStatement(about, sightings, subject);
-  if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, sightings, subject);
-  if (/^\w+ (does|succe|reject|kept|removed|lists|server)/.test(message)) return message;
-  return subject.isOne ? `${subject.text}: ${message}` : `${message}, in ${subject.text}`;
+function sentenceAbout(finding: Finding, facts: TitleFacts): string {
+  const { check, about } = finding;
+  const { sightings, subject, shown } = facts;
+  // Of a finding that compares no status with the document, the rule says what the server did.
+  if (check === "status" && about.wanted !== undefined) return statusSentence(finding, facts);
+  if (check === "side-effects") return `${subject.text} ${subject.rejects} ${faults(facts, about.why)}, and stores it`;
+  if (about.mediaType !== undefined) return mediaTypeSentence(about, sightings, subject);
+  if (check === "body" && about.keyword !== undefined) return bodySentence(finding, sightings, subject, shown.value);
+  return ruleSentence(finding, facts);
 }
 
-function statusStatement({ about }: Finding, sightings: readonly Sighting[], subject: Subject): string {
+/** The sentence that the rule of a finding has for causes: about the server, or else about one test case. */
+function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFacts): string {
+  const rule = ruleNamed(finding.rule);
+  if (!rule) return `${subject.text}: ${shown.text(finding.message)}`;
+  const filledFor = ({ data }: Pick<Finding, "data">, template: string) =>
+    filled(template, data, (value, asJson) => shown.text(asWritten(value, asJson)));
+  const { title } = rule;
+  if (title !== undefined) {
+    const all = new Set(sightings.flatMap((sighting) => (sighting.finding ? filledFor(sighting.finding, title) : [])));
+    return `${capitalized(filledFor(finding, title))}${all.size > 1 ? `, and ${all.size - 1} more` : ""}`;
+  }
+  const sentence = filledFor(finding, rule.says);
+  if (namesOperation(rule)) return sentence;
+  if (subject.isOne) return `${subject.text}: ${sentence}`;
+  return `${rule.says.startsWith("{") ? sentence : capitalized(sentence)}, in ${subject.text}`;
+}
+
+function statusSentence({ about }: Finding, facts: TitleFacts): string {
   const { status = 0, wanted, fault, why = "", documented = "" } = about;
+  const { sightings, subject, shown } = facts;
   const { text, responds, accepts, rejects, sends } = subject;
+  const context = inContext(about, shown);
   const statuses = listed(statusesIn(sightings));
   // The connection was closed, or the time was over.
-  if (status === 0) return `${text} ${sends} no response to ${faults(sightings, why)}`;
+  if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
   if (status >= 500) {
     const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
-    return `${text} ${responds} with ${statuses}${cause === undefined ? inContext(why) : ` to ${faults(sightings, cause)}`}`;
+    return `${text} ${responds} with ${statuses}${cause === undefined ? context : ` to ${faults(facts, cause)}`}`;
   }
   const isInvalid = mustReject(about);
   if (isInvalid && status < 400) {
     return fault?.what === undefined
-      ? `${text} ${responds} with ${statuses}${inContext(why)}`
-      : `${text} ${accepts} ${faults(sightings, fault.what)}`;
+      ? `${text} ${responds} with ${statuses}${context}`
+      : `${text} ${accepts} ${faults(facts, fault.what)}`;
   }
   if (isInvalid && wanted === "rejection")
-    return `${text} ${rejects} ${faults(sightings, why)} with ${statuses}, which the contract does not document`;
+    return `${text} ${rejects} ${faults(facts, why)} with ${statuses}, which the contract does not document`;
   if (about.lacksBody && !isInvalid && status < 500) {
     return `${text} ${rejects} a request without its optional body with ${statuses}; the contract documents ${documented}`;
   }
   if (!isInvalid && status >= 400 && fault?.what !== undefined) {
-    return `${text} ${rejects} ${faults(sightings, fault.what)} with ${statuses}, although the contract allows it`;
+    return `${text} ${rejects} ${faults(facts, fault.what)} with ${statuses}, although the contract allows it`;
   }
-  const reason = isInvalid ? inContext(why) : ` to a valid request (${why})`;
+  const reason = isInvalid ? context : ` to a valid request (${shown.text(why)})`;
   return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
 }
 
-/** The behavior of the server, and one example of it. */
-function conversionStatement(message: string, sightings: readonly Sighting[]): string {
-  const [, change = message] = /^\d+: the server (.*)$/s.exec(message) ?? [];
-  const others = new Set(sightings.map(({ finding }) => finding?.message.replace(/^\d+: /, ""))).size - 1;
-  return `requests are converted, not validated: the server ${change}${others > 0 ? `, and ${others} more` : ""}`;
+/** The reason of an expectation behind a response that contradicts it: the name of an example, or a clause. */
+function inContext({ why = "", isExample }: Finding["about"], shown: Shown): string {
+  return isExample ? ` to ${shown.text(why)}` : `, although ${shown.text(why)}`;
 }
 
-/** The reason of an expectation behind a response that contradicts it: a clause, or the name of an example. */
-function inContext(why: string): string {
-  return /^the example /.test(why) ? ` to ${why}` : `, although ${why}`;
-}
-
-function mediaTypeStatement(
+function mediaTypeSentence(
   { mediaType, documented }: Finding["about"],
   sightings: readonly Sighting[],
   { text }: Subject,
@@ -120,15 +152,16 @@ function statusesIn(sightings: readonly Sighting[]): string[] {
   return [...new Set(sightings.map(({ finding }) => String(finding?.about.status ?? "")))].toSorted();
 }
 
-/** With a capital letter, unless it begins with the id of an operation. */
+/** With a capital letter. */
 function capitalized(text: string): string {
-  return text.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The faults of the requests, each once: `an unknown key, an empty key and 3 more`. */
-function faults(sightings: readonly Sighting[], otherwise: string | undefined): string {
+function faults({ sightings, shown }: TitleFacts, otherwise: string | undefined): string {
   const named = sightings.flatMap(({ finding }) => finding?.about.fault?.what ?? []);
-  if (named.length === 0) return otherwise ?? "an invalid request";
+  if (named.length === 0) return shown.text(otherwise ?? "an invalid request");
   const count = new Set(named).size;
-  return count > MOST_FAULTS ? `${formatNumber(count)} kinds of invalid requests: ${listed(named)}` : listed(named);
+  const all = shown.text(listed(named));
+  return count > MOST_FAULTS ? `${formatNumber(count)} kinds of invalid requests: ${all}` : all;
 }

@@ -5,8 +5,9 @@ import type { Cause, CauseExample } from "../model/cause.js";
 import type { Finding } from "../model/finding/finding.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
+import { kindOfBreach } from "../rules/sentence.js";
 import { operationsIn, type Routes } from "./cause-subject.js";
-import { causeTitle, requirementsIn } from "./cause-title.js";
+import { causeTitles, requirementsIn } from "./cause-title.js";
 
 /** The causes of a run, and its test cases, in which each finding and each error names its cause. */
 export interface AttributedResults {
@@ -63,6 +64,7 @@ function attributed(result: CaseResult, ids: ReadonlyMap<Finding | Outcome, stri
 function causeOf({ things, behaviors, sightings, consequences }: ExplainedGroup, routes: Routes): Cause {
   const example = simplest(sightings);
   const { severity, finding, error } = example;
+  const { title, titleWithoutValues } = causeTitles(example, sightings, routes);
   const cases = new Set(sightings.map(({ result }) => result.name));
   const further = consequences.flatMap((group) => group.sightings.map(({ result }) => result.name));
   return {
@@ -71,7 +73,7 @@ function causeOf({ things, behaviors, sightings, consequences }: ExplainedGroup,
     severity,
     check: finding?.check ?? (error?.silent === undefined ? "error" : "no-response"),
     basis: finding?.basis ?? "stated",
-    title: causeTitle(example, sightings, routes),
+    ...(titleWithoutValues === title ? { title } : { title, titleWithoutValues }),
     requirements: requirementsIn(sightings),
     operations: operationsIn(sightings),
     cases: [...cases],
@@ -88,15 +90,10 @@ function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>
     (finding?.reproduce ?? error?.reproduce ?? "").length +
     (result.suite === "exploration" || error?.isSent === false ? 10_000 : 0);
-  const [most = sightings] = [...groupBy(sightings, wordsOf).values()].toSorted(
-    (left, right) => right.length - left.length,
-  );
+  const [most = sightings] = [
+    ...groupBy(sightings, ({ finding }) => (finding ? kindOfBreach(finding) : "")).values(),
+  ].toSorted((left, right) => right.length - left.length);
   return most.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
-}
-
-/** Equal for sightings that say the same of other values. */
-function wordsOf({ finding }: Sighting): string {
-  return (finding?.message ?? "").replace(/"[^"]*"|\d+/g, "#");
 }
 
 /** A sighting as the example of its cause. */

@@ -15,10 +15,9 @@ export function kindOf({ check, basis }: Pick<Finding, "check" | "basis">): stri
   return basis === "stated" ? check : `${check} (${basis})`;
 }
 
-/** The kind and the message of a finding. A message that begins with the name of its check says it already. */
+/** The kind and the sentence of a finding. */
 export function statementOf(finding: Pick<Finding, "check" | "basis" | "message">): string {
-  const { check, message } = finding;
-  return message.startsWith(`${check} `) ? message : `${kindOf(finding)}: ${message}`;
+  return `${kindOf(finding)}: ${finding.message}`;
 }
 
 /**

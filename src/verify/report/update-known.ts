@@ -1,7 +1,6 @@
 import type { Cause } from "../model/cause.js";
 import { isEntryOf, type KnownCause, NO_REASON } from "../model/known.js";
 import { isRandomCase } from "../model/test-case/test-case.js";
-import { titleWithoutValues } from "./cause-title.js";
 import type { AttributedResults } from "./causes.js";
 import { entryState, isTestedIn, type Shown, shownBy } from "./known-state.js";
 
@@ -48,7 +47,7 @@ export function updatedEntries(
 function entryOf(cause: Cause, shown: readonly Shown[]): KnownCause {
   return {
     cause: cause.id,
-    title: titleWithoutValues(cause),
+    title: cause.titleWithoutValues ?? cause.title,
     reason: `${NO_REASON}: why is this accepted, and until when?`,
     ...(cause.severity === "warning" ? { severity: cause.severity } : {}),
     operations: operationsOf(shown),

@@ -219,12 +219,14 @@ export const FORM_RULES = {
     basis: "lenient",
     requires: "an invalid value is rejected, and not converted",
     says: "{status}: the server converted {field} from {sent} to {shown}",
+    title: "requests are converted, not validated: the server converted {field} from {sent} to {shown}",
   },
   "undeclared-field-dropped": {
     check: "converted",
     basis: "lenient",
     requires: "a field that the document forbids is rejected, and not dropped",
     says: "{status}: the server dropped the undeclared field {field}",
+    title: "requests are converted, not validated: the server dropped the undeclared field {field}",
   },
   "field-assigned": {
     check: "assigned",

@@ -1,23 +1,24 @@
 import type { Json } from "#openapi/document/document.js";
+import type { RuleData } from "../model/finding/breach.js";
 import type { Basis, CheckId } from "../model/finding/kinds.js";
 
 /**
  * What must hold, and what a report says where it does not. A finding names its rule and has the data of its sentence, so that
- * programs never read the sentence.
+ * programs never read the sentence. In a template, `{field}` stands for a value as text, and `{value:json}` for a value as JSON.
  */
 export interface Rule {
   /** The group of the rule. Settings that name a check mean all of its rules. */
   readonly check: CheckId;
   /** The usual evidence. A finding of stronger or weaker evidence says so itself. */
   readonly basis: Basis;
-  /** What a server has to do. Begins with a noun, and has no full stop. */
+  /** What a server has to do, without a full stop. */
   readonly requires: string;
   /** The standard that says so; left out where the document does, or names suggest it. */
   readonly standard?: string;
-  /** The sentence about one test case: `{field}` stands for a value as text, `{value:json}` for a value as JSON. */
+  /** The template of the sentence about one test case. */
   readonly says: string;
-  /** Whether the sentence names the operation at fault, so that the title of a cause need not add it (default: false). */
-  readonly namesOperation?: true;
+  /** The template of the title of a cause. Default: the sentence about its simplest test case. */
+  readonly title?: string;
 }
 
 /** The names of the values in a template. */
@@ -35,11 +36,26 @@ export type DataOf<Template extends string> = {
   [Name in Names<Template>]: Name extends JsonNames<Template> ? Json : string | number;
 };
 
+/** How a sentence shows a value that its template wants as text, or as JSON. */
+type Show = (value: Json, asJson: boolean, name: string) => string;
+
 /** A sentence with its values. */
-export function filled(template: string, data: Readonly<Record<string, Json>>): string {
-  return template.replace(/\{(\w+)(:json)?\}/g, (whole, name: string, asJson: string | undefined) => {
+export function filled(template: string, data: RuleData, show: Show = asWritten): string {
+  return template.replace(/\{(\w+)(:json)?\}/g, (whole, name: string, json: string | undefined) => {
     const value = data[name];
-    if (value === undefined) return whole;
-    return typeof value === "string" && asJson === undefined ? value : JSON.stringify(value);
+    return value === undefined ? whole : show(value, json !== undefined, name);
   });
+}
+
+/** The text of a value. */
+export function asWritten(value: Json, asJson: boolean): string {
+  return typeof value === "string" && !asJson ? value : JSON.stringify(value);
+}
+
+/** Operations that a sentence may begin with. */
+const SUBJECTS = ["{operation}", "{create}", "{list}"];
+
+/** Whether the sentence begins with the operation at fault, so that a title need not name it. */
+export function namesOperation({ says }: Rule): boolean {
+  return SUBJECTS.some((subject) => says.startsWith(subject));
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Statement } from "#verify/model/finding/statement.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import { contradictions } from "../model/finding/contradictions.js";
 import type { Exchange } from "../model/request/exchange.js";
@@ -31,10 +31,10 @@ export function expectExpanded(
   const { operation } = exchange;
   const [identifier, shown] = [plain[field], expanded[field]];
   const at = `/${field} with ${parameter.name}`;
-  const fail = (statement: Statement, expected: string, received: string): boolean => {
+  const fail = (breach: Breach, expected: string, received: string): boolean => {
     context.fail(
       {
-        ...statement,
+        ...breach,
         ...({ basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const),
         about: { fields: [field], fault: faultOf(parameter) },
         ...{ expected, received },
@@ -48,8 +48,8 @@ export function expectExpanded(
       return fail(broken("field-not-expanded", { operation, at }), "an object", JSON.stringify(shown ?? null));
     }
     if (!Object.values(shown).some((value) => isSameId(value, identifier))) {
-      const statement = broken("expanded-as-other-object", { operation, at });
-      return fail(statement, `the object of ${JSON.stringify(identifier)}`, JSON.stringify(shown));
+      const breach = broken("expanded-as-other-object", { operation, at });
+      return fail(breach, `the object of ${JSON.stringify(identifier)}`, JSON.stringify(shown));
     }
   }
   const { [field]: _, ...others } = plain;
@@ -58,8 +58,8 @@ export function expectExpanded(
   if (lost !== undefined)
     return fail(broken("expansion-leaves-out-field", { operation, field: lost, at }), "its value", "no value");
   if (!changed) return true;
-  const statement = broken("expansion-changes-field", { operation, field: changed.name, at });
-  return fail(statement, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
+  const breach = broken("expansion-changes-field", { operation, field: changed.name, at });
+  return fail(breach, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
 }
 
 /** The places of the values that an object has and the other one lacks, at most two levels deep. */

@@ -19,8 +19,8 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   const facts = { operation: create.id, place: create.pointer, about } as const;
   const expected = `the address of ${JSON.stringify(created.value)}`;
   if (destination.kind === "undocumented") {
-    const statement = broken("location-undocumented", { operation: create.id });
-    context.fail({ ...facts, basis: "inferred", ...statement, expected, received: address }, exchange);
+    const breach = broken("location-undocumented", { operation: create.id });
+    context.fail({ ...facts, basis: "inferred", ...breach, expected, received: address }, exchange);
   }
   if (destination.kind !== "operation" || destination.request.operation !== resource.retrieve) return;
   const found = destination.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
@@ -28,9 +28,9 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   // A resource may have two identifiers.
   const read = await context.send(destination.request);
   if (isSuccess(read) && isOf(jsonOf(read), created)) return;
-  const statement = broken("location-of-other-resource", { operation: create.id });
+  const breach = broken("location-of-other-resource", { operation: create.id });
   context.fail(
-    { ...facts, basis: isDocumented ? "stated" : "inferred", ...statement, expected, received: address },
+    { ...facts, basis: isDocumented ? "stated" : "inferred", ...breach, expected, received: address },
     exchange,
   );
 }

@@ -108,6 +108,6 @@ function reportReduction(context: CaseContext, { parameter, what }: InvalidReque
     return;
   }
   const facts = { place: schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
-  const statement = broken("page-size-clamped", { what });
-  context.fail({ basis: "lenient", ...statement, ...facts }, exchange);
+  const breach = broken("page-size-clamped", { what });
+  context.fail({ basis: "lenient", ...breach, ...facts }, exchange);
 }

@@ -56,10 +56,10 @@ function expectationOf(
     const any = anyResponse(operation, "a valid request");
     return { ...any, kind: "response", responses: operation.responses };
   }
-  const { parameter, finding } = violation;
+  const { parameter, finding, why } = violation;
   const isClamped = parameter !== undefined && isReduced(operation, parameter, spec, exchange);
-  if (isClamped && mayBeClamped(contract.document, parameter.pointer)) return anyResponse(operation, finding.message);
-  return rejection(operation, finding.message, {
+  if (isClamped && mayBeClamped(contract.document, parameter.pointer)) return anyResponse(operation, why);
+  return rejection(operation, why, {
     place: finding.place,
     ifAccepted: isClamped ? "lenient" : basisOf(violation),
   });

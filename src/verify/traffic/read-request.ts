@@ -12,6 +12,8 @@ import type { RecordedExchange } from "./recorded-exchange.js";
 /** A constraint of the document that a recorded request violates. */
 export interface RecordedViolation {
   finding: FindingDraft;
+  /** Why the request is invalid, as part of a sentence. */
+  why: string;
   /** The basis of the finding if the server accepts the request nevertheless (default: `stated`). */
   ifAccepted?: Basis;
   /** The parameter that is concerned. */
@@ -47,6 +49,7 @@ export function readRecorded(
       .filter((violation) => violation.basis === "stated" && !isHidden(violation))
       .map((violation) => ({
         finding: findingOf(violation),
+        why: violationText(violation),
         parameter: violation.parameter,
         ...(violation.kind === "media-type" ? { ifAccepted: "lenient" } : {}),
       })),

@@ -75,12 +75,12 @@ function conversionOf(
   why: string,
 ): FindingDraft {
   const name = pointerNames(at).join(".");
-  const statement =
+  const breach =
     schemas.length === 0
       ? broken("undeclared-field-dropped", { status, field: name })
       : broken("invalid-value-converted", { status, field: name, sent: inWords(sent), shown: inWords(shown) });
   return {
-    ...statement,
+    ...breach,
     basis: "lenient",
     place: keyword,
     expected: `4xx (${why})`,

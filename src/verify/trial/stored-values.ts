@@ -38,10 +38,10 @@ export async function expectStoredValues(
   if (!read) return false;
   const facts = { basis: "inferred", place: operation.pointer, operation: operation.id } as const;
   if (isGone(read.exchange) && operation.method === "post") {
-    const statement = broken("accepted-resource-not-found", { operation: operation.id, read: read.exchange.operation });
+    const breach = broken("accepted-resource-not-found", { operation: operation.id, read: read.exchange.operation });
     const expected = "a success for the identifier of the response";
     if (!reported.has(""))
-      context.fail({ ...facts, ...statement, expected, received: String(read.exchange.status) }, read.exchange);
+      context.fail({ ...facts, ...breach, expected, received: String(read.exchange.status) }, read.exchange);
     reported.add("");
   }
   const fresh = wrong(read).filter(({ name }) => !reported.has(name));

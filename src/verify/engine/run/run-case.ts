@@ -111,7 +111,10 @@ function precursorsOf({ history }: RunContext, planned: PlannedCase, check: Chec
 function errorFacts(
   error: unknown,
   target: Target,
-): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay" | "silent" | "isSent"> {
+): Pick<
+  Extract<Outcome, { verdict: "error" }>,
+  "reason" | "reproduce" | "stack" | "replay" | "silent" | "silence" | "isSent"
+> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
     const { replay, operation: silent, isSent } = error;
@@ -121,6 +124,7 @@ function errorFacts(
       reproduce: reproduction(error.request, target),
       stack: undefined,
       silent,
+      silence: sanitize(error.reason, target),
       ...(isSent ? {} : { isSent }),
       ...requests,
     };

@@ -12,6 +12,8 @@ export interface About {
   wanted?: Expectation["kind"];
   /** Why it was expected, as part of a sentence. */
   why?: string;
+  /** Whether the reason names an example of the document, and is not a clause. */
+  isExample?: true;
   /** The documented statuses, or media types: `404`, `200 or 201`. */
   documented?: string;
   /** The part of the request that the server has to reject, or that it cannot know. */

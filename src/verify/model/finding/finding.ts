@@ -1,12 +1,12 @@
 import type { Exchange } from "../request/exchange.js";
 import type { About } from "./about.js";
+import type { Breach } from "./breach.js";
 import type { Basis } from "./kinds.js";
 import type { Replay } from "./replay.js";
-import type { Statement } from "./statement.js";
 import type { Subject } from "./subject.js";
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
-export interface FindingDraft extends Statement {
+export interface FindingDraft extends Breach {
   /** Default: `stated`. */
   basis?: Basis;
   /** The id of the operation that is at fault (default: that of the exchange). */
@@ -45,7 +45,7 @@ export function operationOf(
 }
 
 /** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
-export interface Finding extends Statement {
+export interface Finding extends Breach {
   basis: Basis;
   /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
   requirements: readonly string[];

@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
+import type { RuleData } from "./breach.js";
 import type { Finding } from "./finding.js";
 import type { Basis } from "./kinds.js";
-import type { RuleData } from "./statement.js";
 
 /** The facts by which two findings are the same. A place that does not matter to the caller is left out. */
 type Facts = Pick<Finding, "rule" | "data"> &
@@ -12,15 +12,15 @@ const COUNTS = ["more", "isRepeated"];
 
 /** Equal for findings that say the same. Numbers in texts do not count, such as indexes and lengths; a status does. */
 export function signatureOf({ operation, rule, data, basis = "stated", place }: Facts): string {
-  const values = Object.entries(withoutNumbers(data)).filter(([name]) => !COUNTS.includes(name));
+  const values = Object.entries(masked(data)).filter(([name]) => !COUNTS.includes(name));
   return JSON.stringify([operation, rule, basis, place, values]);
 }
 
-/** The values of a rule with `#` for each number in a text, and for each number but a status. */
-export function withoutNumbers(data: RuleData): RuleData {
-  const masked = (name: string, value: Json): Json => {
+/** The values of a rule with `#` for each number, apart from a status. */
+function masked(data: RuleData): RuleData {
+  const shown = (name: string, value: Json): Json => {
     if (name === "status") return value;
     return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\d+/g, "#");
   };
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(name, value)]));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shown(name, value)]));
 }

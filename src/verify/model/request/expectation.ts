@@ -18,6 +18,8 @@ export interface Expectation {
   ifAccepted: Basis;
   /** The part of the request that is wrong on purpose. */
   fault?: RequestFault | undefined;
+  /** Whether the reason names an example of the document, and is not a clause. */
+  isExample?: true;
 }
 
 /** A part of a request that a server has to reject, or that it cannot know. */
@@ -42,6 +44,7 @@ export interface Statement {
   /** Default: `stated`. */
   ifAccepted?: Basis;
   fault?: RequestFault | undefined;
+  isExample?: true;
 }
 
 /**
@@ -60,7 +63,7 @@ function expectation(
   responses: readonly DocumentedResponse[],
   why: string,
   defaultPlace: string,
-  { place = defaultPlace, places = [], requirements = [], ifAccepted = "stated", fault }: Statement = {},
+  { place = defaultPlace, places = [], requirements = [], ifAccepted = "stated", fault, isExample }: Statement = {},
 ): Expectation {
   return {
     kind,
@@ -70,6 +73,7 @@ function expectation(
     places: [...places, ...requirements.map(requirementPlace)],
     ifAccepted,
     ...(fault ? { fault } : {}),
+    ...(isExample ? { isExample } : {}),
   };
 }
 

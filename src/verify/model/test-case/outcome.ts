@@ -19,6 +19,8 @@ export type Outcome =
       isKnown?: boolean;
       /** The id of the operation that did not respond; left out for a defect of the test case. */
       silent?: string;
+      /** Why there was no response, in words; left out for a defect of the test case. */
+      silence?: string;
       /** Whether its last request was sent (default: true). After several without a response, others are not. */
       isSent?: boolean;
       statuses: readonly number[];

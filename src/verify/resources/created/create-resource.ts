@@ -158,11 +158,11 @@ async function sendFirstAccepted(
 
 /** A creation does not find the resource around it. Its body may name something else that does not exist. */
 function warnOfParent(context: CaseContext, create: Operation, parent: Created, exchange: Exchange): void {
-  const statement = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
+  const breach = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
   const expected = `a success below ${JSON.stringify(parent.value)}`;
   const about = { effectOf: create.id, shownBy: create.id };
   const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
-  context.fail({ ...facts, ...statement, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
+  context.fail({ ...facts, ...breach, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
 }
 
 /**

@@ -171,8 +171,8 @@ async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): 
   const exchange = await context.send(lookup);
   if (!isGone(exchange)) return true;
   const { place, places } = expected("");
-  const statement = broken("rejected-deletion-done", { operation: operation.id });
-  const facts = { ...statement, place, places: [[place, ...places]], operation: operation.id };
+  const breach = broken("rejected-deletion-done", { operation: operation.id });
+  const facts = { ...breach, place, places: [[place, ...places]], operation: operation.id };
   context.fail(
     {
       about: { wanted: "rejection", fault: { part: "credentials", what: "an invalid key" } },

@@ -94,9 +94,9 @@ async function failCurrent(
 ): Promise<void> {
   const now = await readOwn(context, own.created);
   if (!now || isChanged(own, now.values)) return;
-  const statement = broken("current-tag-rejected", { operation: operation.id });
+  const breach = broken("current-tag-rejected", { operation: operation.id });
   const facts = { ...factsOf(operation, condition), basis: "stated" as const };
-  failCondition(context, { ...facts, ...statement, expected: `another status than 412 for ${tag}` }, exchange);
+  failCondition(context, { ...facts, ...breach, expected: `another status than 412 for ${tag}` }, exchange);
 }
 
 /** The requests of one test case. */
@@ -137,17 +137,17 @@ async function expectProtected(
   const facts = { ...factsOf(operation, condition), basis: "stated" as const };
   const expected = `412 for ${value}`;
   if (isSuccess(exchange)) {
-    const statement = broken("stale-tag-accepted", { operation: operation.id });
-    failCondition(context, { ...facts, ...statement, expected }, exchange);
+    const breach = broken("stale-tag-accepted", { operation: operation.id });
+    failCondition(context, { ...facts, ...breach, expected }, exchange);
     return false;
   }
   const after = await readOwn(context, own.created);
   if (after && !isChanged(own, after.values)) return true;
   if (exchange.status !== PRECONDITION_FAILED || (after && !showsTextOf(context, after, request))) return false;
-  const statement = broken("failed-condition-changes-resource", { operation: operation.id });
+  const breach = broken("failed-condition-changes-resource", { operation: operation.id });
   const received = after ? after.shown.body : "no such resource";
-  if (after) failCondition(context, { ...facts, ...statement, expected: own.shown.body }, after.shown, received);
-  else failCondition(context, { ...facts, ...statement, expected: own.shown.body }, exchange, received);
+  if (after) failCondition(context, { ...facts, ...breach, expected: own.shown.body }, after.shown, received);
+  else failCondition(context, { ...facts, ...breach, expected: own.shown.body }, exchange, received);
   return false;
 }
 
@@ -170,19 +170,19 @@ async function expectForms(context: CaseContext, sending: Sending, own: OwnResou
   if (isStrongTag(current)) {
     const weak = await send(`W/${current}`);
     if (weak && isSuccess(weak)) {
-      const statement = broken("weak-tag-accepted", { operation: operation.id });
-      failCondition(context, { ...facts, ...statement, expected: `412 for W/${current}` }, weak);
+      const breach = broken("weak-tag-accepted", { operation: operation.id });
+      failCondition(context, { ...facts, ...breach, expected: `412 for W/${current}` }, weak);
       return;
     }
     const value = `"${context.generator.unique()}", ${current}`;
     const listed = await send(value);
     if (listed?.status === PRECONDITION_FAILED) {
-      const statement = broken("tag-in-list-rejected", { operation: operation.id });
-      failCondition(context, { ...facts, ...statement, expected: `another status than 412 for ${value}` }, listed);
+      const breach = broken("tag-in-list-rejected", { operation: operation.id });
+      failCondition(context, { ...facts, ...breach, expected: `another status than 412 for ${value}` }, listed);
     } else if (operation.method === "delete") return;
   }
   const any = await send("*");
   if (any?.status !== PRECONDITION_FAILED || !(await readOwn(context, own.created))) return;
-  const statement = broken("any-tag-rejected", { operation: operation.id });
-  failCondition(context, { ...facts, ...statement, expected: "another status than 412 for *" }, any);
+  const breach = broken("any-tag-rejected", { operation: operation.id });
+  failCondition(context, { ...facts, ...breach, expected: "another status than 412 for *" }, any);
 }

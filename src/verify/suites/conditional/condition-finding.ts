@@ -1,11 +1,11 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** A condition with another effect than its header has (RFC 9110, 13.1). */
-export interface ConditionFacts extends Statement {
+export interface ConditionFacts extends Breach {
   operation: Operation;
   /** The place of the document that has the condition, or the tag. */
   place: string;

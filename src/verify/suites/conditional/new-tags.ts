@@ -26,8 +26,8 @@ export function expectNewTag(
 ): void {
   const [old] = responses.filter((exchange) => tagIn(exchange) === before);
   if (!old || !isStrongTag(before)) return;
-  const statement = broken("tag-stays-after-change", { operation: operation.id });
-  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, ...statement };
+  const breach = broken("tag-stays-after-change", { operation: operation.id });
+  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, ...breach };
   failCondition(context, { ...facts, expected: `another tag than ${before}` }, old, before);
 }
 

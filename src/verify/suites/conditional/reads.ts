@@ -58,10 +58,10 @@ async function expectUnmodified(
   const isSame = isSuccess(exchange) && tagIn(exchange) === tag;
   if (!isSame && !isRejected(exchange)) return false;
   const rule = isSame ? "whole-resource-for-current-tag" : "read-with-current-tag-rejected";
-  const statement = broken(rule, { operation: operation.id });
+  const breach = broken(rule, { operation: operation.id });
   failCondition(
     context,
-    { ...factsOf(operation, condition), basis, ...statement, expected: `304 for ${value}` },
+    { ...factsOf(operation, condition), basis, ...breach, expected: `304 for ${value}` },
     exchange,
   );
   return isSame;
@@ -81,9 +81,9 @@ export async function expectWhole(
   const { operation } = plain;
   const exchange = await context.send(withCondition(plain, condition, tag));
   if (exchange.status !== NOT_MODIFIED) return;
-  const statement = broken("not-modified-for-other-tag", { operation: operation.id });
+  const breach = broken("not-modified-for-other-tag", { operation: operation.id });
   const expected = `the whole resource for ${tag}`;
-  failCondition(context, { ...factsOf(operation, condition), basis: "stated", ...statement, expected }, exchange);
+  failCondition(context, { ...factsOf(operation, condition), basis: "stated", ...breach, expected }, exchange);
 }
 
 /** Credentials are checked before conditions (RFC 9110, 13.2.1): a 304 says that the client knows the resource. */

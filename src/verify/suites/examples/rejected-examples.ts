@@ -50,13 +50,13 @@ export async function noteRejected(
 function reportRejected(context: CaseContext, outcomes: Outcomes): void {
   if (outcomes.accepted === undefined) return;
   for (const { key, place, exchange } of outcomes.rejected.splice(0)) {
-    const statement = broken("example-rejected", {
+    const breach = broken("example-rejected", {
       example: key,
       response: quoted(exchange),
       accepted: outcomes.accepted,
     });
     const received = `${exchange.status} ${exchange.body}`;
-    context.fail({ basis: "lenient", ...statement, place, expected: "a success", received }, exchange);
+    context.fail({ basis: "lenient", ...breach, place, expected: "a success", received }, exchange);
   }
 }
 

@@ -82,8 +82,8 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
     isOfSuccess && !isErrorKey(pair.response)
-      ? success(operation, why, { place: pair.response.pointer })
-      : documentedResponse(operation, pair.response, why);
+      ? success(operation, why, { place: pair.response.pointer, isExample: true })
+      : documentedResponse(operation, pair.response, why, { isExample: true });
   if (isCertain(context, pair, request) || !isAcceptedKey(pair.response)) {
     if (isRejection(first) && isAcceptedKey(pair.response)) requireValidExample(context, pair);
     if (isAnotherRejection(context, operation, pair, first)) {

@@ -1,7 +1,7 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
@@ -24,7 +24,7 @@ export function failFile(
     basis = "inferred",
     received,
     ...facts
-  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
+  }: Breach & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };
@@ -79,22 +79,22 @@ export async function expectDownload(
   const exchange = await downloaded(context, transfer, path, (found) => isFile(found, payload));
   if (!exchange || !download) return false;
   if (isGone(exchange)) {
-    const statement = broken("file-not-found", { operation: download.id, upload: operation.id });
-    failFile(context, transfer, { basis: "stated", ...statement, expected: "the uploaded bytes" }, exchange);
+    const breach = broken("file-not-found", { operation: download.id, upload: operation.id });
+    failFile(context, transfer, { basis: "stated", ...breach, expected: "the uploaded bytes" }, exchange);
     return false;
   }
   if (!isSuccess(exchange)) return false;
   if (!isFile(exchange, payload)) {
-    const statement = broken("file-bytes-differ", { operation: download.id, upload: operation.id });
+    const breach = broken("file-bytes-differ", { operation: download.id, upload: operation.id });
     const expected = `${payload.bytes.length} bytes of ${payload.type}`;
     const received = `${bytesOf(exchange).length} bytes: ${exchange.body}`;
-    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...statement, expected, received }, exchange);
+    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...breach, expected, received }, exchange);
     return true;
   }
   const type = exchange.headers.get("content-type") ?? "";
   if (mediaTypeOf(type) !== payload.type) {
-    const statement = broken("file-media-type-differs", { operation: download.id, upload: operation.id });
-    const facts = { basis: basisOf(STATED.type, transfer), ...statement, expected: payload.type, received: type };
+    const breach = broken("file-media-type-differs", { operation: download.id, upload: operation.id });
+    const facts = { basis: basisOf(STATED.type, transfer), ...breach, expected: payload.type, received: type };
     failFile(context, transfer, facts, exchange);
   }
   expectName(context, transfer, exchange, payload);
@@ -105,7 +105,7 @@ export async function expectDownload(
 function expectName(context: CaseContext, transfer: Transfer, exchange: Exchange, payload: Payload): void {
   const disposition = exchange.headers.get("content-disposition") ?? "";
   if (!/filename/i.test(disposition) || disposition.includes(payload.name)) return;
-  const statement = broken("file-name-differs", { operation: exchange.operation, upload: transfer.operation.id });
+  const breach = broken("file-name-differs", { operation: exchange.operation, upload: transfer.operation.id });
   if (transfer.operation.method !== "post") return;
-  failFile(context, transfer, { ...statement, expected: payload.name, received: disposition }, exchange);
+  failFile(context, transfer, { ...breach, expected: payload.name, received: disposition }, exchange);
 }

@@ -105,11 +105,11 @@ function expectFacts(
     // A short size may be in another unit.
     const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
     if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;
-    const statement = broken("file-field-differs", { operation: upload.operation.id, field: name });
+    const breach = broken("file-field-differs", { operation: upload.operation.id, field: name });
     failFile(
       context,
       upload,
-      { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(value) },
+      { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(value) },
       exchange,
     );
   }
@@ -124,6 +124,6 @@ async function expectDeleted(context: CaseContext, upload: FormUpload, created: 
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
   if (!after || !isFile(after, payload)) return;
-  const statement = broken("deleted-file-remains", { operation: after.operation, remove: remove.id });
-  failFile(context, upload, { ...statement, expected: "404 or 410" }, after);
+  const breach = broken("deleted-file-remains", { operation: after.operation, remove: remove.id });
+  failFile(context, upload, { ...breach, expected: "404 or 410" }, after);
 }

@@ -52,14 +52,14 @@ async function expectNothing(context: CaseContext, upload: Upload, own: OwnResou
   const isDocumented = upload.download?.responses.some(({ status }) => status === "404");
   const exchange = await downloaded(context, upload, own.created.path, () => true);
   if (!isDocumented || !exchange || exchange.status !== 200 || bytesOf(exchange).length > 0) return;
-  const statement = broken("empty-file-sent", { operation: exchange.operation });
-  failFile(context, upload, { ...statement, expected: "404" }, exchange);
+  const breach = broken("empty-file-sent", { operation: exchange.operation });
+  failFile(context, upload, { ...breach, expected: "404" }, exchange);
 }
 
 /** Another resource does not have the file. */
 async function expectApart(context: CaseContext, upload: Upload, other: OwnResource, payload: Payload): Promise<void> {
   const exchange = await downloaded(context, upload, other.created.path, () => true);
   if (!exchange || !isFile(exchange, payload)) return;
-  const statement = broken("file-of-other-resource", { operation: exchange.operation });
-  failFile(context, upload, { basis: "stated", ...statement, expected: "404, or another file" }, exchange);
+  const breach = broken("file-of-other-resource", { operation: exchange.operation });
+  failFile(context, upload, { basis: "stated", ...breach, expected: "404, or another file" }, exchange);
 }

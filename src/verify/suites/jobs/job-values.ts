@@ -21,21 +21,16 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
   for (const name of IDENTIFYING) {
     const [wanted, found] = [first?.values[name], shown?.values[name]];
     if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
-    const statement = broken("job-address-shows-other-job", { operation: job.operation.id });
-    const facts = { basis: "stated" as const, ...statement, expected: JSON.stringify(wanted) };
+    const breach = broken("job-address-shows-other-job", { operation: job.operation.id });
+    const facts = { basis: "stated" as const, ...breach, expected: JSON.stringify(wanted) };
     failJob(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
     return;
   }
   for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {
     const wrong = seen ? otherValues(job, seen) : [];
     for (const { name, wanted, found } of wrong) {
-      const statement = broken("job-value-differs", { operation: job.operation.id, field: name });
-      failJob(
-        context,
-        job,
-        { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(found) },
-        exchange,
-      );
+      const breach = broken("job-value-differs", { operation: job.operation.id, field: name });
+      failJob(context, job, { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) }, exchange);
     }
   }
 }
@@ -60,8 +55,8 @@ export async function expectResult(context: CaseContext, job: Job): Promise<void
   if (destination.kind !== "operation") return;
   const result = await context.settle(() => context.send(destination.request), isSuccess);
   if (!isGone(result)) return;
-  const statement = broken("job-result-not-found", { operation: destination.request.operation.id });
-  failJob(context, job, { ...statement, expected: `a success for ${address}` }, result);
+  const breach = broken("job-result-not-found", { operation: destination.request.operation.id });
+  failJob(context, job, { ...breach, expected: `a success for ${address}` }, result);
 }
 
 /** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
@@ -77,13 +72,13 @@ function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): vo
         for (const [name, described] of Object.entries(properties)) {
           const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];
           if (wanted === undefined || values[other] !== wanted || values[name] !== undefined) continue;
-          const statement = broken("job-field-missing", {
+          const breach = broken("job-field-missing", {
             operation: job.read.operation.id,
             field: name,
             other,
             value: wanted,
           });
-          failJob(context, job, { ...statement, expected: `a value of /${name}` }, job.shown);
+          failJob(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
         }
       }
     }

@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -24,7 +24,7 @@ export function failJob(
     basis = "inferred",
     received,
     ...facts
-  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
+  }: Breach & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };

@@ -56,13 +56,8 @@ async function expectJob(
   const destination = destinationOf(context.contract, started, address);
   const facts = { operation, place };
   if (destination.kind === "undocumented") {
-    const statement = broken("job-address-undocumented", { operation: operation.id });
-    failJob(
-      context,
-      facts,
-      { ...statement, expected: "the path of an operation that reads", received: address },
-      started,
-    );
+    const breach = broken("job-address-undocumented", { operation: operation.id });
+    failJob(context, facts, { ...breach, expected: "the path of an operation that reads", received: address }, started);
   }
   if (destination.kind !== "operation") return undefined;
   const { request: read } = destination;
@@ -70,8 +65,8 @@ async function expectJob(
   await context.check(read, anyResponse(read.operation, `${operation.id} started the work`), shown);
   const job: Job = { ...facts, request, started, read, shown };
   if (isGone(shown)) {
-    const statement = broken("job-not-found", { operation: read.operation.id, start: operation.id });
-    failJob(context, facts, { ...statement, expected: `a success for ${address}` }, shown);
+    const breach = broken("job-not-found", { operation: read.operation.id, start: operation.id });
+    failJob(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
     return undefined;
   }
   if (isRejection(shown)) return undefined;
@@ -104,8 +99,8 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
     const again = await context.send(job.read);
     const state = jobIn(again)?.state;
     if (state === undefined || hasEnded(again)) continue;
-    const statement = broken("ended-job-continues", { operation: job.read.operation.id, state });
-    failJob(context, job, { basis: "stated", ...statement, expected: `${before}`, received: state }, again);
+    const breach = broken("ended-job-continues", { operation: job.read.operation.id, state });
+    failJob(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
     return;
   }
 }
@@ -114,6 +109,6 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
 async function expectKept(context: CaseContext, job: Job): Promise<void> {
   const again = await context.settle(() => context.send(job.read), isSuccess);
   if (!isGone(again)) return;
-  const statement = broken("earlier-job-lost", { operation: job.read.operation.id });
-  failJob(context, job, { ...statement, expected: "a success" }, again);
+  const breach = broken("earlier-job-lost", { operation: job.read.operation.id });
+  failJob(context, job, { ...breach, expected: "a success" }, again);
 }

@@ -30,9 +30,9 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await retrieveSettled(context, created, isGone);
   if (!after || !isSuccess(after)) return;
-  const statement = broken("deleted-parent-keeps-child", { operation: remove.id, create: create.id });
+  const breach = broken("deleted-parent-keeps-child", { operation: remove.id, create: create.id });
   const facts = {
-    ...statement,
+    ...breach,
     expected: "404 or 410",
     received: `${after.status} ${after.body}`,
     operation: remove.id,

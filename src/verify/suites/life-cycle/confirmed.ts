@@ -62,15 +62,15 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
   if (!confirmed || !shown.resource || exchange.status === 202) return;
   const value = identifierIn(confirmed, created.identifier);
   if (value !== undefined && !isSameId(value, created.value)) {
-    const statement = broken("other-resource-confirmed", { operation: operation.id });
+    const breach = broken("other-resource-confirmed", { operation: operation.id });
     const expected = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-    const facts = { ...statement, expected, received: JSON.stringify(value), operation: operation.id };
+    const facts = { ...breach, expected, received: JSON.stringify(value), operation: operation.id };
     warnOfCreated(context, created, facts, exchange);
     return;
   }
   for (const { name, wanted, found } of contradictions(confirmed, shown.resource)) {
-    const statement = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
-    const facts = { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
+    const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
+    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
 }

@@ -66,8 +66,8 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   if (!isSuccess(exchange)) return;
   const shown = await readCreated(context, created);
   if (!shown || shown.resource) return;
-  const statement = broken("deleted-below-other-parent", { operation: operation.id, create: created.create.id });
-  const facts = { ...statement, expected: "4xx", received: String(exchange.status), operation: operation.id };
+  const breach = broken("deleted-below-other-parent", { operation: operation.id, create: created.create.id });
+  const facts = { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id };
   warnOfCreated(context, created, facts, exchange);
 }
 

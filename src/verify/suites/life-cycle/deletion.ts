@@ -42,13 +42,13 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
     if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
-    const statement = broken("deleted-resource-remains", { operation: remove.id });
+    const breach = broken("deleted-resource-remains", { operation: remove.id });
     const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
     const received = `${after.status} ${after.body}`;
     await failCreated(
       context,
       created,
-      { ...statement, place, expected: "404 or 410", received, operation: remove.id },
+      { ...breach, place, expected: "404 or 410", received, operation: remove.id },
       after,
     );
     return true;
@@ -62,8 +62,8 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
   if (isSuccess(again) && isDocumented && after && isGone(after)) {
-    const statement = broken("deleted-twice", { operation: remove.id });
-    const facts = { ...statement, expected: "404 or 410", received: String(again.status), operation: remove.id };
+    const breach = broken("deleted-twice", { operation: remove.id });
+    const facts = { ...breach, expected: "404 or 410", received: String(again.status), operation: remove.id };
     warnOfCreated(context, created, { ...facts, place: remove.pointer }, again);
   }
   return true;
@@ -113,11 +113,11 @@ function expectUnlisted(
   if (!item || !list || !remove) return;
   if (!retrieve && !isDeepStrictEqual(item, before)) return;
   const { id } = list.operation;
-  const statement = retrieve
+  const breach = retrieve
     ? broken("deleted-resource-listed", { operation: id, read: retrieve.id })
     : broken("deleted-item-listed", { operation: remove.id, list: id });
   const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  const facts = { ...statement, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
+  const facts = { ...breach, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
   warnOfCreated(context, created, facts, listing.exchange);
 }
 

@@ -48,11 +48,11 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const read = await context.settle(() => readPages(context, list, request, hasOwn), hasOwn);
   const last = read.pages.at(-1);
   if (!last || hasOwn(read) || !read.isComplete) return;
-  const statement = broken("created-resource-not-filtered", {
+  const breach = broken("created-resource-not-filtered", {
     operation: list.operation.id,
     parameter: filter.parameter.name,
   });
   const expected = `the resource that ${created.create.id} created, with ${filter.property} ${JSON.stringify(value)}`;
   const received = `${read.items.length} items without it`;
-  warnOfCreated(context, created, { ...statement, expected, received, operation: list.operation.id }, last.exchange);
+  warnOfCreated(context, created, { ...breach, expected, received, operation: list.operation.id }, last.exchange);
 }

@@ -44,9 +44,9 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   const exchange = request && (await context.send(request));
   if (!exchange || !isSuccess(exchange)) return false;
   if (!isOf(jsonOf(exchange), created)) return false;
-  const statement = broken("found-below-other-parent", { create: created.create.id });
+  const breach = broken("found-below-other-parent", { create: created.create.id });
   const expected = `404 below ${JSON.stringify(sibling.value)}`;
-  const facts = { ...statement, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
+  const facts = { ...breach, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
   warnOfCreated(context, created, facts, exchange);
   return true;
 }
@@ -59,9 +59,9 @@ async function isListedBelow(context: CaseContext, created: Created, path: reado
   if (!list || !listing) return false;
   const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
   if (!item) return false;
-  const statement = broken("listed-below-other-parent", { create: created.create.id });
+  const breach = broken("listed-below-other-parent", { create: created.create.id });
   const expected = `no such item below ${JSON.stringify(path[0]?.value)}`;
-  const facts = { ...statement, expected, received: JSON.stringify(item), operation: list.operation.id };
+  const facts = { ...breach, expected, received: JSON.stringify(item), operation: list.operation.id };
   warnOfCreated(context, created, facts, listing.exchange);
   return true;
 }

@@ -44,13 +44,13 @@ async function expectExists(
 ): Promise<boolean> {
   const shown = await readCreated(context, created, isObject);
   if (!shown || shown.resource) return true;
-  const statement = broken("change-removes-child", {
+  const breach = broken("change-removes-child", {
     operation: operation.id,
     parent: parent.value,
     create: created.create.id,
   });
   const facts = {
-    ...statement,
+    ...breach,
     expected: `the resource ${JSON.stringify(created.value)}`,
     received: "it is not found",
   };

@@ -66,17 +66,17 @@ export async function expectListed(
   const identifying = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
   if (own.length === 0) {
     if (!listing.isComplete) return undefined;
-    const statement = broken("created-resource-not-listed", { list: list.operation.id, create: operation });
+    const breach = broken("created-resource-not-listed", { list: list.operation.id, create: operation });
     const received = `${listing.items.length} items without it`;
-    const facts = { ...statement, expected: `an item with ${identifying}`, received, operation };
+    const facts = { ...breach, expected: `an item with ${identifying}`, received, operation };
     warnOfCreated(context, created, facts, exchange);
     return undefined;
   }
   expectOrder(context, created, listing);
   if (own.length > 1 && created.resource.remove) {
-    const statement = broken("identifier-listed-twice", { create: operation });
+    const breach = broken("identifier-listed-twice", { create: operation });
     const facts = {
-      ...statement,
+      ...breach,
       expected: `one item with ${identifying}`,
       received: `${own.length} items`,
       operation,
@@ -96,8 +96,8 @@ function expectOrder(context: CaseContext, created: Created, { items, exchange }
   const disorder = order && disorderIn(items, order);
   if (!order || !disorder) return;
   const { expected, received } = disorder;
-  const statement = broken("new-item-out-of-order", { order });
-  warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, exchange);
+  const breach = broken("new-item-out-of-order", { order });
+  warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
 }
 
 /** An item of a list, and the resource as another response shows it. */
@@ -124,8 +124,8 @@ export function expectSameItem(context: CaseContext, created: Created, { item, k
   );
   const others = contradictions(item, known).map(({ name }) => name);
   for (const name of new Set([...others, ...numbers, ...emptied])) {
-    const statement = broken("listed-field-differs", { operation: list.operation.id, field: name });
-    const facts = { ...statement, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
+    const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
+    const facts = { ...breach, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
     warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
   }
 }

@@ -38,8 +38,8 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
   const after = await readCreated(context, created, isChanged);
   if (!after?.resource || isChanged(after.resource)) return;
-  const statement = broken("changed-resource-remains", { operation: remove.id });
-  const facts = { ...statement, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
+  const breach = broken("changed-resource-remains", { operation: remove.id });
+  const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
   warnOfCreated(context, created, facts, after.exchange);
 }
 

@@ -49,9 +49,9 @@ export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, c
   // Each request had texts of its own, so the one is not a repetition of the other.
   const isNew = created.exchange.status === 201 || !JSON.stringify(created.request.body).includes(`"${created.value}"`);
   if (!isNew || !isSameId(neighbor.created.value, created.value)) return;
-  const statement = broken("identifier-given-twice", { create: created.create.id });
+  const breach = broken("identifier-given-twice", { create: created.create.id });
   const expected = `another value than ${JSON.stringify(neighbor.created.value)} at ${created.identifier.pointer}`;
-  const facts = { ...statement, expected, received: JSON.stringify(created.value), operation: created.create.id };
+  const facts = { ...breach, expected, received: JSON.stringify(created.value), operation: created.create.id };
   warnOfCreated(context, created, facts, created.exchange);
 }
 

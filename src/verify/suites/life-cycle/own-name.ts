@@ -31,12 +31,12 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   const name = person && NAMES.find((known) => author[known] !== undefined && person[known] !== undefined);
   if (!person || name === undefined || author[name] === person[name]) return;
   const { id } = created.create;
-  const statement = broken("creator-is-other-person", { create: id, field });
+  const breach = broken("creator-is-other-person", { create: id, field });
   const [expected, received] = [person[name], author[name]].map((value) => JSON.stringify(value ?? null));
   warnOfCreated(
     context,
     created,
-    { ...statement, expected: `${expected}`, received: `${received}`, operation: id },
+    { ...breach, expected: `${expected}`, received: `${received}`, operation: id },
     shown.exchange,
   );
 }

@@ -47,13 +47,13 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
           .find((value) => !matches(value, created.value))
       : undefined;
     if (other === undefined) continue;
-    const statement = broken("items-of-others-listed", {
+    const breach = broken("items-of-others-listed", {
       operation: operation.id,
       parameter: filter.parameter.name,
       create: created.create.id,
     });
     const facts = {
-      ...statement,
+      ...breach,
       expected: JSON.stringify(created.value),
       received: JSON.stringify(other),
       operation: operation.id,
@@ -91,7 +91,7 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
   if (isSuccess(exchange)) {
-    const statement = broken("deleted-reference-accepted", {
+    const breach = broken("deleted-reference-accepted", {
       operation: operation.id,
       field: String(field),
       value: created.value,
@@ -99,7 +99,7 @@ async function sendReference(context: CaseContext, created: Created, operation: 
     warnOfCreated(
       context,
       created,
-      { ...statement, expected: "4xx", received: String(exchange.status), operation: operation.id },
+      { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id },
       exchange,
     );
   }

@@ -2,9 +2,9 @@ import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import type { About } from "#verify/model/finding/about.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
@@ -25,7 +25,7 @@ import { otherPathValues } from "#verify/steps/path-values.js";
  * The facts of a finding about a created resource. Its place is that of the relation that led to the resource, unless it has one
  * of its own.
  */
-type CreatedFacts = Statement &
+type CreatedFacts = Breach &
   Pick<FindingDraft, "expected" | "received" | "operation"> &
   Partial<Pick<FindingDraft, "place">>;
 
@@ -99,31 +99,31 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     if (created.exchange.status === 202)
       throw new Skipped("the target accepted the new resource, and has not made it yet");
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    const statement = broken("created-resource-not-found", { create: operation });
+    const breach = broken("created-resource-not-found", { create: operation });
     await failCreated(
       context,
       created,
-      { ...statement, expected, received: String(exchange.status), operation },
+      { ...breach, expected, received: String(exchange.status), operation },
       exchange,
     );
     return undefined;
   }
   if (retrieval === "other") {
-    const statement = broken("other-resource-than-created", { create: operation });
+    const breach = broken("other-resource-than-created", { create: operation });
     const expected = `${JSON.stringify(value)} at ${identifier.pointer}`;
-    await failCreated(context, created, { ...statement, expected, received: exchange.body }, exchange);
+    await failCreated(context, created, { ...breach, expected, received: exchange.body }, exchange);
     return undefined;
   }
   if (isRejected(exchange) && created.exchange.status !== 202) {
-    const statement = broken("created-resource-rejected", { create: operation });
+    const breach = broken("created-resource-rejected", { create: operation });
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    await failCreated(context, created, { ...statement, expected, received: quoted(exchange), operation }, exchange);
+    await failCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
     return undefined;
   }
   if (isRefused(context, resource, exchange)) {
-    const statement = broken("created-resource-refused", { create: operation });
+    const breach = broken("created-resource-refused", { create: operation });
     const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
-    warnOfCreated(context, created, { ...statement, expected, received: quoted(exchange), operation }, exchange);
+    warnOfCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const shown = identifierAt(jsonOf(created.exchange), identifier);
@@ -149,8 +149,8 @@ function isRejected(exchange: Exchange): boolean {
 export function expectOfPath(context: CaseContext, created: Created, exchange: Exchange): void {
   const found = resourceIn(jsonOf(exchange), created);
   for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
-    const statement = broken("created-below-other-path", { create: created.create.id, field: name });
-    const facts = { ...statement, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
+    const breach = broken("created-below-other-path", { create: created.create.id, field: name });
+    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
     warnOfCreated(context, created, { ...facts, operation: exchange.operation }, exchange);
   }
 }

@@ -34,11 +34,11 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
   const [lost] = lostIn(sent, shown, "", isShown);
   if (!lost) return;
   const { id: operation } = created.create;
-  const statement = broken("created-field-lost", { operation, at: lost.at });
+  const breach = broken("created-field-lost", { operation, at: lost.at });
   warnOfCreated(
     context,
     created,
-    { ...statement, expected: JSON.stringify(lost.sent), received: "no value", operation },
+    { ...breach, expected: JSON.stringify(lost.sent), received: "no value", operation },
     exchange,
   );
 }

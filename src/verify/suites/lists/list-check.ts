@@ -1,9 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { NextPage, Operation } from "#openapi/operations/operation.js";
 import type { About } from "#verify/model/finding/about.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
@@ -114,7 +114,7 @@ export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
 export function failPage(
   check: Omit<ListCheck, "whole">,
   page: Pick<Page, "exchange"> | undefined,
-  facts: Statement &
+  facts: Breach &
     Pick<FindingDraft, "expected" | "received"> &
     Partial<Pick<FindingDraft, "basis" | "place">> & { about: Pick<About, "list" | "fields" | "fault"> },
 ): void {

@@ -12,6 +12,6 @@ export function expectStatedOrder(
   const disorder = disorderIn(items, order);
   if (!disorder) return;
   const { field, ...facts } = disorder;
-  const statement = broken("items-not-in-stated-order", { order });
-  failPage(check, pages[0], { basis: "inferred", about: { list: "order", fields: [field] }, ...statement, ...facts });
+  const breach = broken("items-not-in-stated-order", { order });
+  failPage(check, pages[0], { basis: "inferred", about: { list: "order", fields: [field] }, ...breach, ...facts });
 }

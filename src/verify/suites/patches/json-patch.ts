@@ -59,14 +59,14 @@ async function expectReplaced(
   const exchange = isRejection(tested) ? await sendPatch(context, patching, own, [replace]) : tested;
   if (!isSuccess(exchange)) throw new Skipped(`the target rejected a JSON Patch with ${quoted(exchange)}`);
   if (exchange !== tested) {
-    const statement = broken("patch-test-rejected", { operation: id });
-    failPatch(context, patching, { ...statement, expected: "the same success as without the test" }, tested);
+    const breach = broken("patch-test-rejected", { operation: id });
+    failPatch(context, patching, { ...breach, expected: "the same success as without the test" }, tested);
   }
   const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
-    const statement = broken("patched-value-lost", { operation: id, at: at(name) });
-    failPatch(context, patching, { ...statement, expected: JSON.stringify(value) }, after.shown);
+    const breach = broken("patched-value-lost", { operation: id, at: at(name) });
+    failPatch(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
     throw new Skipped("the patch is not stored");
   }
   expectUntouched(context, patching, own, after, { kept, touched: [name] });
@@ -86,14 +86,14 @@ async function expectWhole(
   const test = { op: "test", path: at(name), value: renewedValue(context.generator, value) };
   const exchange = await sendPatch(context, patching, own, [{ op: "replace", path: at(name), value }, test]);
   if (isSuccess(exchange)) {
-    const statement = broken("failing-patch-test-accepted", { operation: id });
-    failPatch(context, patching, { ...statement, expected: "a 4xx (RFC 6902, 5)" }, exchange);
+    const breach = broken("failing-patch-test-accepted", { operation: id });
+    failPatch(context, patching, { ...breach, expected: "a 4xx (RFC 6902, 5)" }, exchange);
     return undefined;
   }
   const after = await readOwn(context, own.created);
   if (!after || !isDeepStrictEqual(after.values[name], value)) return after && remembered(own, after, {});
-  const statement = broken("rejected-patch-stored", { operation: id });
-  failPatch(context, patching, { ...statement, expected: JSON.stringify(own.values[name]) }, after.shown);
+  const breach = broken("rejected-patch-stored", { operation: id });
+  failPatch(context, patching, { ...breach, expected: JSON.stringify(own.values[name]) }, after.shown);
   return undefined;
 }
 
@@ -115,8 +115,8 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
       return remembered(own, after, { [name]: after.values[name] ?? null });
     }
     const rule = lost === undefined ? "patched-item-not-added" : "patched-item-lost";
-    const statement = broken(rule, { operation: patching.operation.id, at: at(name) });
-    failPatch(context, patching, { ...statement, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
+    const breach = broken(rule, { operation: patching.operation.id, at: at(name) });
+    failPatch(context, patching, { ...breach, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
     return after;
   }
   return own;
@@ -146,8 +146,8 @@ async function expectMoved(
       if (isStored ? !isDeepStrictEqual(after.values[from], value) : !isDeepStrictEqual(after.values[to], old))
         continue;
       const rule = isStored ? "moved-value-kept" : "patch-does-not-move";
-      const statement = broken(rule, { operation: patching.operation.id, at: at(from), to: at(to) });
-      failPatch(context, patching, { ...statement, expected: JSON.stringify(result) }, after.shown);
+      const breach = broken(rule, { operation: patching.operation.id, at: at(from), to: at(to) });
+      failPatch(context, patching, { ...breach, expected: JSON.stringify(result) }, after.shown);
       return undefined;
     }
   }
@@ -162,12 +162,12 @@ async function expectPlaces(
 ): Promise<void> {
   const expectRejected = (exchange: Exchange, what: string) => {
     if (!isSuccess(exchange)) return;
-    const statement = broken("patch-of-absent-place-accepted", {
+    const breach = broken("patch-of-absent-place-accepted", {
       operation: patching.operation.id,
       action: what,
       at: at(absent),
     });
-    failPatch(context, patching, { basis: "inferred", ...statement, expected: "a 4xx" }, exchange);
+    failPatch(context, patching, { basis: "inferred", ...breach, expected: "a 4xx" }, exchange);
   };
   expectRejected(await sendPatch(context, patching, own, [{ op: "remove", path: at(absent) }]), "removes");
   expectRejected(await sendPatch(context, patching, own, [{ op: "replace", path: at(absent), value }]), "replaces");

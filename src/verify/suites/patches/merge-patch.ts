@@ -70,8 +70,8 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
 }
 
 function failStored(context: CaseContext, patching: Patching, shown: Exchange, at: string, expected: string): void {
-  const statement = broken("merged-value-lost", { operation: patching.operation.id, at });
-  failPatch(context, patching, { ...statement, expected }, shown);
+  const breach = broken("merged-value-lost", { operation: patching.operation.id, at });
+  failPatch(context, patching, { ...breach, expected }, shown);
 }
 
 /** One member of an object is replaced, and the other ones stay. */
@@ -89,11 +89,11 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
       (member) => !Object.hasOwn(change, member) && isUnset(isObject(found) ? found[member] : undefined),
     );
     for (const member of lost) {
-      const statement = broken("merge-removes-unsent-member", {
+      const breach = broken("merge-removes-unsent-member", {
         operation: patching.operation.id,
         at: pointerTo("", name, member),
       });
-      failPatch(context, patching, { ...statement, expected: JSON.stringify(wanted) }, after.shown);
+      failPatch(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
     }
     return remembered(own, after, { [name]: wanted });
   }
@@ -129,8 +129,8 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], [item]));
     if (!after) continue;
     if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
-      const statement = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-      failPatch(context, patching, { ...statement, expected: JSON.stringify([item]) }, after.shown);
+      const breach = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
+      failPatch(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
     }
     return remembered(own, after, patch);
   }
@@ -148,7 +148,7 @@ async function expectRemoved(context: CaseContext, patching: Patching, own: OwnR
     const exchange = await sendPatch(context, patching, own, { [name]: null });
     const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
     if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
-    const statement = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-    failPatch(context, patching, { ...statement, expected: "no value" }, after.shown);
+    const breach = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
+    failPatch(context, patching, { ...breach, expected: "no value" }, after.shown);
   }
 }

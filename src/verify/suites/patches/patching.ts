@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
@@ -41,8 +41,8 @@ export async function sendPatch(
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the patch"), exchange);
   if (exchange.status === UNSUPPORTED_MEDIA_TYPE) {
-    const statement = broken("patch-media-type-rejected", { operation: operation.id, mediaType: mediaType.name });
-    failPatch(context, { operation, mediaType }, { ...statement, expected: `another status than 415` }, exchange);
+    const breach = broken("patch-media-type-rejected", { operation: operation.id, mediaType: mediaType.name });
+    failPatch(context, { operation, mediaType }, { ...breach, expected: `another status than 415` }, exchange);
     throw new Skipped("the target does not accept patches of this media type");
   }
   if (exchange.status === 202) throw new Skipped("the target applies patches later");
@@ -57,7 +57,7 @@ export function failPatch(
     basis = "stated",
     received,
     ...facts
-  }: Statement & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
+  }: Breach & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
   exchange: Exchange,
 ): void {
   const about = { effectOf: operation.id, shownBy: exchange.operation };

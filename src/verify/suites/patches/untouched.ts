@@ -28,21 +28,21 @@ export function expectUntouched(
     (name) => !touched.includes(name) && !isDeepStrictEqual(before[name], after.values[name]),
   );
   for (const name of [...changedNames, ...movedMoments(before, after.values)]) {
-    const statement = broken("patch-changes-other-field", { operation: id, field: name });
+    const breach = broken("patch-changes-other-field", { operation: id, field: name });
     const [expected, received] = [before[name], after.values[name]].map((value) => JSON.stringify(value ?? null));
     failPatch(
       context,
       patching,
-      { basis: "inferred", ...statement, expected: `${expected}`, received: `${received}` },
+      { basis: "inferred", ...breach, expected: `${expected}`, received: `${received}` },
       after.shown,
     );
   }
   for (const name of Object.keys(before).filter(isOfLastChange)) {
     // In whole seconds, two changes have the same moment.
     if (!isPrecise(before[name]) || !isDeepStrictEqual(before[name], after.values[name])) continue;
-    const statement = broken("patch-keeps-moment", { operation: id, field: name });
+    const breach = broken("patch-keeps-moment", { operation: id, field: name });
     const expected = `a later moment than ${JSON.stringify(before[name])}`;
-    failPatch(context, patching, { basis: "inferred", ...statement, expected, received: "the same" }, after.shown);
+    failPatch(context, patching, { basis: "inferred", ...breach, expected, received: "the same" }, after.shown);
   }
 }
 

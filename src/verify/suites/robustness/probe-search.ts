@@ -1,5 +1,5 @@
 import { responseFor } from "#openapi/operations/status.js";
-import type { Statement } from "#verify/model/finding/statement.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -130,7 +130,7 @@ export class ProbeSearch {
     const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
     this.#context.fail(
       {
-        ...statementOf(failure, why, how),
+        ...breachOf(failure, why, how),
         operation: request.operation.id,
         about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
         place: request.operation.pointer,
@@ -142,17 +142,17 @@ export class ProbeSearch {
   }
 }
 
-function statementOf(
+function breachOf(
   { response }: Failure,
   request: string,
   { isRepeated, isDead }: { isRepeated: boolean; isDead: boolean },
-): Statement {
+): Breach {
   if (isDead) return broken("no-response-afterwards", { request });
-  const statement =
+  const breach =
     response instanceof NoResponse
       ? broken("no-response", { request })
       : broken("server-error", { status: response.status });
-  return isRepeated ? statement : unrepeated(statement);
+  return isRepeated ? breach : unrepeated(breach);
 }
 
 function isSilent({ response }: Failure): boolean {

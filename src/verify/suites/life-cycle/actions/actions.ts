@@ -43,9 +43,9 @@ export async function expectActed(
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
   if (shown && !after && isGone(shown.exchange) && undoOf(created.resource, operation)?.isSamePath) {
-    const statement = broken("resource-missing-after-action", { operation: operation.id });
+    const breach = broken("resource-missing-after-action", { operation: operation.id });
     const facts = {
-      ...statement,
+      ...breach,
       expected: "the resource",
       received: String(shown.exchange.status),
       operation: operation.id,
@@ -56,8 +56,8 @@ export async function expectActed(
   expectConfirmed(context, created, done, shown);
   const missing = missingEffects(context.contract, created.resource, operation, before, after);
   for (const { name, expected, received } of missing) {
-    const statement = broken("action-not-shown", { operation: operation.id, field: name });
-    const facts = { ...statement, expected, received: JSON.stringify(received ?? null), operation: operation.id };
+    const breach = broken("action-not-shown", { operation: operation.id, field: name });
+    const facts = { ...breach, expected, received: JSON.stringify(received ?? null), operation: operation.id };
     warnOfCreated(context, created, facts, shown.exchange);
   }
   const body = sentResource(structuredBody(request), after) ?? {};
@@ -66,15 +66,15 @@ export async function expectActed(
     // A number may be a part of the one that the resource has.
     if (typeof value !== "string" || shownAs === undefined) continue;
     if (unrelatedFields({ value }, { value: after[shownAs] ?? null }).length === 0) continue;
-    const statement = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
-    const facts = { ...statement, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
+    const breach = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
+    const facts = { ...breach, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
   for (const name of request.body ? [] : writableTexts(context, created, before)) {
     if (isDeepStrictEqual(before[name], after[name])) continue;
-    const statement = broken("action-changes-other-field", { operation: operation.id, field: name });
+    const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
     const facts = {
-      ...statement,
+      ...breach,
       expected: JSON.stringify(before[name]),
       received: JSON.stringify(after[name] ?? null),
     };

@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -39,8 +39,8 @@ export async function expectAdded(context: CaseContext, created: Created, additi
   );
   if (!isSuccess(page)) return;
   const item = ownIn(page);
-  const warn = (statement: Statement, expected: string, received: string) =>
-    warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, page);
+  const warn = (breach: Breach, expected: string, received: string) =>
+    warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, page);
   const ids = { list: list.operation.id, operation: operation.id };
   if (item) {
     for (const { field, wanted, found } of differencesIn(added, item)) {

@@ -123,7 +123,7 @@ function warnOfLeft(
   { undo: { operation, exchange }, before, after }: Restored,
   name: string,
 ): void {
-  const statement = broken("action-not-taken-back", { operation: operation.id, field: name });
-  const facts = { ...statement, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
+  const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
+  const facts = { ...breach, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
 }

@@ -183,8 +183,8 @@ async function expectWritten(
     await expectAdded(context, created, { operation, exchange: written, list: request });
   }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
-  const statement = broken("written-part-missing", { operation: id, read: retrieve.id });
-  const facts = { ...statement, expected: "a success", received: String(exchange.status), operation: id };
+  const breach = broken("written-part-missing", { operation: id, read: retrieve.id });
+  const facts = { ...breach, expected: "a success", received: String(exchange.status), operation: id };
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
   if (method === "put" || context.hasSucceeded(retrieve.id)) await failCreated(context, created, facts, exchange);
   else warnOfCreated(context, created, facts, exchange);

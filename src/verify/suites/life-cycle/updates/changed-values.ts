@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import type { Breach } from "#verify/model/finding/breach.js";
 import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
-import type { Statement } from "#verify/model/finding/statement.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -50,8 +50,8 @@ export function warnOfUnmerged(context: CaseContext, created: Created, change: C
     const lost = Object.keys(old).find((key) => !Object.hasOwn(value, key) && !isDeepStrictEqual(old[key], now[key]));
     if (lost === undefined) continue;
     const at = pointerTo("", name, lost);
-    const statement = broken("merged-field-changed", { operation: operation.id, at, field: name });
-    warn(context, created, change, { ...statement, expected: JSON.stringify(old[lost]), received: now[lost] });
+    const breach = broken("merged-field-changed", { operation: operation.id, at, field: name });
+    warn(context, created, change, { ...breach, expected: JSON.stringify(old[lost]), received: now[lost] });
   }
 }
 
@@ -76,7 +76,7 @@ function warn(
   context: CaseContext,
   created: Created,
   { operation, exchange }: Change,
-  facts: Statement & { expected: string; received: Json | undefined },
+  facts: Breach & { expected: string; received: Json | undefined },
 ): void {
   const received = JSON.stringify(facts.received ?? null);
   warnOfCreated(context, created, { ...facts, received, operation: operation.id }, exchange);

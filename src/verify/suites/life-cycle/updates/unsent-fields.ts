@@ -42,9 +42,9 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
   const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
   const warn = (rule: UnsentRule, expected: string, name: string) => {
-    const statement = broken(rule, { operation: operation.id, field: name });
+    const breach = broken(rule, { operation: operation.id, field: name });
     const received = JSON.stringify(after[name] ?? null);
-    warnOfCreated(context, created, { ...statement, expected, received, operation: operation.id }, exchange);
+    warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
   };
   for (const name of Object.keys(before)) {
     if (Object.hasOwn(sent, name) || isUnset(before[name])) continue;

@@ -122,8 +122,8 @@ async function expectUpdate(
   if (updated.status === 202) return after;
   for (const name of lostIn(after)) {
     const received = JSON.stringify(after[name] ?? null);
-    const statement = broken("updated-value-lost", { operation: operation.id, field: name });
-    const facts = { ...statement, expected: JSON.stringify(sent[name]), received, operation: operation.id };
+    const breach = broken("updated-value-lost", { operation: operation.id, field: name });
+    const facts = { ...breach, expected: JSON.stringify(sent[name]), received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
@@ -148,9 +148,9 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
     if (!Array.isArray(value) || value.length === 0 || !Array.isArray(own)) continue;
     if (!value.every((item) => isIn(own, item))) continue;
     if (!own.some((item) => isIn(before[name], item) && !isIn(value, item))) continue;
-    const statement = broken("list-extended-not-replaced", { operation: operation.id, field: name });
+    const breach = broken("list-extended-not-replaced", { operation: operation.id, field: name });
     const facts = {
-      ...statement,
+      ...breach,
       expected: JSON.stringify(value),
       received: JSON.stringify(own),
       operation: operation.id,
@@ -160,8 +160,8 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
 }
 
 function archivedBy(operation: Operation, { status }: Exchange) {
-  const statement = broken("resource-missing-after-update", { operation: operation.id });
-  return { ...statement, expected: "the changed resource", received: String(status), operation: operation.id };
+  const breach = broken("resource-missing-after-update", { operation: operation.id });
+  return { ...breach, expected: "the changed resource", received: String(status), operation: operation.id };
 }
 
 /** The finding that an operation does not find a created resource. */

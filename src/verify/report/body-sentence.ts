@@ -17,11 +17,14 @@ const TEXT_KEYWORDS: readonly string[] = ["pattern", "format", "minLength", "max
 /**
  * The sentence about a body that does not fit its schema. Its subject is the field; the operation is named where no requirement
  * says which field it is.
+ *
+ * @param shown the received value as the sentence shows it
  */
-export function bodyStatement(
-  { about, message, received, expected }: Finding,
+export function bodySentence(
+  { about, data, received, expected }: Finding,
   sightings: readonly Sighting[],
   { text, sends }: Subject,
+  shown: (value: string) => string,
 ): string {
   const { fields = [], keyword = "" } = about;
   const names = fields.map(quoted).join(", ");
@@ -29,7 +32,8 @@ export function bodyStatement(
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} ${sends} the field ${names}, which the contract forbids`;
   const value = TEXT_KEYWORDS.includes(keyword) ? unquoted(received) : received;
-  const what = `${shortened(value, MAX_VALUE)}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const why = problem(keyword, expected, received) ?? `: it ${data.problem}${data.more}`;
+  const what = `${shown(shortened(value, MAX_VALUE))}${why}`;
   const all = fieldsIn(sightings, fields);
   if (all.length > 1 && received === "null")
     return `${listed(all.map(quoted))} are null, which the contract does not allow`;
@@ -38,11 +42,9 @@ export function bodyStatement(
   return `${!fields[0] ? `the body of ${text}` : isNamed ? names : `${names} of ${text}`} is ${what}`;
 }
 
-/** The texts as which a title may show a received value that may be secret. */
-export function shownForms(received: string): string[] {
-  return /^(null|true|false)$/.test(received)
-    ? []
-    : [received, unquoted(received)].map((form) => shortened(form, MAX_VALUE));
+/** Whether a received value may stand in files that are committed: it says nothing of anybody. */
+export function isConstant(received: string): boolean {
+  return ["null", "true", "false"].includes(received);
 }
 
 /** The invalid fields of bodies, those of the example first. */
@@ -55,7 +57,7 @@ function quoted(name: string): string {
   return `\`${name}\``;
 }
 
-/** Why a value is invalid, as the end of a sentence; undefined if the message says it as well. */
+/** Why a value is invalid, as the end of a sentence; undefined if the problem says it as well. */
 function problem(keyword: string, expected: string, received: string): string | undefined {
   const value = parseJson(received)?.value;
   const wanted = wantedIn(expected);

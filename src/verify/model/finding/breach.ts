@@ -5,7 +5,7 @@ import type { CheckId } from "./kinds.js";
 export type RuleData = Readonly<Record<string, Json>>;
 
 /** What a finding says, as data: the rule of `verify/rules/` that is broken, its group, and the values of its sentence. */
-export interface Statement {
+export interface Breach {
   check: CheckId;
   /** The id of the rule. */
   rule: string;
