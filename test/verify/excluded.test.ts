@@ -73,7 +73,7 @@ async function run(settings: Partial<Target>, { isFaulty = false, requireAll = f
 }
 
 const severities = (given: Partial<Severities>): Partial<Target> => ({
-  severities: { causes: {}, operations: {}, checks: {}, ...given },
+  severities: { causes: {}, operations: {}, rules: {}, checks: {}, ...given },
 });
 
 describe("an excluded operation", () => {

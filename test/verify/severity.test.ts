@@ -5,6 +5,8 @@ import { severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { kindOf } from "#verify/report/failure.js";
+import { RULES } from "#verify/rules/registry.js";
+import type { Rule } from "#verify/rules/rule.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { warningsOf } from "./failures.js";
 import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
@@ -191,6 +193,12 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
+function rowOf([id, rule]: [id: string, rule: Rule]): string {
+  const { check, requires, standard, says } = rule;
+  const source = standard === undefined ? "" : ` (${standard})`;
+  return `| \`${id}\` | \`${check}\` | ${severityOf(rule)} | ${requires}${source} | ${says.replaceAll(":json}", "}")} |`;
+}
+
 /** The page of all kinds of findings. After a change: `npx vitest run test/verify/severity.test.ts -u`. */
 const PAGE = `# Kinds of findings
 
@@ -200,11 +208,21 @@ The check says what is wrong. The basis says on which evidence: the document sta
 
 Findings about the same place of the document, or the same behavior of the server, have one cause ([staging.md](staging.md#a-failure)).
 
-This page is generated from \`src/verify/model/finding/kinds.ts\`.
+A check is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule, or that of its check. This page is generated from \`src/verify/model/finding/kinds.ts\` and \`src/verify/rules/\`.
+
+## Checks
 
 | check | basis | severity | found | reason |
 |---|---|---|---|---|
 ${KINDS.map((kind) => `| \`${kind.check}\` | ${kind.basis} | ${severityOf(kind)} | ${kind.found} | ${kind.reason} |`).join("\n")}
+
+## Rules
+
+The severity is that of the usual evidence. In a sentence, \`{field}\` stands for a value.
+
+| rule | check | severity | requires that | a test case says |
+|---|---|---|---|---|
+${Object.entries<Rule>(RULES).map(rowOf).join("\n")}
 `;
 
 test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {

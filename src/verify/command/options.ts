@@ -17,7 +17,7 @@ import { TARGET_OPTIONS } from "../target/target-options.js";
 /** The options that decide which test cases run, and how they are judged. */
 const RUN_OPTIONS = {
   /** Selects test cases by name, suite, operation or requirement (default: all). */
-  only: list("--only TEXT", "run the test cases with this name, suite, operation or requirement"),
+  only: list("--only TEXT", "run the test cases with this name, suite, operation, requirement or rule"),
   /** The part of the test cases that runs (default: all of them). */
   shard: option("--shard I/N", "run one of N parts, to distribute a run over machines", shardOf),
   /** How much the run explores beyond its test cases: random requests, for so many requests or so long (default: not at all). */

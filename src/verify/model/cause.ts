@@ -12,6 +12,8 @@ export interface Cause {
   things: readonly string[];
   severity: Severity;
   check: CheckId | "no-response" | "error";
+  /** The ids of the rules that its findings break; an empty list for errors. */
+  rules: readonly string[];
   basis: Basis;
   /** A sentence about the server, without a full stop. */
   title: string;

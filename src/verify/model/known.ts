@@ -2,7 +2,7 @@ import type { Severity } from "./finding/severity.js";
 
 /** A cause that a team accepts for now: an entry of a file of known findings. */
 export interface KnownCause {
-  /** The id of the cause. Another run may see another one of its things first. */
+  /** The id of the cause, of which another run may see another thing first; or the id of a rule, for all causes that break it alone. */
   cause: string;
   /** A sentence about the server, for people (default: the cause). */
   title?: string;
@@ -50,10 +50,11 @@ export function isSameEntry(one: KnownCause, other: KnownCause): boolean {
   return one.cause === other.cause && (one.severity ?? "failure") === (other.severity ?? "failure");
 }
 
-/** Whether an entry is of a cause with these things and this severity. That of a warning does not accept a failure. */
+/** Whether an entry is of a cause, by one of its things or by its only rule. That of a warning does not accept a failure. */
 export function isEntryOf(
   { cause, severity: most = "failure" }: KnownCause,
-  { things, severity }: { things: readonly string[]; severity: Severity },
+  { things, rules, severity }: { things: readonly string[]; rules: readonly string[]; severity: Severity },
 ): boolean {
-  return (severity === "warning" || most === "failure") && things.includes(cause);
+  const isNamed = things.includes(cause) || (rules.length === 1 && rules[0] === cause);
+  return isNamed && (severity === "warning" || most === "failure");
 }

@@ -39,7 +39,7 @@ export function bodySentence(
     return `${listed(all.map(quoted))} are null, which the contract does not allow`;
   if (all.length > 1) return `${listed(all.map(quoted))} are invalid: ${names} is ${what}`;
   const isNamed = sightings.some(({ finding }) => (finding?.requirements.length ?? 0) > 0);
-  return `${!fields[0] ? `the body of ${text}` : isNamed ? names : `${names} of ${text}`} is ${what}`;
+  return `${!fields[0] ? `The body of ${text}` : isNamed ? names : `${names} of ${text}`} is ${what}`;
 }
 
 /** Whether a received value may stand in files that are committed: it says nothing of anybody. */

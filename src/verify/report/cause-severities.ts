@@ -22,7 +22,7 @@ export function withCauseSeverities(
     if (cause === undefined) continue;
     const resolve = (sightings: readonly Sighting[]) => {
       for (const finding of findingsIn(sightings)) {
-        const subject = { check: finding.check, operation: finding.about.operation, cause };
+        const subject = { check: finding.check, rule: finding.rule, operation: finding.about.operation, cause };
         resolved.set(finding, resolveSeverity(severityOf(finding), subject, severities));
       }
     };

@@ -233,6 +233,7 @@ export const FORM_RULES = {
     basis: "lenient",
     requires: "a field that the server assigns is `readOnly`",
     says: "the server assigns `{field}`: mark it readOnly",
+    title: "the server assigns `{field}`: mark it readOnly",
   },
   "recorded-request-invalid": {
     check: "request",

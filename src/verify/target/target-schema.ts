@@ -3,6 +3,7 @@ import { SEVERITY_CHOICES } from "../model/finding/severity.js";
 import { groupBy } from "../model/group-by.js";
 import { LIMITS } from "../model/target/limits.js";
 import { WRITE_LEVELS } from "../model/target/writes.js";
+import { RULES } from "../rules/registry.js";
 import { CLIENT_SCHEMA, LOGIN_SCHEMA } from "./credential-schemas.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
@@ -21,16 +22,27 @@ const SEVERITIES = {
   type: "object",
   additionalProperties: false,
   description:
-    "Severities that are not those of the evidence. That of a cause has precedence over that of its operation, and that over that of its check.",
+    "Severities that are not those of the evidence. That of a cause has precedence over that of its operation, that over that of its rule, and that over that of its check.",
   properties: {
     checks: {
       type: "object",
-      description: "By the id of the check.",
+      description: "By the id of the check, which is a group of rules.",
       additionalProperties: false,
       properties: Object.fromEntries(
         [...groupBy(KINDS, ({ check }) => check)].map(([check, kinds]) => [
           check,
           { ...SEVERITY, description: `Finds ${kinds.map(({ found }) => found).join("; ")}.` },
+        ]),
+      ),
+    },
+    rules: {
+      type: "object",
+      description: "By the id of the rule.",
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        Object.entries(RULES).map(([id, { requires }]) => [
+          id,
+          { ...SEVERITY, description: `Requires that ${requires}.` },
         ]),
       ),
     },

@@ -10,7 +10,7 @@ const CAUSE = "field at of listThings 2XX";
 const BY_CHECK = ["severities", "checks", "body"];
 
 function moved(results: CaseResult[], choice: SeverityChoice, more: Partial<Severities> = {}): readonly CaseResult[] {
-  return withCauseSeverities(results, { causes: { [CAUSE]: choice }, operations: {}, checks: {}, ...more });
+  return withCauseSeverities(results, { causes: { [CAUSE]: choice }, operations: {}, rules: {}, checks: {}, ...more });
 }
 
 /** The numbers of failures, of warnings, and of findings that are off. */
@@ -90,5 +90,7 @@ test("a cause that is off is listed as excluded, and the requirement that it bre
 test("without a setting, nothing changes", () => {
   const results = [result("a", failed(finding()))];
   expect(withCauseSeverities(results, undefined)).toBe(results);
-  expect(withCauseSeverities(results, { causes: { other: "off" }, operations: {}, checks: {} })).toBe(results);
+  expect(withCauseSeverities(results, { causes: { other: "off" }, operations: {}, rules: {}, checks: {} })).toBe(
+    results,
+  );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withCauses } from "#verify/report/causes.js";
 import type { CaseResult } from "#verify/report/report.js";
+import { broken } from "#verify/rules/sentence.js";
 import {
   accepted,
   caseOf,
@@ -19,10 +20,10 @@ const MOMENT = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`;
 
 /** A value that violates a keyword. */
 function invalid(name: string, keyword: string, wanted: string, received: unknown, requirements: string[] = []): Found {
-  const message = `the body at /${name} must be otherwise`;
   return {
     ...invalidField(name, { keyword }),
-    ...{ message, expected: `${keyword}: ${wanted}`, received: JSON.stringify(received), requirements },
+    ...broken("body-invalid", { part: `the body at /${name}`, problem: "must be otherwise", more: "" }),
+    ...{ expected: `${keyword}: ${wanted}`, received: JSON.stringify(received), requirements },
   };
 }
 
@@ -34,11 +35,11 @@ function mediaType(status: number, type: string): Found {
   };
 }
 
-const rejected = (status: number, fault: string | undefined, why: string): Found => ({
+const rejected = (status: number, fault: string | undefined, why: string, isExample?: true): Found => ({
   check: "status",
   place: "#/responses/404",
   about: {
-    ...{ status, wanted: "not-found", why, documented: "404" },
+    ...{ status, wanted: "not-found", why, documented: "404", ...(isExample ? { isExample } : {}) },
     fault: { part: "path id", ...(fault === undefined ? {} : { what: fault }) },
   },
 });
@@ -124,7 +125,7 @@ test.each<[string, CaseResult[]]>([
   ],
   [
     "GET /things/{id} responds with 200 to the example unknown",
-    [failing("a", "retrieveThing", rejected(200, undefined, "the example unknown"))],
+    [failing("a", "retrieveThing", rejected(200, undefined, "the example unknown", true))],
   ],
   [
     "GET /things responds with 404 to a valid request (the example a); the contract documents 200",
@@ -158,25 +159,28 @@ test.each<[string, CaseResult[]]>([
     "GET /things: limit below the minimum was accepted, and brought into the range",
     [
       warned("a", "listThings", {
-        check: "status",
+        ...broken("page-size-clamped", { what: "limit below the minimum" }),
         basis: "lenient",
-        message: "limit below the minimum was accepted, and brought into the range",
       }),
     ],
   ],
   [
     "Requests are converted, not validated: the server converted age from 5 to 6, and 1 more",
-    ["age from 5 to 6", "name from 1 to 2"].map((change) =>
-      warned("a", "addThing", { check: "converted", basis: "lenient", message: `201: the server converted ${change}` }),
+    [
+      { field: "age", sent: "5", shown: "6" },
+      { field: "name", sent: "1", shown: "2" },
+    ].map((change) =>
+      warned("a", "addThing", { ...broken("invalid-value-converted", { status: 201, ...change }), basis: "lenient" }),
     ),
   ],
-  [
-    "The server assigns `age`: mark it readOnly",
-    [warned("a", "addThing", { check: "assigned", message: "the server assigns `age`: mark it readOnly" })],
-  ],
+  ["The server assigns `age`: mark it readOnly", [warned("a", "addThing", broken("field-assigned", { field: "age" }))]],
   [
     "GET /things: an item occurs twice",
-    [failing("a", "listThings", { check: "pagination", message: "an item occurs twice", about: { list: "items" } })],
+    [failing("a", "listThings", { ...broken("item-repeated", {}), about: { list: "items" } })],
+  ],
+  [
+    "removeThing succeeded, but the resource still exists",
+    [failing("a", "removeThing", { ...broken("deleted-resource-remains", { operation: "removeThing" }), about: {} })],
   ],
   [
     "GET /things sends no response (reset)",

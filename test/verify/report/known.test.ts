@@ -54,6 +54,20 @@ const WARNING = { ...finding({ basis: "inferred", requirements: [] }) };
 
 const ROWS: Row[] = [
   {
+    title: "an entry that names a rule is of the causes that break it",
+    cases: [result("a", FAILED)],
+    entries: [entry({ cause: "body-invalid" })],
+    verdict: "passed",
+    state: "accepted",
+    after: ["shown"],
+  },
+  {
+    title: "an entry that names another rule is not of a cause",
+    cases: [result("a", FAILED)],
+    entries: [entry({ cause: "body-unreadable" })],
+    verdict: "failed",
+  },
+  {
     title: "a known cause does not fail the run",
     cases: [result("a", FAILED)],
     verdict: "passed",

@@ -14,7 +14,12 @@ import {
 } from "./sample.js";
 
 /** An error: the target did not respond. */
-export const NO_RESPONSE = failedWithError("GET https://api.example.com/things: no response (10 s passed)");
+export const NO_RESPONSE = failedWithError(
+  "GET https://api.example.com/things: no response (10 s passed)",
+  undefined,
+  "listThings",
+  "10 s passed",
+);
 
 /** A status that contradicts an example. */
 const REJECTED: Partial<Finding> = {

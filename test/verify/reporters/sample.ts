@@ -7,6 +7,12 @@ export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 1
 export const CURL = `curl -sS -i 'https://api.example.com/things?q="a"&b=<c>' -H "Authorization: Bearer $KEY"`;
 export const HOSTILE = `<script>alert(1)</script>"'&<img src=x onerror=alert(2)> ]]> --> שלום \u202e🎉 ${"W".repeat(400)}`;
 
+/** The breach of a rule whose sentence is any text. */
+function saying(text: string): Pick<Finding, "rule" | "data" | "message"> {
+  const { rule, data, message } = broken("recorded-request-invalid", { violation: text });
+  return { rule, data, message };
+}
+
 /** A finding of the check `body`. */
 export function finding(given: Partial<Finding> = {}): Finding {
   return {
@@ -19,6 +25,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
     about: { operation: "listThings", status: 200, fields: ["at"] },
     assumes: [],
     reproduce: CURL,
+    ...(given.message === undefined ? {} : saying(given.message)),
     ...given,
   };
 }
@@ -47,12 +54,17 @@ export function skippedFor(need: Parameters<typeof skipFor>[0]): Outcome {
 /** The outcome of a test case that ended with an error. */
 type ErrorOutcome = Extract<Outcome, { verdict: "error" }>;
 
-/** An error: without a response if there is no stack. */
-export function failedWithError(reason: string, stack?: string, silent = "listThings"): ErrorOutcome {
+/** An error: without a response if there is no stack. @param silence why there was none */
+export function failedWithError(
+  reason: string,
+  stack?: string,
+  silent = "listThings",
+  silence = "reset",
+): ErrorOutcome {
   return {
     verdict: "error",
     reason,
-    ...(stack === undefined ? { silent } : {}),
+    ...(stack === undefined ? { silent, silence } : {}),
     statuses: [],
     findings: [],
     reproduce: stack === undefined ? CURL : undefined,

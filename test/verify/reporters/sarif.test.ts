@@ -40,7 +40,7 @@ test("each cause is a result at its place of the contract, recognized in the nex
     {
       ruleId: "no-response",
       level: "error",
-      message: { text: "GET /things sends no response (1 test case)" },
+      message: { text: "GET /things sends no response (reset) (1 test case)" },
     },
     { ruleId: "echo/inferred", level: "warning" },
   ]);

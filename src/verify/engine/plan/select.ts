@@ -1,9 +1,10 @@
 import type { Shard } from "#verify/model/target/limits.js";
+import { mayBreak } from "#verify/rules/registry.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
 export interface Selection {
-  /** Texts; a test case is selected by its name, suite or operation, or by a requirement that it covers. Default: all. */
+  /** Texts; a test case is selected by its name, suite or operation, by a requirement that it covers, or by a rule that it may find to be broken. Default: all. */
   only?: readonly string[];
   /** A part of the selected test cases (default: all of them). */
   shard?: Shard | undefined;
@@ -26,5 +27,8 @@ export function completeOperations(cases: readonly PlannedCase[], only: Selectio
 
 function isSelected({ covers, testCase: { name, suite, operation } }: PlannedCase, only: readonly string[]): boolean {
   if (only.length === 0) return true;
-  return only.some((text) => name.includes(text) || suite === text || operation.id === text || covers.includes(text));
+  return only.some(
+    (text) =>
+      name.includes(text) || suite === text || operation.id === text || covers.includes(text) || mayBreak(suite, text),
+  );
 }

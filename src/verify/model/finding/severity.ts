@@ -26,16 +26,19 @@ export function isWarning(finding: Pick<FindingDraft, "check" | "basis">): boole
 export const SEVERITY_CHOICES = ["off", "warning", "failure"] as const;
 export type SeverityChoice = (typeof SEVERITY_CHOICES)[number];
 
-/** The severities that the settings of a run choose: by the ids of causes, operations and checks. */
+/** The severities that the settings of a run choose: by the ids of causes, operations, rules and checks. */
 export interface Severities {
   causes: Readonly<Record<string, SeverityChoice>>;
   operations: Readonly<Record<string, SeverityChoice>>;
+  rules: Readonly<Record<string, SeverityChoice>>;
+  /** A check is a group of rules. */
   checks: Readonly<Partial<Record<CheckId, SeverityChoice>>>;
 }
 
 /** The subject of a severity: a finding, or a cause of findings. */
 export interface SeveritySubject {
   check: CheckId;
+  rule: string;
   operation: string;
   /** Left out as long as the cause is not known. */
   cause?: string | undefined;
@@ -48,16 +51,21 @@ export interface ResolvedSeverity {
 }
 
 /**
- * The severity that counts. The most precise setting has precedence: that of the cause, then that of the operation, then that
- * of the check. Without a setting, the evidence decides.
+ * The severity that counts. The most precise setting has precedence: that of the cause, then that of the operation, of the rule,
+ * and of the check. Without a setting, the evidence decides.
  */
 export function resolveSeverity(
   evidence: Severity,
-  { cause, operation, check }: SeveritySubject,
+  { cause, operation, rule, check }: SeveritySubject,
   severities: Severities | undefined,
 ): ResolvedSeverity {
   if (severities === undefined) return { severity: evidence };
-  const byPrecedence = [["causes", cause] as const, ["operations", operation] as const, ["checks", check] as const];
+  const byPrecedence = [
+    ["causes", cause] as const,
+    ["operations", operation] as const,
+    ["rules", rule] as const,
+    ["checks", check] as const,
+  ];
   for (const [kind, id] of byPrecedence) {
     const severity = id === undefined ? undefined : chosenIn(severities[kind], id);
     if (id !== undefined && severity !== undefined) return { severity, setting: ["severities", kind, id] };
@@ -68,10 +76,10 @@ export function resolveSeverity(
 /** The severity of a finding of an operation. Its cause is not known yet. */
 export function severityIn(
   severities: Severities | undefined,
-  finding: Pick<FindingDraft, "check" | "basis">,
+  finding: Pick<FindingDraft, "check" | "rule" | "basis">,
   operation: string,
 ): ResolvedSeverity {
-  return resolveSeverity(severityOf(finding), { check: finding.check, operation }, severities);
+  return resolveSeverity(severityOf(finding), { check: finding.check, rule: finding.rule, operation }, severities);
 }
 
 /** The ids are of the document, and may be names that every object has. */

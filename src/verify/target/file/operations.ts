@@ -42,14 +42,14 @@ export function excludedOf(settings: JsonObject, reader: Names): ReadonlyMap<str
   return new Map(entries.map(([id, reason]) => [requireOperation(id, ["exclude", id], reader).id, String(reason)]));
 }
 
-/** The severities that the settings choose. The schema of the file has checked the ids of checks; those of causes are free. */
+/** The severities that the settings choose. The schema of the file has checked the ids of rules and checks; those of causes are free. */
 export function severitiesOf(settings: JsonObject, reader: Names): Severities {
   const choices = (kind: keyof Severities) => {
     return Object.fromEntries(Object.entries(asObject(settings[kind])).flatMap(([id, given]) => chosen(id, given)));
   };
   const operations = choices("operations");
   for (const id of Object.keys(operations)) requireOperation(id, ["severities", "operations", id], reader);
-  return { causes: choices("causes"), operations, checks: choices("checks") };
+  return { causes: choices("causes"), operations, rules: choices("rules"), checks: choices("checks") };
 }
 
 function chosen(id: string, given: unknown): (readonly [id: string, choice: SeverityChoice])[] {

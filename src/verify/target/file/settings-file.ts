@@ -9,6 +9,7 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { lineOf } from "#openapi/load/line-of.js";
 import { readYaml } from "#openapi/load/read-yaml.js";
 import { KINDS } from "../../model/finding/kinds.js";
+import { RULES } from "../../rules/registry.js";
 import { checkedForm, placed } from "../checked-form.js";
 import type { Fail } from "../settings.js";
 import { NO_KEY } from "../target-schema.js";
@@ -125,6 +126,9 @@ function worded({ keyword, params }: ErrorObject, place: readonly string[]): str
   }
   if (keyword === "additionalProperties" && place.at(-2) === "checks") {
     return `this is not a check. ${suggestion(name ?? "", CHECKS)}`;
+  }
+  if (keyword === "additionalProperties" && place.at(-2) === "rules") {
+    return `this is not a rule. ${suggestion(name ?? "", Object.keys(RULES))}`;
   }
   if (keyword === "required" && params.missingProperty === "baseUrl") return MISSING_ADDRESS;
   if (name === "credentials") {

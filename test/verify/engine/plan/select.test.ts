@@ -19,6 +19,9 @@ test.each<{ only: string[]; selected: number[] }>([
   { only: ["T10", "T2"], selected: [1, 2] },
   { only: ["T"], selected: [0, 1, 2] },
   { only: ["T3"], selected: [] },
+  { only: ["pages-do-not-end"], selected: [0, 2] },
+  { only: ["deleted-resource-remains"], selected: [] },
+  { only: ["server-error"], selected: [0, 1, 2] },
 ])("--only $only selects the test cases $selected", ({ only, selected }) => {
   expect(selectCases(CASES, { only, shard: undefined })).toEqual(selected.map((index) => CASES[index]));
 });
