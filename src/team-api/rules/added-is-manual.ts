@@ -11,7 +11,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { expectSettled } from "#verify/steps/settled.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
-/** What these operations add, in words. */
+/** The kind of items that these operations add, in words. */
 const RESOURCE = "suppression";
 
 /** So many pages without an added suppression show that the list lacks it. */

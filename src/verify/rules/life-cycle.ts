@@ -23,7 +23,7 @@ export const LIFE_CYCLE_RULES = {
   "created-resource-refused": {
     check: "relation",
     basis: "inferred",
-    requires: "whoever may create a resource may retrieve it",
+    requires: "a key that may create a resource may retrieve it",
     says: "the resource that {create} created is refused when it is retrieved",
   },
   "created-below-other-path": {

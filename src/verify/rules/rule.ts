@@ -3,7 +3,7 @@ import type { RuleData } from "../model/finding/breach.js";
 import type { Basis, CheckId } from "../model/finding/kinds.js";
 
 /**
- * What must hold, and what a report says where it does not. A finding names its rule and has the data of its sentence, so that
+ * A behavior that must hold, and the sentence of a report where it does not. A finding names its rule and has the data of its sentence, so that
  * programs never read the sentence. In a template, `{field}` stands for a value as text, and `{value:json}` for a value as JSON.
  */
 export interface Rule {
@@ -11,7 +11,7 @@ export interface Rule {
   readonly check: CheckId;
   /** The usual evidence. A finding of stronger or weaker evidence says so itself. */
   readonly basis: Basis;
-  /** What a server has to do, without a full stop. */
+  /** The behavior of a right server, without a full stop. */
   readonly requires: string;
   /** The standard that says so; left out where the document does, or names suggest it. */
   readonly standard?: string;

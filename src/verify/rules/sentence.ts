@@ -19,7 +19,7 @@ export function withoutNumbers({ rule, data }: Pick<Breach, "rule" | "data">): s
   return filled(ruleNamed(rule)?.says ?? rule, data, (value, asJson) => asWritten(value, asJson).replace(/\d+/g, "#"));
 }
 
-/** What a breach says, whatever the values are: the rule, and the data without quoted values and numbers. */
+/** Equal for breaches that differ in values alone: the rule, and the data without quoted values and numbers. */
 export function kindOfBreach({ rule, data }: Pick<Breach, "rule" | "data">): string {
   const masked = (value: Json) => asWritten(value, false).replace(/"[^"]*"|\d+/g, "#");
   const says = ruleNamed(rule)?.says ?? "";

@@ -90,7 +90,7 @@ export const FILE_RULES = {
   "empty-file-sent": {
     check: "file",
     basis: "inferred",
-    requires: "the download of a file that nobody stored gets the documented 404",
+    requires: "the download of a file that was never stored gets the documented 404",
     says: "{operation} sends an empty file, although none was stored",
   },
   "file-of-other-resource": {
@@ -239,7 +239,7 @@ export const PATCH_RULES = {
   "patch-does-not-move": {
     check: "patch",
     basis: "stated",
-    requires: "`move` brings the value to its new place",
+    requires: "`move` puts the value at its new place",
     standard: "RFC 6902, 4.4",
     says: "{operation} succeeds, but does not move {at} to {to}",
   },
