@@ -107,7 +107,7 @@ async function notesServer(disturb: Disturbance): Promise<TestServer> {
 async function run(disturb: Disturbance): Promise<Report> {
   server = await notesServer(disturb);
   const secret = { value: "key-of-notes", variable: "KEY" };
-  const target = testTarget(server.url, { credentials: { own: { Key: secret } }, writes: true, settle: 0 });
+  const target = testTarget(server.url, { credentials: { own: { Key: secret } }, writes: "creations", settle: 0 });
   return verify({ contract: CONTRACT, target });
 }
 

@@ -24,6 +24,22 @@ export const STATUS_RULES = {
     requires: "a server survives each request",
     says: "no response to {request}, nor to usual values after it",
   },
+  "disturbed-responses": {
+    check: "availability",
+    basis: "lenient",
+    requires: "a server responds to each request itself, and not its gateway",
+    standard: "RFC 9110, 15.6.3 to 15.6.5",
+    says: "{share} % of the responses were {status} ({count} of {all})",
+    title: "{share} % of the responses were {status}",
+  },
+  "closed-connections": {
+    check: "availability",
+    basis: "lenient",
+    requires: "a connection is closed after a complete response",
+    standard: "RFC 9112, 9.6",
+    says: "{share} % of the requests got no complete response: the connection was closed ({count} of {all})",
+    title: "{share} % of the requests got no complete response: the connection was closed",
+  },
   "undocumented-status": {
     check: "status",
     basis: "stated",

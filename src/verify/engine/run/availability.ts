@@ -2,6 +2,7 @@ import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { severityIn } from "#verify/model/finding/severity.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { broken } from "#verify/rules/sentence.js";
 import type { Disturbances } from "#verify/transport/outages.js";
 import type { PlannedCase } from "../plan/planned-case.js";
 import { completed } from "./run-case.js";
@@ -36,17 +37,16 @@ function findingsOf({ outcomes, byStatus, examples }: Disturbances): RecordedFin
     const example = examples.get(status);
     if (example === undefined) return [];
     const all = Math.max(outcomes, count);
-    const share = `${Math.max(1, Math.round((count / all) * 100))} %`;
-    const what =
+    const share = Math.max(1, Math.round((count / all) * 100));
+    const statement =
       status === 0
-        ? `${share} of the requests got no complete response: the connection was closed`
-        : `${share} of the responses were ${status}`;
+        ? broken("closed-connections", { share, count, all })
+        : broken("disturbed-responses", { share, status, count, all });
     return [
       {
-        check: "availability",
+        ...statement,
         basis: count / all >= FAILING_SHARE ? "stated" : "lenient",
         operation: example.operation,
-        message: `${what} (${count} of ${all})`,
         place: "#/paths",
         expected: "a response of the operation",
         received: example instanceof NoResponse ? example.reason : `${status} ${example.body}`.trim(),
