@@ -1,9 +1,4 @@
-const FRAMING = /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
-
-/** Whether a header frames the message, or belongs to the connection, so that the client sets it (RFC 9110, 7.6.1; RFC 9112, 6). */
-export function isFramingHeader(name: string): boolean {
-  return FRAMING.test(name);
-}
+export { isFramingHeader } from "../openapi/operations/client-headers.js";
 
 /** Whether a text is a token, such as the name of a header (RFC 9110, 5.6.2). */
 export function isToken(text: string): boolean {

@@ -1,3 +1,4 @@
+import { isMultipleOf } from "../openapi/schema/decimal.js";
 import { canonical } from "../openapi/schema/unique-items.js";
 import { check, type Rule } from "./rule.js";
 
@@ -61,12 +62,9 @@ export const exclusiveMinimum = (bound: number): Rule => number((value) => value
 
 export const exclusiveMaximum = (bound: number): Rule => number((value) => value < bound, `must be below ${bound}`);
 
-/** `multipleOf`, decided as Ajv decides it. */
+/** `multipleOf`, by decimal digits. */
 export function multipleOf(unit: number): Rule {
-  return number((value) => {
-    const times = value / unit;
-    return unit !== 0 && times === Number.parseInt(String(times), 10);
-  }, `must be a multiple of ${unit}`);
+  return number((value) => isMultipleOf(value, unit), `must be a multiple of ${unit}`);
 }
 
 /** A format of texts. */

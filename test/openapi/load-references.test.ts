@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -102,5 +103,24 @@ describe("a discriminator's mapping", () => {
     await expect(loaded({ "api/openapi.yaml": withMapping("{cat: Lion}") })).rejects.toThrow(
       `/discriminator/mapping/cat: The $ref "Lion" cannot be resolved.`,
     );
+  });
+});
+
+describe("a percent-encoded reference to a file", () => {
+  const S = "#/components/schemas/";
+  const schema = "{ type: object, required: [n] }";
+  const at = (reference: string) => `${HEAD}paths: {}\ncomponents: { schemas: { It: { $ref: '${reference}' } } }\n`;
+
+  test.each<[reference: string, file: string]>([
+    ["paths/users_%7Bid%7D.yaml", "api/paths/users_{id}.yaml"],
+    ["my%20schemas/n.yaml", "api/my schemas/n.yaml"],
+    ["../gr%C3%B6%C3%9Fe.yaml", "größe.yaml"],
+    ["50%25.yaml", "api/50%.yaml"],
+    ["literal%20name.yaml", "api/literal%20name.yaml"],
+    ["my schemas/plain.yaml", "api/my schemas/plain.yaml"],
+  ])("%s leads to %s", async (reference, file) => {
+    const document = await loaded({ "api/openapi.yaml": at(reference), [file]: schema });
+    const target = valueAt(document, `${S}It`);
+    expect(resolveReference(document, target, `${S}It`).node).toMatchObject({ type: "object", required: ["n"] });
   });
 });

@@ -1,7 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { discriminationOf } from "#openapi/schema/discriminator.js";
-import { isPattern } from "#openapi/schema/pattern.js";
+import { isPattern, readablePattern } from "#openapi/schema/pattern.js";
 import { literal } from "../names.js";
 import { type DateType, isMoment } from "../types/dates.js";
 
@@ -224,8 +224,7 @@ function ofFormat(format: string): string[] {
 
 /** The expression of a `pattern`, with the flag that our validator uses (src/openapi/schema/pattern.ts). */
 function regExp(pattern: Json): string {
-  if (typeof pattern !== "string" || !isPattern(pattern)) {
-    throw new Inexpressible(`the pattern ${JSON.stringify(pattern)}`);
-  }
-  return `new RegExp(${JSON.stringify(pattern)}${isPattern(pattern, "u") ? ', "u"' : ""})`;
+  const readable = typeof pattern === "string" ? readablePattern(pattern) : undefined;
+  if (readable === undefined) throw new Inexpressible(`the pattern ${JSON.stringify(pattern)}`);
+  return `new RegExp(${JSON.stringify(readable)}${isPattern(readable, "u") ? ', "u"' : ""})`;
 }

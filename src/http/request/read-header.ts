@@ -4,20 +4,18 @@ import { readingsOf } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
- * The possible values of a header of a response, the most likely one first.
+ * The possible values of a header of a response, the most likely one first: by its media type, or by the style `simple` (Header
+ * Object, OpenAPI 3.1, 4.8.21).
  *
- * @returns undefined for a header without a schema, for an object, which several styles may represent, and for a list of objects or
- *   lists, which OpenAPI does not define
+ * @returns undefined for a header without a schema, and for a list of objects or lists, which OpenAPI does not define
  */
 export function headerReadings(
   document: OpenApiDocument,
-  { name, schema }: Pick<ResponseHeader, "name" | "schema">,
+  { name, schema, mediaType, explode }: Pick<ResponseHeader, "explode" | "mediaType" | "name" | "schema">,
   text: string,
 ): Json[] | undefined {
-  const whole = resolvedSchema(document, schema);
-  const itemTypes = typesOf(resolvedSchema(document, whole.items));
+  const itemTypes = typesOf(resolvedSchema(document, resolvedSchema(document, schema).items));
   const isNested = itemTypes.includes("object") || itemTypes.includes("array");
-  if (schema === undefined || typesOf(whole).includes("object") || isNested) return undefined;
-  const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
-  return readingsOf(document, header, text);
+  if (schema === undefined || (isNested && mediaType === undefined)) return undefined;
+  return readingsOf(document, { name, in: "header", style: "simple", explode, mediaType, schema }, text);
 }

@@ -5,7 +5,7 @@ import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
 import { readDeepObject } from "./read-deep-object.js";
 import { readQuerystring } from "./read-querystring.js";
-import { resolvedSchema, typesOf } from "./resolved-schema.js";
+import { resolvedSchema, typesOf, withInherited } from "./resolved-schema.js";
 import { textAs } from "./text-as.js";
 
 /** The parts of a request that hold parameters. */
@@ -77,7 +77,7 @@ function readingsIn(
   const deep =
     location === "query" && style === "deepObject" ? readDeepObject(document, schemaPointer, name, query) : undefined;
   if (deep !== undefined) return [deep];
-  const whole = resolvedSchema(document, schema);
+  const whole = withInherited(document, resolvedSchema(document, schema));
   const types = mediaType === undefined ? typesOf(whole) : [];
   if (text !== undefined) {
     if (location !== "query" || !types.includes("array")) return readingsOf(document, parameter, text);
@@ -114,7 +114,7 @@ function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail
 export function readingsOf(document: OpenApiDocument, serialized: Serialized, text: string): Json[] {
   const { schema, mediaType } = serialized;
   if (mediaType !== undefined) return [isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text];
-  const whole = resolvedSchema(document, schema);
+  const whole = withInherited(document, resolvedSchema(document, schema));
   const types = typesOf(whole);
   const singles = singlesOf(whole, withoutPrefix(serialized, text));
   const lists = () => listsOf(document, whole, partsOf(serialized, text, false));

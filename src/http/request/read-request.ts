@@ -3,7 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter, ParameterLocation } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 import { parseJson } from "../body/parse-json.js";
-import { contentFor, isJson, mediaTypeOf } from "../media-type.js";
+import { contentFor, isForm, isJson, mediaTypeOf } from "../media-type.js";
 import { readForm } from "./read-form.js";
 import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
 
@@ -26,8 +26,8 @@ interface Subject {
 export interface RequestViolation extends Subject {
   kind: "combined" | "media-type" | "missing" | "notation" | "schema" | "syntax";
   /**
-   * `inferred` if the standard leaves it open: how a number is written, what a repeated parameter means, how a form fits a
-   * schema, and whether an operation without a request body admits one. A server may then accept the request.
+   * `inferred` if the standard leaves it open: how a number is written, what a repeated parameter means, how another
+   * text than JSON and forms fits a schema, and whether an operation without a request body admits one. A server may then accept the request.
    */
   basis: "stated" | "inferred";
   /** JSON pointer into the value; empty for the whole value. */
@@ -168,7 +168,9 @@ function readBody(
   const errors = described.schema === undefined ? [] : validator.errors(described.schemaPointer, read.value);
   return {
     body: { type, value: read.value },
-    violations: errors.map((error) => schemaViolation(isStated ? "stated" : "inferred", BODY, read.value, error)),
+    violations: errors.map((error) =>
+      schemaViolation(isStated || isForm(type) ? "stated" : "inferred", BODY, read.value, error),
+    ),
   };
 }
 

@@ -12,3 +12,17 @@ export function resolvedSchema(document: OpenApiDocument, schema: Json | undefin
 export function typesOf({ type }: JsonObject): Json[] {
   return typeof type === "string" ? [type] : [...asList(type)];
 }
+
+/** A schema with the type, items and properties of the parts of its `allOf`: a text is read by them. */
+export function withInherited(
+  document: OpenApiDocument,
+  schema: JsonObject,
+  trail: readonly JsonObject[] = [],
+): JsonObject {
+  if (!Array.isArray(schema.allOf) || trail.includes(schema)) return schema;
+  const parts = schema.allOf.map((part) => withInherited(document, resolvedSchema(document, part), [...trail, schema]));
+  const [first = {}] = parts.filter((part) => typesOf(part).length > 0);
+  const properties = Object.assign({}, ...parts.map((part) => part.properties), schema.properties);
+  const inherited = Object.entries({ type: first.type, items: first.items }).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(inherited), ...schema, ...(Object.keys(properties).length > 0 && { properties }) };
+}

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from "msw";
 import { UserError } from "#cli/user-error.js";
-import { type Route, routesOf } from "#http/routes.js";
+import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/schema/validator.js";
@@ -47,6 +47,18 @@ export function contractHandlers(
   const nameOf = ({ operation: { method, path } }: Route) =>
     Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
 
+  /** Routes that leave a request to the route whose path fits better. */
+  const exclusiveRoutes = (baseUrl: string | undefined): Route[] => {
+    const routes = routesOf(operations, baseUrl);
+    return routes.map((route) => ({
+      ...route,
+      valuesOf(url) {
+        const found = findRoute(routes, route.operation.method, url);
+        return found?.route === route ? found.path : undefined;
+      },
+    }));
+  };
+
   function handlersOf(routes: Route[], overrides: Record<string, AnyOverride | undefined>): HttpHandler[] {
     return routes.flatMap((route) => {
       const { method } = route.operation;
@@ -61,9 +73,9 @@ export function contractHandlers(
   }
   return {
     handlers: (overrides: Record<string, AnyOverride> = {}, { baseUrl }: HandlerOptions = {}) =>
-      handlersOf(routesOf(operations, baseUrl), overrides),
+      handlersOf(exclusiveRoutes(baseUrl), overrides),
     handler(name: string, override?: AnyOverride, { baseUrl }: HandlerOptions = {}) {
-      const routes = routesOf(operations, baseUrl).filter((route) => nameOf(route) === name);
+      const routes = exclusiveRoutes(baseUrl).filter((route) => nameOf(route) === name);
       const [handler] = handlersOf(routes, { [name]: override });
       if (!handler) throw new UserError(`No handler can serve the operation ${name}. Check its name.`);
       return handler;

@@ -7,7 +7,7 @@ import {
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { headerText } from "#http/headers.js";
-import { routesOf } from "#http/routes.js";
+import { findRoute, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/schema/validator.js";
@@ -80,8 +80,11 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     if (preferred._tag === "Left") throw unreadablePreference(request);
     const mock = { ...CONFIG.mock, ...preferred.right };
     const pathname = request.url.path;
-    const served = routes.flatMap(({ operation, valuesOf }) => (valuesOf({ origin: "", pathname }) ? [operation] : []));
-    const candidates = resources.filter((_, index) => served.some((operation) => operation === operations[index]));
+    const address = { origin: "", pathname };
+    const served = routes.flatMap(({ operation, valuesOf }) => (valuesOf(address) ? [operation] : []));
+    const chosen = findRoute(routes, request.method, address)?.operation;
+    const wanted = chosen ? [chosen] : served;
+    const candidates = resources.filter((_, index) => wanted.some((operation) => operation === operations[index]));
     // Prism compares the path with that of each operation that it gets.
     const among = candidates.length > 0 ? candidates : resources;
     const outcome = await prism.request(request, among, { ...CONFIG, mock })();

@@ -1,4 +1,5 @@
 import type { IHttpResponse } from "@stoplight/prism-http";
+import { isJson } from "#http/media-type.js";
 import { headerReadings } from "#http/request/read-header.js";
 import { serializeHeader } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
@@ -22,16 +23,24 @@ export function withValidHeaders(
   const documented = responseFor(operation, response.statusCode)?.headers ?? [];
   // Prism's values have the types of their schemas.
   const isValid = (header: ResponseHeader, sent: unknown) =>
-    headerReadings(contract, header, serializeHeader(sent))?.some(
+    headerReadings(contract, header, written(header, sent))?.some(
       (value) => validator.errors(header.schemaPointer, value, true).length === 0,
     ) ?? true;
   const generated = Object.entries(response.headers ?? {}).flatMap(([name, sent]) => {
     const header = documented.find((each) => each.name.toLowerCase() === name.toLowerCase());
     const isExample = header && (header.examples.named.size > 0 || header.examples.fallback !== undefined);
-    if (!header || isExample || isValid(header, sent)) return [];
+    if (!header) return [];
+    if (isExample || isValid(header, sent)) {
+      return typeof sent === "object" ? [[name, written(header, sent)] as const] : [];
+    }
     const value = generator.value(header, seed);
-    return value === undefined ? [] : [[name, serializeHeader(value)] as const];
+    return value === undefined ? [] : [[name, written(header, value)] as const];
   });
   if (generated.length === 0) return response;
   return { ...response, headers: { ...response.headers, ...Object.fromEntries(generated) } };
+}
+
+/** The value of a header by its media type, or by the style `simple` (Header Object, OpenAPI 3.1, 4.8.21). */
+function written({ explode, mediaType }: ResponseHeader, value: unknown): string {
+  return serializeHeader(value, { explode, json: mediaType !== undefined && isJson(mediaType) });
 }

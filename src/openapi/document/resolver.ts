@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
 import { aliasProblem, findAliasExpansion } from "../load/alias-expansion.js";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
@@ -7,6 +8,7 @@ import { isUrl, readUrl } from "../load/read-url.js";
 import { chainProblem } from "../load/reference-chain.js";
 import { isObject } from "./document.js";
 import { nodesIn } from "./nodes.js";
+import { percentDecoded } from "./percent-decoded.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
 const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
@@ -41,6 +43,13 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
         throw new core.ResolveError(error instanceof Error ? error : new Error(String(error)));
       });
       return new core.Source(location, text, mediaType);
+    }
+
+    /** A reference is percent-encoded where a URI needs it (RFC 3986, 2.1). A file may have the encoded name, too. */
+    override resolveExternalRef(base: string | null, reference: string): string {
+      const written = super.resolveExternalRef(base, reference);
+      if (!reference.includes("%") || isUrl(written) || existsSync(written)) return written;
+      return super.resolveExternalRef(base, percentDecoded(reference));
     }
 
     override parseDocument(source: Source, isRoot = false): Document {

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { placesIn } from "../document/places-in.js";
 import { pointerTo } from "../document/pointer.js";
-import { isPattern } from "../schema/pattern.js";
+import { isPattern, readablePattern } from "../schema/pattern.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** The form that the value of a keyword must have. */
@@ -43,7 +43,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     words: "a map of lists of names",
     fits: (value) => isObject(value) && Object.values(value).every((names) => isListOf(names, isText)),
   },
-  pattern: { words: "a regular expression", fits: (value) => isText(value) && isPattern(String(value)) },
+  pattern: {
+    words: "a regular expression",
+    fits: (value) => isText(value) && readablePattern(String(value)) !== undefined,
+  },
   format: { words: "a text", fits: isText },
   nullable: { words: "true or false", fits: (value) => typeof value === "boolean" },
   uniqueItems: { words: "true or false", fits: (value) => typeof value === "boolean" },
@@ -80,6 +83,7 @@ export function ignoreUnusableKeywords(document: OpenApiDocument, schemas: Itera
   const found: { schema: JsonObject; name: string[]; message: string }[] = [];
   for (const schema of schemas) {
     useTuple(schema);
+    usePatterns(schema);
     // A base address would change what the references of a bundled document lead to (JSON Schema Core, 8.2.1).
     delete schema.$id;
     for (const [keyword, value] of Object.entries(schema)) {
@@ -120,10 +124,23 @@ function useTuple(schema: JsonObject): void {
   if (schema.additionalItems !== undefined) schema.items = schema.additionalItems;
 }
 
+/** Patterns of other languages become those of ECMA-262, so that each reader of the document matches the same texts. */
+function usePatterns(schema: JsonObject): void {
+  if (typeof schema.pattern === "string") schema.pattern = readablePattern(schema.pattern) ?? schema.pattern;
+  const named = schema.patternProperties;
+  if (!isObject(named)) return;
+  for (const [name, member] of Object.entries(named)) {
+    const readable = readablePattern(name);
+    if (readable === undefined || readable === name || Object.hasOwn(named, readable)) continue;
+    delete named[name];
+    named[readable] = member;
+  }
+}
+
 /** Removes members that are not schemas, or whose name is not a pattern. Properties stay, and may have any value. */
 function removeMembers(keyword: string, named: JsonObject): string[] {
   return Object.entries(named).flatMap(([name, member]) => {
-    const isUsable = isSchema(member) && (keyword !== "patternProperties" || isPattern(name));
+    const isUsable = isSchema(member) && (keyword !== "patternProperties" || readablePattern(name) !== undefined);
     if (isUsable) return [];
     if (keyword === "properties") named[name] = {};
     else delete named[name];

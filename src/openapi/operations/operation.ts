@@ -108,6 +108,10 @@ export interface DocumentedResponse {
 export interface ResponseHeader {
   name: string;
   required: boolean;
+  /** The media type of a header that has `content` in place of `schema`. */
+  mediaType: string | undefined;
+  /** Whether the members of an object are written as `name=value`. */
+  explode: boolean;
   schema: Schema | undefined;
   schemaPointer: string;
   examples: Examples;

@@ -13,6 +13,7 @@ import { type Resolved, resolveReference } from "../document/reference.js";
 import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
 import { numberedPagesOf } from "../extensions/numbered-pages.js";
 import { paginationOf } from "../extensions/pagination.js";
+import { isClientHeader } from "./client-headers.js";
 import { hasContent, mayHaveContent } from "./methods.js";
 import {
   type DocumentedResponse,
@@ -28,6 +29,7 @@ import {
   STYLES,
 } from "./operation.js";
 import { operationNodes } from "./path-item.js";
+import { type SecurityScheme, securitySchemes } from "./security.js";
 import { templateNames } from "./template-names.js";
 
 /** The operations of each document: a dozen parts of the toolkit read them. */
@@ -65,10 +67,13 @@ function readOperations(document: OpenApiDocument): Operation[] {
  */
 export function operationsAt(document: OpenApiDocument, path: string, reference: Json, at: string): Operation[] {
   const item = resolveReference(document, reference, at);
+  const schemes = securitySchemes(document);
   return operationNodes(item.node, item.pointer).map(({ method, node, pointer }) => {
     const inPath = templateNames(path);
+    const security = asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme)));
+    const isKey = isKeyOf(security.flat().flatMap((name) => schemes[name] ?? []));
     const parameters = parametersOf(document, item, { node, pointer }).filter(
-      (parameter) => parameter.in !== "path" || inPath.includes(parameter.name),
+      (parameter) => (parameter.in !== "path" || inPath.includes(parameter.name)) && !isKey(parameter),
     );
     return {
       id: asText(node.operationId) ?? `${method.toUpperCase()} ${path}`,
@@ -85,16 +90,33 @@ export function operationsAt(document: OpenApiDocument, path: string, reference:
         ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
         : undefined,
       responses: responsesOf(document, method, asObject(node.responses), pointerTo(pointer, "responses")),
-      security: asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme))),
+      security,
       paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
       mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
     };
   });
 }
 
-/** Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
-function isIgnoredParameter(location: string, name: string): boolean {
-  return location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+/**
+ * Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1), or one that
+ * the client sets. `User-Agent` is a parameter where the document has a value for it.
+ */
+function isIgnoredParameter({ in: location, name, examples, schema }: Parameter): boolean {
+  if (location !== "header") return false;
+  if (["accept", "content-type", "authorization"].includes(name.toLowerCase())) return true;
+  const { example, default: usual, enum: values, const: constant } = asObject(schema);
+  const stated = [examples.fallback, ...examples.named.values(), example, usual, values, constant];
+  const isStated = name.toLowerCase() === "user-agent" && stated.some((value) => value !== undefined);
+  return isClientHeader(name) && !isStated;
+}
+
+/** Whether a parameter is the key of a security scheme (Security Scheme Object, OpenAPI 3.1, 4.8.27), which is sent once. */
+function isKeyOf(schemes: readonly SecurityScheme[]): (parameter: Parameter) => boolean {
+  return ({ name, in: location }) =>
+    schemes.some((scheme) => {
+      if (scheme.type !== "apiKey" || scheme.in !== location) return false;
+      return location === "header" ? scheme.name.toLowerCase() === name.toLowerCase() : scheme.name === name;
+    });
 }
 
 /** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
@@ -107,7 +129,7 @@ function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: 
   const overridden = (shared: Parameter) =>
     own.some(({ name, in: place }) => name === shared.name && place === shared.in);
   return [...read(pathItem).filter((shared) => !overridden(shared)), ...own].filter(
-    ({ name, in: place }) => !isIgnoredParameter(place, name),
+    (parameter) => !isIgnoredParameter(parameter),
   );
 }
 
@@ -186,8 +208,12 @@ function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): 
   return Object.entries(headers).flatMap(([name, reference]) => {
     if (name.toLowerCase() === "content-type") return [];
     const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
-    const { schema, schemaPointer, examples } = mediaTypeOf(document, "", node, pointer);
-    return { name, required: node.required === true, schema, schemaPointer, examples, pointer };
+    const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
+    const own = mediaTypeOf(document, "", node, pointer);
+    const { schema, schemaPointer } = described ?? own;
+    const examples = described && own.examples.named.size === 0 ? described.examples : own.examples;
+    const form = { mediaType: described?.name, explode: node.explode === true };
+    return { name, required: node.required === true, ...form, schema, schemaPointer, examples, pointer };
   });
 }
 

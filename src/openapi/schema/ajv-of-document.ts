@@ -7,6 +7,7 @@ import { DeferredMembers } from "./deferred-members.js";
 import { addDiscriminators } from "./discriminated-choices.js";
 import { LazyReferences } from "./lazy-references.js";
 import { LENIENT_URIS } from "./lenient-uris.js";
+import { MULTIPLE_OF } from "./multiple-of.js";
 import { compilePattern } from "./pattern.js";
 import { UNIQUE_ITEMS } from "./unique-items.js";
 import { usedKeywords } from "./used-keywords.js";
@@ -76,6 +77,7 @@ export function ajvOfDocument(document: OpenApiDocument, { extent, isResponse }:
   for (const format of NO_FORMATS) ajv.addFormat(format, true);
   for (const keyword of NO_KEYWORDS) ajv.removeKeyword(keyword);
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
+  ajv.removeKeyword("multipleOf").addKeyword(MULTIPLE_OF);
   addDiscriminators(ajv, document);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   const members = extent === "all" ? new DeferredMembers(ajv) : undefined;

@@ -1,4 +1,5 @@
 import { UserError } from "#cli/user-error.js";
+import { translatedPattern, withoutNeedlessEscapes } from "./foreign-pattern.js";
 import { PatternSteps } from "./pattern-steps.js";
 import { Undecided } from "./undecided.js";
 import { TimeOver, withinTime } from "./within-time.js";
@@ -125,12 +126,29 @@ export function isPattern(pattern: string, flags?: string): boolean {
   }
 }
 
+/**
+ * A pattern as a regular expression of ECMA-262: the same text where it is one, or its translation from another language.
+ *
+ * @returns undefined if there is none with the same meaning
+ */
+export function readablePattern(pattern: string): string | undefined {
+  if (isPattern(pattern, "u")) return pattern;
+  const translated = translatedPattern(pattern);
+  if (translated === undefined) return undefined;
+  // Without the flag, `\p` is a letter.
+  const needsFlag = translated !== pattern || /\\[pP]\{/.test(pattern);
+  const plain = needsFlag ? withoutNeedlessEscapes(translated) : translated;
+  if (isPattern(plain, "u")) return plain;
+  return isPattern(translated, "") ? translated : undefined;
+}
+
 function newPattern(pattern: string, place?: string): RegExp {
+  const source = readablePattern(pattern) ?? pattern;
   try {
-    return new LimitedPattern(pattern, "u");
+    return new LimitedPattern(source, "u");
   } catch {
     try {
-      return new LimitedPattern(pattern);
+      return new LimitedPattern(source);
     } catch (error) {
       throw new InvalidPattern(pattern, error, place);
     }

@@ -135,13 +135,19 @@ function numberEdges(parts: readonly Part[], isWhole: boolean): Boundary[] {
     if (!limit) return [];
     const label = `${nameOf(limit.place)} ${limit.value}`;
     // The first multiple inside the bound.
-    const first = steps.length > 0 ? (inward > 0 ? Math.ceil(bound / step) : Math.floor(bound / step)) * step : bound;
+    const times = inward > 0 ? Math.ceil(bound / step) : Math.floor(bound / step);
+    const first = steps.length > 0 ? decimal(times * step) : bound;
     return [
       { label, place: limit.place, value: first },
-      { label: `just inside ${label}`, place: limit.place, value: Number((first + inward * step).toPrecision(15)) },
+      { label: `just inside ${label}`, place: limit.place, value: decimal(first + inward * step) },
     ];
   };
   return [...edges(lower, low, 1), ...edges(upper, high, -1)];
+}
+
+/** The product of a decimal step without the error of binary arithmetic. */
+function decimal(value: number): number {
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
 }
 
 function textEdges(parts: readonly Part[], at: string, randomness: Randomness, place: string): Boundary[] {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
+import { isMultipleOf } from "#openapi/schema/decimal.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
 
@@ -126,8 +127,7 @@ export function numberTest(parts: readonly Part[]): (value: number) => boolean {
     value <= most &&
     value > above &&
     value < below &&
-    // Divided as validators do it, which are not exact for fractions.
-    steps.every(({ value: step }) => Number.isInteger(value / step));
+    steps.every(({ value: step }) => isMultipleOf(value, step));
 }
 
 /** Whether a text satisfies the keywords of texts but `format`. */

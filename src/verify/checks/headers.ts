@@ -18,11 +18,11 @@ export const headers: Check = {
 };
 
 async function headerFindings(context: CheckContext, documented: ResponseHeader): Promise<FindingDraft[]> {
-  const { name, required, schema, schemaPointer, pointer } = documented;
+  const { name, required, schemaPointer, pointer } = documented;
   const value = context.exchange.headers.get(name);
   if (value !== null) {
     const found: FindingDraft[][] = [];
-    for (const reading of headerReadings(context.contract.document, { name, schema }, value) ?? []) {
+    for (const reading of headerReadings(context.contract.document, documented, value) ?? []) {
       found.push(await schemaFindings(context, "header-invalid", `header ${name}`, schemaPointer, reading));
     }
     if (found.some((findings) => findings.length === 0)) return [];

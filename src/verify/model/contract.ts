@@ -1,3 +1,4 @@
+import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type Requirement, requirementsOf } from "#openapi/document/requirements.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
@@ -16,6 +17,8 @@ export class Contract {
   readonly validator: SchemaValidator;
   readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
   readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
+  // Made on first use: a document may have a thousand operations.
+  #routes: readonly Route[] | undefined;
 
   /** @throws DocumentError if extensions of the document contradict it */
   constructor(document: OpenApiDocument) {
@@ -32,6 +35,12 @@ export class Contract {
   /** The operations of a path, in the order of the document. */
   operationsAt(path: string): readonly Operation[] {
     return this.#byPath.get(path) ?? [];
+  }
+
+  /** Whether a request with this method to a path belongs to an operation, of this path or of another one that fits. */
+  serves(method: string, path: string): boolean {
+    this.#routes ??= routesOf(this.operations, "");
+    return findRoute(this.#routes, method, { origin: "", pathname: path }) !== undefined;
   }
 
   /** The operation with an operationId; undefined if the document has none. */

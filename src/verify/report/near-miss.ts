@@ -1,3 +1,6 @@
+/** The end of a time without a zone. */
+const TIME = /\d\d:\d\d(:\d\d)?(\.\d+)?$/;
+
 /** Changes of a text after which it may be valid, and the difference that each one removes. */
 const CHANGES: readonly (readonly [difference: string, change: (text: string) => string])[] = [
   ["milliseconds are missing", (text) => text.replace(/(T|\b )?(\d\d:\d\d:\d\d)(?!\.)/, "$1$2.000")],
@@ -16,9 +19,9 @@ const CHANGES: readonly (readonly [difference: string, change: (text: string) =>
     (text) =>
       text.replace(/[+-]\d\d((:?)\d\d)?$/, (_, minutes = "", colon = "") => `+00${minutes === "" ? "" : `${colon}00`}`),
   ],
-  ["the time zone is missing", (text) => `${text}Z`],
-  ["the time zone is missing", (text) => `${text}+00`],
-  ["the time zone is missing", (text) => `${text}+00:00`],
+  ["the time zone is missing", (text) => (TIME.test(text) ? `${text}Z` : text)],
+  ["the time zone is missing", (text) => (TIME.test(text) ? `${text}+00` : text)],
+  ["the time zone is missing", (text) => (TIME.test(text) ? `${text}+00:00` : text)],
   ["there is a space in place of T", (text) => text.replace(/^(\d{4}-\d\d-\d\d) /, "$1T")],
   ["there is a T in place of a space", (text) => text.replace(/^(\d{4}-\d\d-\d\d)T/, "$1 ")],
   ["the date does not exist", (text) => text.replace(/^\d{4}-\d\d-\d\d/, "2000-01-01")],

@@ -35,7 +35,7 @@ export const unsupportedMethods: Suite = (plan, operation) => {
     (sibling) => sibling.method === "delete" && target.keepsState && ownableResource(plan, sibling),
   );
   const absent = METHODS.filter((method) => {
-    const isDocumented = siblings.some((sibling) => sibling.method === method);
+    const isDocumented = contract.serves(method, operation.path);
     return !isDocumented && (isSafe({ method }) || (!isUnnamed && (method === "patch" || remove)));
   });
   return absent.map((method) => ({

@@ -1,5 +1,5 @@
 import { parseJson } from "#http/body/parse-json.js";
-import { type Route, routesOf } from "#http/routes.js";
+import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
@@ -74,15 +74,7 @@ export class Traffic {
 
   /** The route of a request, and the values of its path parameters; undefined without an operation. */
   routeOf({ method, url }: Pick<RecordedExchange["request"], "method" | "url">) {
-    for (const { operation: sibling, valuesOf } of this.#routes) {
-      const path = valuesOf(url);
-      if (!path) continue;
-      // The first path that matches is the right one (Paths Object, 4.8.8.2), whichever methods it has.
-      const operations = this.#options.contract.operationsAt(sibling.path);
-      const operation = operations.find((candidate) => candidate.method === method.toLowerCase());
-      return operation && { operation, path };
-    }
-    return undefined;
+    return findRoute(this.#routes, method, url);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { AUTHORIZATION, placeCredentials } from "#http/credentials.js";
-import { isFramingHeader, isHeader } from "#http/headers.js";
+import { isHeader } from "#http/headers.js";
 import { isForm, isJson } from "#http/media-type.js";
 import { acceptOf, concreteType, shapeOf } from "#http/negotiate.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
@@ -8,7 +8,7 @@ import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
-import type { BodySpec, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
+import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
 import type { Secret, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { Placeholders } from "./placeholders.js";
@@ -36,11 +36,12 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
   await renewed(credential, target);
-  const place = (pick: (secret: Secret) => string) =>
-    placeCredentials(operation.security, schemes, keysFor(operation.security, credential, target, schemes, pick));
+  const security = securityFor(operation, credential);
+  const place = (pick: PickKey) =>
+    placeCredentials(security, schemes, keysFor(security, credential, target, schemes, pick));
   const keys = await place(keyToSend(credential));
   const placeholders = new Placeholders();
-  const shown = await place((secret) => placeholders.for(expressionFor(credential, secret)));
+  const shown = await place((secret, name) => placeholders.for(expressionFor(credential, secret, name)));
 
   const method = (otherMethod ?? operation.method).toUpperCase();
   const { path, headers, query, cookie } = encoded(() => serializeParameters(operation.path, parameters));
@@ -113,7 +114,7 @@ function keysFor(
   credential: CredentialUse,
   { credentials }: Pick<Target, "credentials">,
   schemes: Readonly<Record<string, SecurityScheme>>,
-  pick: (secret: Secret) => string,
+  pick: PickKey,
 ): Record<string, () => string> {
   if (credential === "none") return {};
   const held = typeof credential === "object" ? credentials.own : credentials[credential];
@@ -126,18 +127,35 @@ function keysFor(
       const fits = type !== "basic" || !hasOther || any?.value.includes(":");
       const secret = held[name] ?? (fits ? any : undefined);
       // A function, because an empty key is sent too, and an empty text would mean that there is none.
-      return secret ? [[name, () => pick(secret)]] : [];
+      return secret ? [[name, () => pick(secret, name)]] : [];
     }),
   );
 }
 
-function keyToSend(credential: CredentialUse): (secret: Secret) => string {
-  return ({ value }) => (typeof credential === "object" ? credential.apply(value) : value);
+/** The text of a key, by the name of its security scheme; undefined for a header of the target file. */
+type PickKey = (secret: Secret, name?: string) => string;
+
+/** The security requirements, of which a request may have those alone whose key is changed, or lack this key. */
+function securityFor({ security }: Operation, credential: CredentialUse): readonly (readonly string[])[] {
+  const only = typeof credential === "object" ? credential.only : undefined;
+  if (typeof credential !== "object" || only === undefined) return security;
+  return security
+    .filter((names) => names.includes(only))
+    .map((names) => names.filter((name) => name !== only || !credential.isLeftOut));
+}
+
+/** Whether a mutation changes the key of a scheme. */
+function changes(credential: CredentialUse, name: string | undefined): credential is CredentialMutation {
+  return typeof credential === "object" && (credential.only === undefined || credential.only === name);
+}
+
+function keyToSend(credential: CredentialUse): PickKey {
+  return ({ value }, name) => (changes(credential, name) ? credential.apply(value) : value);
 }
 
 /** The key that is sent, as a shell expression. */
-function expressionFor(credential: CredentialUse, { variable }: Secret): string {
-  return typeof credential === "object" ? credential.show(variable) : `$${variable}`;
+function expressionFor(credential: CredentialUse, { variable }: Secret, name?: string): string {
+  return changes(credential, name) ? credential.show(variable) : `$${variable}`;
 }
 
 function withScheme(value: string, credential: CredentialUse): string {
@@ -155,13 +173,9 @@ function encoded<Text>(serialize: () => Text): Text {
   }
 }
 
-/**
- * @throws Skipped for a header that is not a token with visible characters (RFC 9110, 5.1 and 5.5), or that frames the
- * message
- */
+/** @throws Skipped for a header that is not a token with visible characters (RFC 9110, 5.1 and 5.5) */
 function requireSendable(headers: readonly HeaderEntry[]): void {
   for (const [name, value] of headers) {
-    if (isFramingHeader(name)) throw new Skipped(`the client itself sets the header ${name}, which frames a message`);
     if (isHeader(name, value)) continue;
     throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
   }

@@ -249,11 +249,6 @@ describe("a request that HTTP cannot carry is skipped with the reason", () => {
       reason: `the header "X Name" ${characters}`,
     },
     {
-      title: "a header that frames the message",
-      spec: specOf({ parameters: [{ ...header, name: "Content-Length" }], values: { "Content-Length": "7" } }),
-      reason: "the client itself sets the header Content-Length, which frames a message",
-    },
-    {
       title: "a surrogate in the path",
       spec: specOf({ parameters: [ID], values: { id: "\ud800" } }),
       reason: surrogate,

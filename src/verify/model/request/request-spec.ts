@@ -52,6 +52,10 @@ export interface CredentialMutation {
   show(variable: string): string;
   /** Replaces `Bearer` before the key; nothing stands before the key if it is empty. */
   scheme?: string;
+  /** The name of the security scheme whose key is changed (default: all). The other keys of the request stay. */
+  only?: string;
+  /** Leaves out the key of that security scheme. */
+  isLeftOut?: boolean;
 }
 
 /** The credential of a request: an actor's key, the own key after a mutation, or none. */

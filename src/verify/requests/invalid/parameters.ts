@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { isClientHeader } from "#openapi/operations/client-headers.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -26,7 +27,8 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
   };
   const invalid = invalidParameterValues(contract, parameter);
   return [
-    ...(required && place !== "path" ? [omitted] : []),
+    // The client sends some headers in any case.
+    ...(required && place !== "path" && !(place === "header" && isClientHeader(name)) ? [omitted] : []),
     ...invalid.map(
       ({ keyword, value, what }): InvalidRequest => ({
         what: inWords(name, what),

@@ -69,6 +69,18 @@ export function invalidCredentials(
   ];
 }
 
+/**
+ * One key of several that are needed together (Security Requirement Object, OpenAPI 3.1, 4.8.30), left out or unknown.
+ *
+ * @param name of its security scheme
+ */
+export function invalidKeyOf(name: string): InvalidCredential[] {
+  return [
+    { use: { ...unchanged, only: name, isLeftOut: true }, what: `a request without the key of ${name}` },
+    { use: { ...UNKNOWN_KEY, only: name }, what: `an unknown key of ${name}` },
+  ];
+}
+
 /** Mutations that pass where a server compares only parts of a key, ignores its case, or matches it as a pattern. */
 function comparisons(keys: readonly string[]): InvalidCredential[] {
   const hasCase = keys.every((key) => otherCase(key) !== key);

@@ -1,6 +1,7 @@
 import { authorizationScheme } from "#http/credentials.js";
 import { securityPlaces } from "#openapi/document/places.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -17,7 +18,7 @@ import { allowedRequest, validRequest } from "#verify/resources/valid-request.js
 import { broken } from "#verify/rules/sentence.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
-import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
+import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
 
 /** Requests without a valid key are rejected, and have no effect. */
 export const authentication: Suite = ({ contract, target }, operation) => {
@@ -32,13 +33,15 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   };
   const caseOf = (behavior: string, run: TestCase["run"]) =>
     testCase("authentication", operation, behavior, { covers: [covers(operation, places)], isolated: true, run });
-  const invalid = invalidCredentials(target.ownKeys, {
+  const whole = invalidCredentials(target.ownKeys, {
     // The value of a whole header may have any scheme.
     bearer: !target.givesAuthorization && names.some((name) => schemes[name]?.type === "bearer"),
     hasBasic: names.some((name) => schemes[name]?.type === "basic"),
     documented: Object.values(schemes).flatMap((scheme) => authorizationScheme(scheme) ?? []),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
   });
+  const single = target.ownKeys.length === 0 ? [] : neededTogether(operation, schemes).flatMap(invalidKeyOf);
+  const invalid = [...whole, ...single];
   const path = operation.parameters.find((parameter) => parameter.in === "path");
   if (operation.method === "delete" && path) {
     return [
@@ -62,6 +65,20 @@ export const authentication: Suite = ({ contract, target }, operation) => {
     ),
   ];
 };
+
+/**
+ * The security schemes whose keys an operation needs together. A key without which another alternative remains is not one of
+ * them.
+ */
+function neededTogether({ security }: Operation, schemes: Contract["schemes"]): readonly string[] {
+  const alternatives = security.map((names) => names.filter((name) => schemes[name]));
+  const [first = [], ...others] = alternatives;
+  if (first.length < 2) return [];
+  return first.filter((name) => {
+    const rest = first.filter((other) => other !== name);
+    return !others.some((names) => names.every((needed) => rest.includes(needed)));
+  });
+}
 
 /** A request without a key is rejected with each optional parameter too. */
 async function sendVariantsWithoutKey(
