@@ -7,7 +7,7 @@ import { documentOf, jsonResponse, REJECTED, verifyServer } from "#test/verify/s
 import { singleCredential } from "#verify/model/target/target.js";
 
 const KEY = "tk_Live7Qw4abc9";
-const TARGET = { settle: 0, writes: false, credentials: { own: singleCredential(KEY, "KEY") } };
+const TARGET = { settle: 0, writes: "none" as const, credentials: { own: singleCredential(KEY, "KEY") } };
 const OK: JsonObject = { 200: jsonResponse({ type: "object" }, {}), 400: REJECTED, 401: REJECTED, 421: REJECTED };
 const parameter = (location: string, name: string, more: JsonObject = {}): JsonObject => ({
   ...{ in: location, name, required: true, schema: { type: "string" } },
