@@ -124,3 +124,93 @@ function rangesOf({ name, schema }: Offer): string[] {
 
 /** A media range (RFC 9110, 12.5.1), or one of a suffix. A document may have any text as a key. */
 const RANGE = /^(\*|[\w!#$&^.+-]+)\/[\w!#$&^.*+-]+(\s*;.+)?$/;
+
+/** A range that a client accepts, and how much it wants it. */
+interface AcceptedRange {
+  range: string;
+  /** Its parameters, as the client wrote them. */
+  parameters: string;
+  quality: number;
+}
+
+/** The elements of a header `Accept`; any type without one, or for `*`, which some clients send. */
+function acceptedRanges(accept = "*/*"): AcceptedRange[] {
+  const ranges = typesIn(accept).map((element) => {
+    const [range = "", ...parameters] = element.split(";").map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    return {
+      range: range === "*" ? "*/*" : range,
+      parameters: parameters.filter((parameter) => parameter !== weight).join(";"),
+      quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0,
+    };
+  });
+  return ranges.length === 0 ? acceptedRanges() : ranges;
+}
+
+/** How much a client wants a type, as the most specific range that fits says (RFC 9110, 12.5.1), and whether it has its parameters. */
+function wantOf(type: string, accepted: readonly AcceptedRange[]): [quality: number, hasParameters: number] {
+  const [, ...own] = type.split(";").map((part) => part.trim().toLowerCase());
+  const hasOwn = (one: AcceptedRange) => one.parameters !== "" && one.parameters === own.join(";");
+  const specificity = (one: AcceptedRange) =>
+    Number(one.range !== "*/*") + Number(!one.range.endsWith("/*")) + Number(hasOwn(one));
+  const [best] = accepted
+    .filter(({ range }) => includesType(range, type))
+    .toSorted((one, other) => specificity(other) - specificity(one));
+  return best ? [best.quality, Number(hasOwn(best))] : [0, 0];
+}
+
+/** Whether a value of a shape can be written as a type that a range admits. */
+function canWrite(type: string, shape: Shape): boolean {
+  return shape !== "structured" || isJson(type) || isXml(type);
+}
+
+/** Whether a media type is XML (RFC 7303, 4 and 8.1). */
+export function isXml(type: string): boolean {
+  return /[/+]xml$/.test(mediaTypeOf(type));
+}
+
+/** A documented content, and the media type in which it is written. */
+export interface Chosen<Content> {
+  content: Content;
+  type: string;
+}
+
+/**
+ * The content that a client wants most (RFC 9110, 12.5.1). Of equally wanted ones, those come first that `isFirst` prefers; then
+ * JSON, unless the schema is a text; then the first one of the document.
+ *
+ * @param accept the header of the request; undefined for any type
+ * @returns undefined if the client accepts none
+ */
+export function chooseOffer<Content extends Offer>(
+  content: readonly Content[],
+  accept: string | undefined,
+  isFirst: (content: Content) => boolean = () => false,
+): Chosen<Content> | undefined {
+  const accepted = acceptedRanges(accept);
+  const ranked = content.flatMap((offer) => {
+    const shape = shapeOf(offer.schema);
+    const isUsual = shape === "structured" && isJsonOffer(offer);
+    return typesOffered(offer, shape, accepted).map((type) => ({
+      chosen: { content: offer, type },
+      rank: [...wantOf(type, accepted), Number(isFirst(offer)), Number(isUsual)],
+    }));
+  });
+  const [best] = ranked
+    .filter(({ rank: [quality = 0] }) => quality > 0)
+    .toSorted((one, other) => compare(other.rank, one.rank));
+  return best?.chosen;
+}
+
+/** The types in which a content may be written: those of its key; of a range, a usual one and those that the client names. */
+function typesOffered({ name }: Offer, shape: Shape, accepted: readonly AcceptedRange[]): string[] {
+  const named = accepted.map(({ range }) => range).filter((range) => !range.includes("*") && canWrite(range, shape));
+  return typesIn(name).flatMap((key) =>
+    key.includes("*") ? [concreteType(key, shape), ...named.filter((type) => includesType(key, type))] : [key],
+  );
+}
+
+function compare(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((value, position) => value !== right[position]);
+  return index < 0 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
+}

@@ -3,10 +3,15 @@ import { between, type Randomness } from "./randomness.js";
 
 const DAY = 86_400_000;
 
-/** Days from today, by what the name of a field suggests. A range that begins after today ends after its begin. */
+/**
+ * Days from today, by what the name of a field suggests: what was created was changed later, and ended after that. A range that
+ * begins after today ends after its begin.
+ */
 const SPANS: readonly (readonly [names: RegExp, from: number, to: number])[] = [
   [/\b(birth|born|birthday|dob)\b/, -20_000, -8000],
   [/\b(ends?|ending|expir(es|y|ation)|due|until|deadline|stops?|finish(es)?|closes?|valid to|to)\b/, 20, 29],
+  [/\b(created?|creation|registered|registration|joined|ordered|placed|submitted|issued)\b/, -38, -31],
+  [/\b(closed|completed|delivered|archived|deleted|removed|resolved|cancell?ed)\b/, -1, -1],
   [/\b(starts?|starting|begins?|publish|scheduled?|opens?|valid from|send at|deliver)\b/, 2, 9],
 ];
 

@@ -45,6 +45,8 @@ export interface ValueOptions {
    * schemas takes most of the time.
    */
   unchecked?: boolean;
+  /** Whether texts look like those that people write (default: false, unique texts, by which a run knows its own values). */
+  lifelike?: boolean;
 }
 
 /** Why no value was found, and the place of a keyword that rules it out. */
@@ -113,7 +115,7 @@ export class Values {
   /** Makes a value in a manner, and keeps the attempt, which knows the schemas of each part of the value. */
   make(
     described: Described,
-    { direction = "response", unchecked = false }: ValueOptions,
+    { direction = "response", unchecked = false, lifelike = false }: ValueOptions,
     manner: Manner,
   ): Made | NoValue {
     this.#forgetOldLists();
@@ -122,7 +124,7 @@ export class Values {
     let problem: (() => NoValue | undefined) | undefined;
     let long = 0;
     for (let count = 0; count < ATTEMPTS && long < LONG_ATTEMPTS; count += 1) {
-      const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
+      const attempt = new Attempt(this.#context(described, direction, lifelike), mannerOf(manner, count), preferences);
       try {
         const value = attempt.make(schemas, ValuePlace.root);
         if (unchecked || attempt.isCertain) return { value, attempt };
@@ -165,12 +167,13 @@ export class Values {
     return directedDocumentOf(this.#original);
   }
 
-  #context(described: Described, direction: "request" | "response"): AttemptContext {
+  #context(described: Described, direction: "request" | "response", isLifelike: boolean): AttemptContext {
     const { schemaPointer, in: place, name = "", description = "" } = described;
     const way = direction === "request" ? "written" : "read";
     return {
       document: this.directed.document,
       randomness: this.randomness,
+      isLifelike,
       parameter: place === undefined ? undefined : { name, description },
       inDirection: (value, at) => this.directed.inDirection(value, schemaPointer, way, at),
     };

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { acceptOf, concreteType, isJsonOffer, preferredOffer, type Shape, shapeOf } from "#http/negotiate.js";
+import {
+  acceptOf,
+  chooseOffer,
+  concreteType,
+  isJsonOffer,
+  preferredOffer,
+  type Shape,
+  shapeOf,
+} from "#http/negotiate.js";
 import type { Schema } from "#openapi/document/document.js";
 
 const OBJECT: Schema = { type: "object" };
@@ -132,5 +140,52 @@ describe("Accept", () => {
   test("has as many types as fit", () => {
     const names = Array.from({ length: 20 }, (_, index) => `application/vnd.shop.v${index}+json`);
     expect(acceptOf(responses(["200", ...names]), { longest: 128 })).toBe(names.slice(0, 4).join(", "));
+  });
+});
+
+describe("a server chooses what the client wants most", () => {
+  const SWASHBUCKLE = ["text/plain", "application/json", "text/json"];
+  test.each<[string[], Schema, string | undefined, string | undefined]>([
+    [SWASHBUCKLE, OBJECT, undefined, "application/json"],
+    [SWASHBUCKLE, OBJECT, "*/*", "application/json"],
+    [SWASHBUCKLE, OBJECT, "text/*", "text/json"],
+    [SWASHBUCKLE, OBJECT, "text/plain, application/json;q=0.9", "text/plain"],
+    [SWASHBUCKLE, TEXT, "*/*", "text/plain"],
+    [["application/xml", "application/json"], OBJECT, "*", "application/json"],
+    [["application/xml", "application/json"], OBJECT, "application/*;q=0.5, application/xml", "application/xml"],
+    [["application/json", "text/csv"], OBJECT, "text/html, text/csv;q=0.1", "text/csv"],
+    [["application/json"], OBJECT, "application/json;q=0, */*", undefined],
+    [["application/json"], OBJECT, "text/html", undefined],
+    [["*/*"], OBJECT, "application/json", "application/json"],
+    [["*/*"], OBJECT, "application/vnd.shop+json", "application/vnd.shop+json"],
+    [["*/*"], OBJECT, "text/html", undefined],
+    [["*/*"], OBJECT, "text/html, */*;q=0.1", "application/json"],
+    [["*/*"], TEXT, "text/html", "text/html"],
+    [["application/*"], OBJECT, undefined, "application/json"],
+    [["image/*"], BYTES, "image/webp, */*;q=0.5", "image/webp"],
+    [["image/*"], BYTES, "*/*", "image/png"],
+    [
+      ["application/json;version=1", "application/json;version=2"],
+      OBJECT,
+      "application/json;version=2",
+      "application/json;version=2",
+    ],
+    [["application/json"], OBJECT, "application/json;version=2", "application/json"],
+    [["application/json; charset=utf-8"], OBJECT, "application/json", "application/json; charset=utf-8"],
+    [["application/json"], OBJECT, "", "application/json"],
+  ])("of %j with the schema %j, %s gets %s", (names, schema, accept, want) => {
+    expect(
+      chooseOffer(
+        names.map((name) => offer(name, schema)),
+        accept,
+      )?.type,
+    ).toBe(want);
+  });
+
+  test("and of equals, the one with an example", () => {
+    const content = ["application/json", "text/csv"].map((name) => offer(name));
+    const isCsv = ({ name }: { name: string }) => name === "text/csv";
+    expect(chooseOffer(content, "*/*", isCsv)?.type).toBe("text/csv");
+    expect(chooseOffer(content, "application/json, text/csv;q=0.9", isCsv)?.type).toBe("application/json");
   });
 });

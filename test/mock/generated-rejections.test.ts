@@ -59,7 +59,7 @@ const rejected = async (
 ) => {
   const url = { path, query: { limit: "many" } };
   const { statusCode, body } = await prism.respond({ method: "get", url, headers, body: undefined });
-  return [statusCode, JSON.stringify(body)];
+  return [statusCode, body];
 };
 
 test("the values of a rejection are generated once, for each status, and for each request with dynamic=true", async () => {
@@ -72,13 +72,13 @@ test("the values of a rejection are generated once, for each status, and for eac
   expect(await rejected(prism, dynamic)).not.toEqual(await rejected(prism, dynamic));
 });
 
-test("operations that refer to one schema share the values of a rejection, unless a response has headers or an example of its own", async () => {
+test("operations that refer to one schema share the values of a rejection, unless a response has an example of its own", async () => {
   const prism = createPrism(CONTRACT);
   const [one, other, withHeader, example] = await Promise.all(
     ["/shared/0", "/shared/1", "/shared/2", "/shared/3"].map((path) => rejected(prism, { "x-key": "a" }, path)),
   );
   expect(one).toEqual([400, expect.stringMatching(/^"E\d{8}"$/)]);
   expect(other).toEqual(one);
-  expect(withHeader).not.toEqual(one);
+  expect(withHeader).toEqual(one);
   expect(example).toEqual([400, '"E12345678"']);
 });

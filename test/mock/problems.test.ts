@@ -51,7 +51,7 @@ test.each<[string, RequestInit & { headers?: Record<string, string> }, number, s
     { headers: { ...KEY, accept: "text/html" } },
     406,
     "Not acceptable",
-    "The contract has no response in a media type that the header Accept names. It has application/json.",
+    "The contract has no response in a media type that the header Accept names. Status 200 has application/json.",
   ],
   [
     "/suppressions",

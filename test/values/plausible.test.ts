@@ -64,7 +64,7 @@ test("the name and the description of a parameter suggest its value", () => {
 
 describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i", (seed) => {
   const properties = Object.fromEntries(
-    ["starts_at", "ends_at", "created_at", "expiresOn", "birthDate"].map((name) => [
+    ["starts_at", "ends_at", "created_at", "updated_at", "closed_at", "expiresOn", "birthDate"].map((name) => [
       name,
       { type: "string", format: "date-time" },
     ]),
@@ -87,6 +87,13 @@ describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i",
     expect(days("created_at")).toBeLessThan(0);
     expect(days("created_at")).toBeGreaterThan(-40);
     expect(days("birthDate")).toBeLessThan(-365 * 18);
+  });
+
+  test("what was created was changed later, and ended after that", () => {
+    const value = valueFor({ type: "object", properties: properties }, {}, seed);
+    const at = (name: string) => Date.parse(String((value as JsonObject)[name]));
+    expect(at("updated_at")).toBeGreaterThan(at("created_at"));
+    expect(at("closed_at")).toBeGreaterThan(at("updated_at"));
   });
 
   test.each(pairs)("the number %s is at most that of %s", (low, high) => {

@@ -88,7 +88,7 @@ describe("a failure of an exploration", () => {
               message: "500, a server error"
               expected: "a documented status (color \\"red\\", size 41)"
               received: "500 {\\"sent\\":\\"Bearer $REPLAY_KEY\\"}"
-              reproduce: "curl -sS -i 'URL/things?color=red&size=41' -H \\"Authorization: Bearer $REPLAY_KEY\\""
+              reproduce: "curl -sS -i 'URL/things?color=red&size=41' -H 'Accept: application/json' -H \\"Authorization: Bearer $REPLAY_KEY\\""
           requests:
             - operation: "listThings"
               credential: "own"

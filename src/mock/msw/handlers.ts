@@ -4,8 +4,9 @@ import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/schema/validator.js";
+import { Responder } from "../responder/responder.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
-import { responder } from "./responder.js";
+import { resolverFor } from "./responder.js";
 
 /** Options of handlers. */
 export interface HandlerOptions {
@@ -16,7 +17,7 @@ export interface HandlerOptions {
 /** Makes handlers of Mock Service Worker for the operations of one document. */
 export interface ContractHandlers<Client> {
   /**
-   * Handlers for every operation. They respond with the example that matches the request, unless an override responds.
+   * Handlers for every operation. They respond as the mock does, with examples or generated values, unless an override responds.
    * They reject a request that violates the contract: 401 without a key, 415 for another media type, 422 otherwise.
    */
   handlers(overrides?: Overrides<Client>, options?: HandlerOptions): HttpHandler[];
@@ -44,6 +45,7 @@ export function contractHandlers(
 ): unknown {
   const operations = operationsOf(document);
   const validator = validatorOf(document);
+  const responder = new Responder(document, validator);
   const nameOf = ({ operation: { method, path } }: Route) =>
     Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
 
@@ -64,7 +66,7 @@ export function contractHandlers(
       const { method } = route.operation;
       // MSW has no handlers for TRACE, which `fetch` does not send.
       if (method === "trace") return [];
-      const respond = responder(document, route, validator, overrides[nameOf(route)]);
+      const respond = resolverFor(document, route, { validator, responder }, overrides[nameOf(route)]);
       if (isOfMsw(method)) return http[method](route.pattern, respond);
       // MSW asks the next handler about a request without a response.
       const isSame = (request: Request) => request.method.toLowerCase() === method;

@@ -4,30 +4,25 @@ import { cookiesOf } from "#http/request/cookies.js";
 import { type RequestReading, readRequest } from "#http/request/read-request.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import { type MockedList, mockedList } from "../responder/list/mocked-list.js";
+import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
 
-/** An operation of the contract. */
-export interface DocumentedOperation {
-  operation: Operation;
-  examples: readonly ExamplePair[];
-  /** The list that it responds with; undefined if it responds with none. */
-  list: MockedList | undefined;
+/** An operation of the contract, which reads requests. */
+export interface ReadableOperation extends DocumentedOperation {
   /** Reads a request by the contract. Prism asks twice: to validate the request, and to respond. */
   read(request: IHttpRequest): RequestReading;
 }
 
 /** Finds the operation of the contract for one of Prism's. */
-export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => DocumentedOperation;
+export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => ReadableOperation;
 
 export function operationLookup(
   contract: OpenApiDocument,
   described: readonly Operation[],
   validator: SchemaValidator,
 ): OperationLookup {
-  const operations = new Map<string, DocumentedOperation>(
+  const operations = new Map<string, ReadableOperation>(
     routesOf(described, "").map(({ operation, valuesOf }) => {
       const readings = new WeakMap<IHttpRequest, RequestReading>();
       const read = (request: IHttpRequest): RequestReading => {
@@ -43,17 +38,7 @@ export function operationLookup(
         readings.set(request, reading);
         return reading;
       };
-      let list: { found: MockedList | undefined } | undefined;
-      const documented: DocumentedOperation = {
-        operation,
-        examples: examplePairs(operation),
-        // Searched on demand, and once: a document may have a thousand operations.
-        get list() {
-          list ??= { found: mockedList(contract, operation) };
-          return list.found;
-        },
-        read,
-      };
+      const documented = Object.assign(documentedOperation(contract, operation), { read });
       return [`${operation.method} ${operation.path}`, documented];
     }),
   );

@@ -44,8 +44,6 @@ export function ownProblem(
     case "NO_PATH_MATCHED_ERROR":
     case "NO_RESOURCE_PROVIDED_ERROR":
       return problem(404, "Unknown path", `The contract has no path that ${path} fits. ${pathsText(operations)}`);
-    case "NOT_ACCEPTABLE":
-      return problem(406, "Not acceptable", notAcceptable(operation));
     default:
       return error;
   }
@@ -60,11 +58,6 @@ function violationsOf(additional: ProblemJsonError["additional"]): string {
   const { validation } = additional ?? {};
   const messages = Array.isArray(validation) ? validation.map((violation) => String(violation?.message)) : [];
   return `${messages.join("; ")}.`;
-}
-
-function notAcceptable(operation: Operation | undefined): string {
-  const types = operation?.responses.flatMap(({ content }) => content.map(({ name }) => name)) ?? [];
-  return `The contract has no response in a media type that the header Accept names. It has ${namesText([...new Set(types)])}.`;
 }
 
 /** The keys that an operation requires, as a sentence. */

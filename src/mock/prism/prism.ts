@@ -7,14 +7,14 @@ import {
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { headerText } from "#http/headers.js";
-import { findRoute, routesOf } from "#http/routes.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
+import { findRoute, type Route, routesOf } from "#http/routes.js";
+import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/schema/validator.js";
+import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
-import { createGenerator } from "./generator.js";
 import { ownProblem } from "./own-problems.js";
 import { prismOperations } from "./prism-operations.js";
 import { RememberedResponses } from "./remembered-responses.js";
@@ -72,10 +72,12 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
-    mock: responseCreator(contract, lookup, validator, createGenerator(contract, lookup), isStrict),
+    mock: responseCreator(lookup, new Responder(contract, validator, isStrict)),
   });
   const remembered = new RememberedResponses(contract, operations);
-  const respond = async (request: IHttpRequest): Promise<IHttpResponse> => {
+  const bases = basePaths(contract);
+  const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
+    const request = withoutBase(asked, bases, routes);
     const preferred = getHttpConfigFromRequest(request);
     if (preferred._tag === "Left") throw unreadablePreference(request);
     const mock = { ...CONFIG.mock, ...preferred.right };
@@ -92,6 +94,28 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     return outcome.right.output;
   };
   return { respond: (request) => remembered.of(request, () => respond(request)) };
+}
+
+/** The paths of the servers of a document, the longest first (Server Object, OpenAPI 3.1, 4.8.5). */
+function basePaths({ servers }: OpenApiDocument): string[] {
+  const paths = asList(servers).flatMap((server) => {
+    const { url, variables } = asObject(server);
+    const address = String(url ?? "/").replace(/\{([^{}]+)\}/g, (_, name: string) =>
+      String(asObject(asObject(variables)[name]).default ?? ""),
+    );
+    const path = URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname : "/";
+    return path === "/" ? [] : [path.replace(/\/$/, "")];
+  });
+  return [...new Set(paths)].toSorted((one, other) => other.length - one.length);
+}
+
+/** The request without the path of a server, unless its whole path is one of the document. */
+function withoutBase(request: IHttpRequest, bases: readonly string[], routes: readonly Route[]): IHttpRequest {
+  const { path } = request.url;
+  const isServed = (pathname: string) => routes.some(({ valuesOf }) => valuesOf({ origin: "", pathname }));
+  if (bases.length === 0 || isServed(path)) return request;
+  const rest = bases.flatMap((base) => (path.startsWith(`${base}/`) ? [path.slice(base.length)] : [])).find(isServed);
+  return rest === undefined ? request : { ...request, url: { ...request.url, path: rest } };
 }
 
 /** The error for a preference (RFC 7240) whose value cannot be read. */

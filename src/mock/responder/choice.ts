@@ -27,8 +27,16 @@ function choiceText({ preferred, matching, isExample }: Choice, status: number):
   if (preferred.exampleKey !== undefined)
     return `example ${headerText(preferred.exampleKey, MAX_KEY)} (Prefer: example)`;
   const body = isExample ? "" : ", generated values";
+  if (preferred.dynamic && !isExample)
+    return `status ${status} (${preferred.code === undefined ? "default" : `Prefer: code=${preferred.code}`}), generated values (Prefer: dynamic=true)`;
   if (preferred.code !== undefined) return `status ${status} (Prefer: code=${preferred.code})${body}`;
-  if (preferred.dynamic) return `status ${status} (default), generated values (Prefer: dynamic=true)`;
-  if (matching !== undefined) return `example ${headerText(matching, MAX_KEY)} (matches the request)`;
-  return `status ${status} (default, no example matches the request)${body}`;
+  if (matching !== undefined) return `example ${headerText(matching, MAX_KEY)} (matches the request)${body}`;
+  return isExample
+    ? `status ${status} (default, no example matches the request)`
+    : `status ${status} (default), generated values`;
+}
+
+/** Why a request got an error that it did not ask for. */
+export function rejectionText(status: number): string {
+  return `status ${status} (the request was rejected)`;
 }

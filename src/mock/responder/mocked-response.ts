@@ -1,6 +1,8 @@
 import { UserError } from "#cli/user-error.js";
 import { canWriteSequence } from "#http/body/sequence.js";
+import { headerText } from "#http/headers.js";
 import { contentFor } from "#http/media-type.js";
+import { MOCK_WARNING } from "#http/mock-state.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -19,6 +21,7 @@ export function violationOf(
   validator: SchemaValidator,
 ): string | undefined {
   const described = describedBody(operation, response);
+  if (response.body instanceof Uint8Array) return undefined;
   if (lacksItems(described, response)) return "the stream has no items";
   if (described?.schema === undefined || response.body === undefined) return undefined;
   try {
@@ -36,17 +39,17 @@ function lacksItems(described: MediaType | undefined, { body }: MockedResponse):
   return body === undefined && described?.itemSchema !== undefined && canWriteSequence(described.name);
 }
 
-/** True if the document has an example of the body of a response. */
-export function hasExample(operation: Operation, response: MockedResponse): boolean {
-  const examples = describedBody(operation, response)?.examples;
-  return examples !== undefined && (examples.named.size > 0 || examples.fallback !== undefined);
+/** The characters of a warning that are sent. */
+const WARNING_LENGTH = 400;
+
+/** A response with a header that says why it is not valid by its schema. */
+export function withWarning(response: MockedResponse, violation: string): MockedResponse {
+  const text = headerText(`not valid by the contract: ${violation}`, WARNING_LENGTH);
+  return { ...response, headers: { ...response.headers, [MOCK_WARNING]: text } };
 }
 
 /** The media type by which the document describes the body of a response. */
-export function describedBody(
-  operation: Operation,
-  { statusCode, headers = {} }: MockedResponse,
-): MediaType | undefined {
+function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
   return type === undefined ? undefined : contentFor(content, type);

@@ -5,7 +5,7 @@ import { PROBLEM_TYPE } from "#http/problem.js";
 export interface MockResponse {
   status: number;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Uint8Array | undefined;
   /** Why the request was rejected, or a warning, in one line. */
   detail: string | undefined;
 }

@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { IHttpResponse } from "@stoplight/prism-http";
-import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
-import { carriedValue, isFramingHeader, isToken } from "#http/headers.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
-import { CHOICE_HEADER } from "../responder/choice.js";
+import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readHttpRequest } from "./read-request.js";
 
@@ -47,7 +45,8 @@ export function createMockServer(
       if (response.destroyed || response.headersSent) return;
       const headers = { ...documented };
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
-      headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? rejectionText(status, choices)]
+      const isCondition = choices.some((choice) => choice.startsWith("status "));
+      headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status))]
         .filter(Boolean)
         .join("; ");
       response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
@@ -64,11 +63,6 @@ export function createMockServer(
       // Nothing else sends a response.
       .catch((error: unknown) => send(problemResponse(error)));
   });
-}
-
-/** Why a request got an error that it did not ask for; empty if a condition explains it. */
-function rejectionText(status: number, choices: readonly string[]): string {
-  return choices.some((choice) => choice.startsWith("status ")) ? "" : `status ${status} (the request was rejected)`;
 }
 
 /**
@@ -104,40 +98,16 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
 
 /** @throws ProblemJsonError if the status is not that of a final response */
 function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
-  const sent = Object.entries(headers).filter(([name, value]) => {
-    const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";
-    return !isWithoutBody && !isAboutBytes(name) && isToken(name) && value !== null && value !== undefined;
-  });
   if (statusCode < 200 || statusCode > 599) {
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
   }
   const warning = headers[MOCK_WARNING];
-  const type = sent.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const content = body === undefined ? undefined : contentOf(body, type);
-  return {
-    status: statusCode,
-    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), carriedValue(textOf(value))])),
-    body: content === undefined ? undefined : String(content),
-    detail: warning && `Warning: ${warning}`,
-  };
+  return { status: statusCode, headers: { ...headers }, body: bytesOf(body), detail: warning && `Warning: ${warning}` };
 }
 
-/** Whether a header is about the bytes that are sent: an example of it would be wrong for any other body, or compression. */
-function isAboutBytes(name: string): boolean {
-  return isFramingHeader(name) || name.toLowerCase() === "content-encoding";
-}
-
-/** Prism serializes some media types. A value of another one is a text, or JSON. */
-function contentOf(body: unknown, type: string | undefined): unknown {
-  try {
-    return serialize(body, type);
-  } catch {
-    return JSON.stringify(body);
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+/** Our responder writes bodies; a problem in place of a response is JSON. */
+function bytesOf(body: unknown): MockResponse["body"] {
+  return body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
 }
 
 function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse): void {

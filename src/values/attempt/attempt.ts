@@ -30,6 +30,8 @@ export interface Manner {
 export interface AttemptContext {
   document: OpenApiDocument;
   randomness: Randomness;
+  /** Whether texts look like those that people write. */
+  isLifelike: boolean;
   /** The parameter whose value is made; undefined for any other value. */
   parameter: { name: string; description: string } | undefined;
   /** A value of the document without the properties that are absent in requests, or in responses. */
@@ -44,6 +46,7 @@ const NOTHING_SETTLED: ReadonlySet<Choice> = new Set();
 export class Attempt implements Maker {
   readonly document: OpenApiDocument;
   readonly description: string;
+  readonly isLifelike: boolean;
   readonly decisions: Decision[] = [];
   /** The schemas at each place whose value is an example or a default. Choices in them are not settled. */
   readonly exemplified = new Map<string, readonly Part[]>();
@@ -58,6 +61,7 @@ export class Attempt implements Maker {
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
     this.document = context.document;
     this.description = context.parameter?.description ?? "";
+    this.isLifelike = context.isLifelike;
     this.#context = context;
     this.#manner = manner;
     this.#preferences = preferences;

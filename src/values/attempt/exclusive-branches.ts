@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { isSame } from "../is-same.js";
 import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./parts.js";
@@ -46,7 +46,7 @@ function excludes(
   if (types.some((type) => type !== "object")) return false;
   return [...requiredNames(own).keys()].some((name) => {
     const [values, otherValues] = [own, other].map((parts) => valuesOf(document, parts, name));
-    return values && otherValues && !values.some((value) => otherValues.some((each) => isDeepStrictEqual(each, value)));
+    return values && otherValues && !values.some((value) => otherValues.some((each) => isSame(each, value)));
   });
 }
 

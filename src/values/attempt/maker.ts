@@ -13,6 +13,8 @@ export interface Maker extends Randomness {
   fieldOf(at: ValuePlace): string;
   /** The description of that parameter. */
   readonly description: string;
+  /** Whether texts look like those that people write. */
+  readonly isLifelike: boolean;
   /** Whether the value is so large or deep that everything that may be left out is left out. */
   isLarge(at: ValuePlace): boolean;
   /** The optional properties of the object at a place of the value. */

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { DATA_KEYWORDS } from "#openapi/document/keywords.js";
+import { isSame } from "../is-same.js";
 import {
   admittedTypes,
   EXCLUDED,
@@ -87,8 +87,8 @@ export class ValueRules {
    */
   fits(value: Json): boolean {
     if (!this.types.some((type) => isOfType(value, type))) return false;
-    if (this.#excluded.some((item) => isDeepStrictEqual(item, value))) return false;
-    if (this.fixed?.values.some((item) => isDeepStrictEqual(item, value)) === false) return false;
+    if (this.#excluded.some((item) => isSame(item, value))) return false;
+    if (this.fixed?.values.some((item) => isSame(item, value)) === false) return false;
     if (typeof value === "number") {
       this.#isNumber ??= numberTest(this.parts);
       return this.#isNumber(value);

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
 import { isMultipleOf } from "#openapi/schema/decimal.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
+import { isSame } from "../is-same.js";
 
 /** A bound, and the place of its keyword. */
 export interface Limit {
@@ -96,7 +96,7 @@ export function fixedValues(parts: readonly Part[]): FixedValues | undefined {
   ];
   const [first, ...rest] = lists;
   if (!first) return undefined;
-  const isShared = (value: Json) => rest.every(({ values }) => values.some((item) => isDeepStrictEqual(item, value)));
+  const isShared = (value: Json) => rest.every(({ values }) => values.some((item) => isSame(item, value)));
   return { values: first.values.filter(isShared), place: first.place };
 }
 

@@ -6,6 +6,7 @@ import type { ValueRules } from "../attempt/value-rules.js";
 import { type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
 import { isKnownFormat, textOfFormat } from "./formats.js";
+import { lifelikeTexts } from "./lifelike-texts.js";
 import { shortestLength, textLikePattern } from "./pattern-texts.js";
 import { listedTexts, type Plausible, plausibleOf } from "./plausible-texts.js";
 
@@ -140,7 +141,8 @@ function hasUsualMoment(value: ValueRules, { moments }: TextRules, randomness: R
 /** The texts that a description lists or that a name suggests, and that the schema admits. */
 function likelyTexts(value: ValueRules, rules: TextRules, name: string, maker: Maker): readonly string[] {
   const listed = maker.description === "" ? rules.listed : [...rules.listed, ...listedTexts(maker.description)];
-  const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? listed);
+  const lifelike = () => (maker.isLifelike ? lifelikeTexts(name, maker) : []);
+  const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? lifelike());
   return likely.length === 0 ? likely : likely.filter((text) => value.fits(text));
 }
 

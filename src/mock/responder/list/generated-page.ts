@@ -6,6 +6,7 @@ import { type Filter, selects } from "#verify/relations/filters.js";
 import { movingParameters } from "../choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
 import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+import { type PageFacts, withPageFields } from "./page-fields.js";
 
 /** A generated list has at least and at most so many items. */
 const LEAST = 3;
@@ -35,21 +36,36 @@ export function generatedPage(
     const value = sentBeside(undefined, reading, filter.parameter);
     return value === undefined ? [] : [{ filter, value: Array.isArray(value) ? (value[0] ?? null) : value }];
   });
+  const { next } = paging;
+  const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
+  const before = placeOf(paging, reading, size);
+  const isNumbered = next?.kind === "page" || next?.kind === "offset";
+  // The whole list has the same items in number, whichever page is requested.
+  const least = isNumbered ? Math.max(0, MOST - before) : LEAST;
   const items: Json[] = [];
   let source: MockedResponse | undefined = response;
   for (let tries = 1; source; tries += 1) {
     const made: Json[] = itemsIn(valueAt(source.body, ""), paging) ?? [];
     const isValidItem = (item: Json) => pageWith(response, paging, [item], false, isValid) !== undefined;
     items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
-    source = tries < TRIES && items.length < LEAST ? another() : undefined;
+    source = tries < TRIES && items.length < least ? another() : undefined;
   }
-  const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
-  const rest = items.slice(0, Math.max(0, MOST - placeOf(paging, reading, size)));
+  const rest = items.slice(0, Math.max(0, MOST - before));
   const isFollowed = rest.length > size && !isBesideCursor(paging, reading);
   const page = pageWith(response, paging, rest.slice(0, size), isFollowed, isValid);
   // The schema may admit fewer items.
   const own = itemsIn(valueAt(response.body, ""), paging) ?? [];
-  return page ?? pageWith(response, paging, own, false, isValid) ?? response;
+  const sent = page ?? pageWith(response, paging, own, false, isValid) ?? response;
+  const count = itemsIn(valueAt(sent.body, ""), paging)?.length ?? 0;
+  const facts: PageFacts = {
+    ...(next?.kind === "page"
+      ? { number: Number(sentBeside(undefined, reading, next.parameter) ?? next.first) }
+      : { number: Math.floor(before / Math.max(1, Math.min(size, MOST))) + 1 }),
+    ...{ offset: before, count, total: page ? Math.min(before, MOST) + rest.length : count },
+    size: Number.isFinite(size) ? size : Math.max(1, count),
+    isLast: !(page && isFollowed),
+  };
+  return withPageFields(sent, paging, facts, isValid);
 }
 
 /** A response that has the list, which the document may not require; undefined if none of several has it. */

@@ -1,0 +1,19 @@
+import type { PrismHttpComponents } from "@stoplight/prism-http";
+import type { MockedResponse } from "../responder/mocked-response.js";
+import { Refusal } from "../responder/refusal.js";
+import { problem } from "../server/problem.js";
+import { markRepeatable } from "./remembered-responses.js";
+
+/** The component of Prism that creates responses. */
+export type Mocker = PrismHttpComponents["mock"];
+
+/** A response, or the error in its place. */
+export type Outcome = ReturnType<ReturnType<Mocker>>;
+
+/** @param isRandom whether an equal request gets another response */
+export function outcomeOf(response: MockedResponse | Refusal, isRandom: boolean): Outcome {
+  if (response instanceof Refusal) {
+    return { _tag: "Left", left: problem(response.status, response.title, response.detail) };
+  }
+  return { _tag: "Right", right: isRandom ? response : markRepeatable(response) };
+}

@@ -1,0 +1,81 @@
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { Paging } from "#openapi/operations/operation.js";
+import { isPageObjectName } from "#openapi/operations/page-names.js";
+import { plainName } from "#verify/relations/names.js";
+import type { MockedResponse } from "../mocked-response.js";
+
+/** A page as its fields describe it. */
+export interface PageFacts {
+  /** The number of the page, as the parameter counts. */
+  number: number;
+  /** How many items are before the page, on it, and in the whole list. */
+  offset: number;
+  count: number;
+  total: number;
+  /** The most items of a page. */
+  size: number;
+  /** Whether no page follows. */
+  isLast: boolean;
+}
+
+type Fact = (facts: PageFacts) => number | boolean;
+
+const pagesOf = ({ total, size }: PageFacts) => Math.ceil(total / Math.max(1, size));
+
+/** By plain names of fields. `count` is the total of a list that names no other. */
+const FACTS: readonly (readonly [names: RegExp, fact: Fact])[] = [
+  [/^(page|currentpage|pagenumber|pageno|pageindex|number)$/, ({ number }) => number],
+  [/^(limit|size|pagesize|perpage|itemsperpage|pagelimit|take)$/, ({ size }) => size],
+  [/^(offset|skip|startindex)$/, ({ offset }) => offset],
+  [/^(numberofelements|returned|itemcount|pagecount)$/, ({ count }) => count],
+  [/^(total|totalcount|totalitems|totalelements|totalresults|totalrecords|totalsize)$/, ({ total }) => total],
+  [/^(totalpages|pages|numpages|lastpage|pagestotal)$/, pagesOf],
+  [/^(last|islast)$/, ({ isLast }) => isLast],
+  [/^(hasmore|hasnext|hasnextpage)$/, ({ isLast }) => !isLast],
+  [/^(first|isfirst)$/, ({ offset }) => offset === 0],
+  [/^(hasprevious|hasprev|haspreviouspage|hasprevpage)$/, ({ offset }) => offset > 0],
+  [/^(empty|isempty)$/, ({ count }) => count === 0],
+];
+
+const TOTAL = /^total/;
+
+/** Writes what is true of a page into the fields that describe it: beside its items, or in an object such as `meta` beside them. */
+export function withPageFields(
+  response: MockedResponse,
+  { items }: Pick<Paging, "items">,
+  facts: PageFacts,
+  isValid: (response: MockedResponse) => boolean,
+): MockedResponse {
+  const around = pointerNames(items).slice(0, -1);
+  const places = ["", pointerTo("", ...around)].flatMap((at) => {
+    const objects = Object.entries(asObject(valueAt(valueAt(response.body, ""), at)));
+    return [
+      at,
+      ...objects.flatMap(([name, part]) => (isPageObjectName(name) && isObject(part) ? [pointerTo(at, name)] : [])),
+    ];
+  });
+  let found = response;
+  for (const at of new Set(places)) {
+    const fields = Object.entries(asObject(valueAt(valueAt(found.body, ""), at)));
+    const hasTotal = fields.some(([name]) => TOTAL.test(plainName(name)));
+    for (const [name, value] of fields) {
+      const fact = factFor(name, value ?? null, facts, hasTotal);
+      if (fact === undefined || fact === value) continue;
+      const candidate = { ...found, body: withValue(valueAt(found.body, "") ?? null, pointerTo(at, name), fact) };
+      if (isValid(candidate)) found = candidate;
+    }
+  }
+  return found;
+}
+
+/** What a field says; undefined if its name or its type says nothing of a page. */
+function factFor(name: string, value: Json, facts: PageFacts, hasTotal: boolean): number | boolean | undefined {
+  const plain = plainName(name);
+  const fact: Fact | undefined =
+    plain === "count"
+      ? ({ count, total }) => (hasTotal ? count : total)
+      : FACTS.find(([names]) => names.test(plain))?.[1];
+  const stated = fact?.(facts);
+  return typeof stated === typeof value ? stated : undefined;
+}

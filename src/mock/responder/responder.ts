@@ -1,0 +1,157 @@
+import type { Chosen } from "#http/negotiate.js";
+import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
+import { TimeOver, withinTime } from "#openapi/schema/within-time.js";
+import { bodyText } from "./body-text.js";
+import { withChoice } from "./choice.js";
+import type { DocumentedOperation } from "./documented.js";
+import { echoIdentifiers } from "./echo-identifiers.js";
+import { echoSent } from "./echo-sent.js";
+import { examplePage } from "./list/example-page.js";
+import { generatedPage } from "./list/generated-page.js";
+import { withParentFields } from "./list/parent-fields.js";
+import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
+import { type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
+import { preferredStatus } from "./preferred-status.js";
+import { contradiction, notInTime, Refusal } from "./refusal.js";
+import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
+import { type Asked, exampleOf, type ResponsePlan, rejectionPlan, responsePlan } from "./response-plan.js";
+
+/** The most bodies that are generated until one is valid. */
+const TRIES = 20;
+
+/** The time in which a response has to be generated, in milliseconds. */
+const GENERATION_LIMIT = 1000;
+
+/**
+ * Responds to requests as a document says, for the mock and for handlers of MSW: with the example that matches the request, else
+ * with another example of the response, else with generated values.
+ */
+export class Responder {
+  readonly #document: OpenApiDocument;
+  readonly #validator: SchemaValidator;
+  readonly #makeValues: MakeValues;
+  readonly #isStrict: boolean;
+
+  /** @param isStrict whether a response that is not valid by the document is a refusal, in place of a warning */
+  constructor(document: OpenApiDocument, validator: SchemaValidator, isStrict = false) {
+    this.#document = document;
+    this.#validator = validator;
+    this.#isStrict = isStrict;
+    this.#makeValues = valueMakers(document);
+  }
+
+  /** The response to a valid request, which may prefer a documented status. */
+  respond(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal {
+    const { operation } = documented;
+    const status = preferredStatus(operation, asked.preferred);
+    const plan = status instanceof Refusal ? status : responsePlan(this.#document, documented, asked, status);
+    if (plan instanceof Refusal) return plan;
+    if (plan) return this.#responseOf(plan);
+    const violation = `${operation.id} documents no response`;
+    return this.#isStrict ? contradiction(operation, violation) : withWarning({ statusCode: 204 }, violation);
+  }
+
+  /**
+   * The documented response to an invalid request; undefined if it says nothing beyond its status.
+   *
+   * @param statuses those that fit, the best first
+   */
+  reject(
+    documented: DocumentedOperation,
+    asked: Asked,
+    statuses: readonly number[],
+  ): MockedResponse | Refusal | undefined {
+    const plan = rejectionPlan(this.#document, documented, asked, statuses);
+    return plan && this.#responseOf(plan);
+  }
+
+  #responseOf(plan: ResponsePlan): MockedResponse | Refusal {
+    const { asked, documented, matching, response, statusCode, chosen } = plan;
+    const { operation } = documented;
+    const values = this.#makeValues(asked.preferred, keyOf(plan));
+    const deprecation = operation.deprecated ? { deprecation: "true" } : {};
+    const empty: MockedResponse = { statusCode, headers: { ...headersOf(response, values), ...deprecation } };
+    const example = exampleOf(this.#document, plan);
+    const isExample = example !== undefined || chosen === undefined;
+    const made = isExample ? this.#withExample(plan, empty, example) : this.#generated(plan, empty, values);
+    if (made instanceof Refusal) return made;
+    const violation = violationOf(operation, made, this.#validator) ?? uncarriedHeader(made);
+    if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
+    const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
+    const sent = { ...judged, ...(chosen && { body: this.#written(made.body, chosen) }) };
+    return withChoice(sent, { preferred: asked.preferred, matching: matching?.key, isExample });
+  }
+
+  #withExample(plan: ResponsePlan, empty: MockedResponse, example: Json | undefined): MockedResponse {
+    const { documented, asked, matching, chosen } = plan;
+    const { operation, examples, list } = documented;
+    const { reading, preferred } = asked;
+    const plain = chosen ? withBody(empty, chosen.type, example) : empty;
+    // The author of an example wants to see it as it is.
+    if (preferred.exampleKey !== undefined) return plain;
+    const echoed = echoIdentifiers(operation, reading, plain, this.#validator, matching);
+    if (!list) return echoed;
+    const page = { examples, matching, reading };
+    const isValid = this.#isValidFor(operation);
+    return withParentFields(operation, list, page, examplePage(list, page, echoed, isValid), isValid);
+  }
+
+  /** Generated values, which are made again while they are invalid. */
+  #generated(plan: ResponsePlan, empty: MockedResponse, values: ValueMaker): MockedResponse | Refusal {
+    const { operation } = plan.documented;
+    try {
+      return withinTime(GENERATION_LIMIT, () => {
+        let made = this.#generatedOnce(plan, empty, values, 0);
+        const isWrong = () => violationOf(operation, made, this.#validator) !== undefined;
+        for (let round = 1; round < TRIES && !values.hasFailed && isWrong(); round += 1) {
+          made = this.#generatedOnce(plan, empty, values, round);
+        }
+        return made;
+      });
+    } catch (error) {
+      if (!(error instanceof TimeOver)) throw error;
+      return notInTime(operation, GENERATION_LIMIT);
+    }
+  }
+
+  #generatedOnce(plan: ResponsePlan, empty: MockedResponse, values: ValueMaker, first: number): MockedResponse {
+    const { documented, asked, chosen } = plan;
+    const { operation, examples, list } = documented;
+    const { reading } = asked;
+    let round = first;
+    const next = (): MockedResponse => {
+      const body = chosen && values.body(chosen.content, round);
+      round += 1;
+      return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
+    };
+    const isValid = this.#isValidFor(operation);
+    const identified = echoIdentifiers(operation, reading, next(), this.#validator, undefined);
+    const echoed = echoSent(reading, identified, isValid);
+    if (!list) return echoed;
+    const page = { examples, matching: undefined, reading };
+    return withParentFields(operation, list, page, generatedPage(list, reading, echoed, next, isValid), isValid);
+  }
+
+  #written(body: unknown, { content, type }: Chosen<MediaType>): string | Uint8Array | undefined {
+    if (body === undefined || body instanceof Uint8Array) return body;
+    return bodyText(this.#document, valueAt(body, "") ?? null, type, content);
+  }
+
+  #isValidFor(operation: Operation): (response: MockedResponse) => boolean {
+    return (response) => violationOf(operation, response, this.#validator) === undefined;
+  }
+}
+
+/** What generated values depend on: a component, which operations may share, or a response. */
+function keyOf({ documented: { operation }, statusCode, chosen }: ResponsePlan): string {
+  const { schema } = chosen?.content ?? {};
+  const isShared = isObject(schema) && Object.keys(schema).join() === "$ref";
+  return isShared ? String(schema.$ref) : `${operation.pointer} ${statusCode}`;
+}
+
+function withBody(response: MockedResponse, type: string, body: unknown): MockedResponse {
+  return { ...response, headers: { ...response.headers, "content-type": type }, body };
+}

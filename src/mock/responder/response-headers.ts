@@ -1,0 +1,46 @@
+import { carriedValue, isFramingHeader, isHeader, isToken } from "#http/headers.js";
+import { isJson } from "#http/media-type.js";
+import { serializeHeader } from "#http/serialize.js";
+import type { Json } from "#openapi/document/document.js";
+import { firstExample } from "#openapi/operations/example-pairs.js";
+import type { DocumentedResponse, ResponseHeader } from "#openapi/operations/operation.js";
+import type { ValueMaker } from "./made-values.js";
+import type { MockedResponse } from "./mocked-response.js";
+
+/**
+ * The documented headers of a response: their examples, or generated values. Those about the bytes that are sent would be wrong
+ * for any other body, and those of CORS are about the documented server: a page may call the mock from any origin.
+ */
+export function headersOf({ headers }: DocumentedResponse, values: ValueMaker): Record<string, string> {
+  return Object.fromEntries(
+    headers.flatMap((header): [string, string][] => {
+      if (isOfServer(header.name)) return [];
+      const value: Json | undefined =
+        firstExample(header.examples) ?? (header.schema === undefined ? undefined : values.value(header));
+      return value === undefined || value === null ? [] : [[header.name.toLowerCase(), written(header, value)]];
+    }),
+  );
+}
+
+function isOfServer(name: string): boolean {
+  return isFramingHeader(name) || /^(content-encoding|content-type|access-control-.*)$/i.test(name);
+}
+
+/** The value of a header by its media type, or by the style `simple` (Header Object, OpenAPI 3.1, 4.8.21). */
+function written({ explode, mediaType }: ResponseHeader, value: unknown): string {
+  return serializeHeader(value, { explode, json: mediaType !== undefined && isJson(mediaType) });
+}
+
+/** What HTTP cannot carry of the headers of a response; undefined if it carries all of them. */
+export function uncarriedHeader({ headers = {} }: MockedResponse): string | undefined {
+  const [name, value] = Object.entries(headers).find(([each, sent]) => !isHeader(each, sent)) ?? [];
+  if (name === undefined) return undefined;
+  if (!isToken(name)) return `the header ${name} has a name that is not a token (RFC 9110, 5.1), and is left out`;
+  return `the header ${name} has ${JSON.stringify(value)}, and HTTP cannot carry some of its characters (RFC 9110, 5.5)`;
+}
+
+/** The response without the headers, and the characters in them, that HTTP cannot carry. */
+export function withCarriedHeaders({ headers = {}, ...response }: MockedResponse): MockedResponse {
+  const carried = Object.entries(headers).filter(([name]) => isToken(name));
+  return { ...response, headers: Object.fromEntries(carried.map(([name, value]) => [name, carriedValue(value)])) };
+}

@@ -1,0 +1,152 @@
+import { type Chosen, chooseOffer, concreteType, preferredOffer, shapeOf } from "#http/negotiate.js";
+import type { RequestReading } from "#http/request/read-request.js";
+import { asList, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { type ExamplePair, firstExample } from "#openapi/operations/example-pairs.js";
+import { isErrorKey, isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
+import type { DocumentedResponse, MediaType, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { chooseExample, firstStatus } from "./choose-example.js";
+import type { DocumentedOperation } from "./documented.js";
+import { type Preferred, UNNAMED_EXAMPLE } from "./preferred-status.js";
+import { notAcceptable, type Refusal } from "./refusal.js";
+
+/** A request. */
+export interface Asked {
+  reading: RequestReading;
+  /** The header of the request; undefined for any media type. */
+  accept: string | undefined;
+  preferred: Preferred;
+}
+
+/** Which documented response a request gets, and in which media type. */
+export interface ResponsePlan {
+  documented: DocumentedOperation;
+  asked: Asked;
+  response: DocumentedResponse;
+  statusCode: number;
+  /** The example that matches the request; undefined if none does, or the request prefers another response. */
+  matching: ExamplePair | undefined;
+  /** Undefined for a response without content. */
+  chosen: Chosen<MediaType> | undefined;
+}
+
+/**
+ * Plans the response to a valid request.
+ *
+ * @param status that the request prefers, and that the operation documents
+ * @returns undefined if the operation documents no response
+ */
+export function responsePlan(
+  document: OpenApiDocument,
+  documented: DocumentedOperation,
+  asked: Asked,
+  status: number | undefined,
+): ResponsePlan | Refusal | undefined {
+  const { operation, examples, list } = documented;
+  const { preferred, reading } = asked;
+  const isChoosing = status === undefined && !preferred.dynamic;
+  const pair = isChoosing ? chooseExample(examples, reading, list?.paging) : undefined;
+  const matching = pair && isOfRequest(pair) ? pair : undefined;
+  const response =
+    status === undefined ? (matching?.response ?? usualResponse(operation)) : responseFor(operation, status);
+  if (!response) return undefined;
+  const chosen = contentFor(document, response, asked, matching);
+  const example = matching?.responseExample?.value ?? (chosen && exampleIn(document, chosen.content, undefined));
+  const statusCode = status ?? firstStatus(response.status, operation, example);
+  if (!chosen && response.content.length > 0) return notAcceptable(response, statusCode);
+  return { documented, asked, response, statusCode, matching, chosen };
+}
+
+/**
+ * Plans the documented response to an invalid request; undefined if it says nothing beyond its status.
+ *
+ * @param statuses those that fit, the best first
+ */
+export function rejectionPlan(
+  document: OpenApiDocument,
+  documented: DocumentedOperation,
+  asked: Asked,
+  statuses: readonly number[],
+): ResponsePlan | undefined {
+  const { responses } = documented.operation;
+  const stated = statuses.find((status) => statedFor(responses, status));
+  const statusCode = stated ?? statuses[0] ?? 400;
+  // Without another key for it, `default` stands for a success.
+  const others = responses.some(isSuccessKey) ? responses.find(({ status }) => status === "default") : undefined;
+  const response = statedFor(responses, statusCode) ?? others;
+  const { code } = asked.preferred;
+  const isPreferred = code !== undefined && statuses.includes(code);
+  const preferred = isPreferred ? asked.preferred : { ...asked.preferred, code: undefined, exampleKey: undefined };
+  const chosen = response && contentFor(document, response, { ...asked, preferred, accept: undefined }, undefined);
+  if (!response || !chosen) return undefined;
+  const plan = { documented, asked: { ...asked, preferred }, response, statusCode, matching: undefined, chosen };
+  return chosen.content.schema !== undefined || exampleOf(document, plan) !== undefined ? plan : undefined;
+}
+
+/** A status, or its range. One without content says nothing, and gives way to a further status. */
+function statedFor(responses: readonly DocumentedResponse[], status: number): DocumentedResponse | undefined {
+  return (
+    responses.find((response) => response.status === String(status)) ??
+    responses.find((response) => response.status === `${String(status)[0]}XX` && response.content.length > 0)
+  );
+}
+
+/** The response to a request without an example: the first success, else a redirection, else what stands for both. */
+function usualResponse({ responses }: Operation): DocumentedResponse | undefined {
+  const [lowest] = responses.filter(isSuccessKey).toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  return (
+    lowest ?? responses.find(isRedirectKey) ?? responses.find(({ status }) => status === "default") ?? responses[0]
+  );
+}
+
+/** An error is sent in another media type than the client accepts, because it says what is wrong (RFC 9110, 12.5.1). */
+function contentFor(
+  document: OpenApiDocument,
+  response: DocumentedResponse,
+  { accept, preferred }: Asked,
+  matching: ExamplePair | undefined,
+): Chosen<MediaType> | undefined {
+  const { content } = response;
+  const key = preferred.exampleKey ?? matching?.key;
+  const ofKey = key === undefined ? [] : content.filter(({ examples }) => examples.named.has(key));
+  const isFirst = (part: MediaType) => exampleIn(document, part, undefined) !== undefined;
+  const wanted = (ofKey.length > 0 ? chooseOffer(ofKey, accept) : undefined) ?? chooseOffer(content, accept, isFirst);
+  const usual = isErrorKey(response) ? preferredOffer(content) : undefined;
+  return wanted ?? (usual && { content: usual, type: concreteType(usual.name, shapeOf(usual.schema)) });
+}
+
+/** The example of the body of a response; undefined if the document has none, or the request wants generated values. */
+export function exampleOf(
+  document: OpenApiDocument,
+  { asked: { preferred }, matching, chosen }: ResponsePlan,
+): Json | undefined {
+  if (!chosen || (preferred.dynamic && preferred.exampleKey === undefined)) return undefined;
+  return exampleIn(document, chosen.content, preferred.exampleKey ?? matching?.key);
+}
+
+/** The example of a key, else the first one, else that of the schema. */
+function exampleIn(
+  document: OpenApiDocument,
+  { examples, schema }: MediaType,
+  key: string | undefined,
+): Json | undefined {
+  const { named, fallback } = examples;
+  const ofKey = key === UNNAMED_EXAMPLE ? fallback : named.get(key ?? "");
+  return (
+    ofKey ??
+    (key === undefined ? firstExample(examples) : (fallback ?? firstExample(examples))) ??
+    exampleOfSchema(document, schema)
+  );
+}
+
+function exampleOfSchema(document: OpenApiDocument, schema: MediaType["schema"]): Json | undefined {
+  return isObject(schema) ? asList(resolveReference(document, schema, "#").node.examples)[0] : undefined;
+}
+
+/** Whether an example says anything of the request: an operation that requires nothing has one in any case. */
+function isOfRequest({ parameters, body, responseExample, response, key }: ExamplePair): boolean {
+  return (
+    parameters.length > 0 || body !== undefined || responseExample !== undefined || response.exampleKeys.includes(key)
+  );
+}

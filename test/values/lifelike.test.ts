@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { createValues } from "#values/values.js";
+
+/** The value of one text field. */
+function textOf(
+  name: string,
+  { schema = {}, lifelike = true, seed = 1 }: { schema?: JsonObject; lifelike?: boolean; seed?: number } = {},
+) {
+  const root = { type: "object", required: [name], properties: { [name]: { type: "string", ...schema } } };
+  const document: OpenApiDocument = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: root } } };
+  const made = createValues(document, { seed }).value({ schemaPointer: "#/components/schemas/Root" }, { lifelike });
+  return "value" in made ? (made.value as JsonObject)[name] : made.unsatisfiable.reason;
+}
+
+test.each([
+  ["name", /^[A-Z][a-z]+$/],
+  ["firstName", /^[A-Z][a-z]+$/],
+  ["last_name", /^[A-Z][a-z]+$/],
+  ["fullName", /^[A-Z][a-z]+ [A-Z][a-z]+$/],
+  ["username", /^[a-z]+\.[a-z]+$/],
+  ["city", /^[A-Z][a-z]+$/],
+  ["productName", /^[A-Z][a-z]+ [a-z]+$/],
+  ["title", /^[A-Z][\w ]+$/],
+  ["description", /^[A-Z].*\.$/],
+])("a lifelike text of %s looks like one that people write", (name, want) => {
+  expect(textOf(name)).toMatch(want);
+  expect(textOf(name)).not.toMatch(/-\w{6}$/);
+});
+
+test("a text that the schema forbids, or of another name, is a plain one", () => {
+  expect(textOf("city", { schema: { maxLength: 2 } })).toMatch(/^\w{1,2}$/);
+  expect(textOf("reference")).toMatch(/^reference-\w{6}$/);
+});
+
+test("values of requests stay unique", () => {
+  expect(textOf("name", { lifelike: false })).toMatch(/^name-\w{6}$/);
+});
+
+test("one seed has one text, and others have others", () => {
+  expect(textOf("fullName", { seed: 3 })).toBe(textOf("fullName", { seed: 3 }));
+  expect(new Set([1, 2, 3, 4, 5].map((seed) => textOf("fullName", { seed }))).size).toBeGreaterThan(1);
+});
