@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { connect, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { callsOf, connect, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export * from "../src/client/index.js";
@@ -138,7 +138,9 @@ export interface TeamManagementApi extends MiddlewareList {
  * Creates a client of the Team Management API.
  */
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
-  const { call, pagedCall, eject, use } = connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
+  const connection = connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
+  const { use, eject } = connection;
+  const { call, pagedCall } = callsOf(connection);
   return {
     revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] }),

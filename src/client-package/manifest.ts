@@ -23,6 +23,7 @@ function entry(module: string): { types: string; default: string } {
 /** The entries of a client package. */
 export const CLIENT_EXPORTS = {
   ".": entry("generated/client"),
+  "./operations": entry("generated/operations"),
   "./types": entry("generated/schema"),
   "./openapi.json": "./generated/openapi.json",
   "./validation": entry("generated/validation"),

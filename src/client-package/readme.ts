@@ -23,6 +23,7 @@ A call never rejects: \`result.ok\` and \`result.status\` narrow \`data\` and \`
 | import | content |
 |---|---|
 | \`${name}\` | the client, constants of closed sets, \`unwrap\` |
+| \`${name}/operations\` | \`connectTo\`, and one function for each operation: a page contains those that it imports |
 | \`${name}/types\` | types only: nothing is loaded at run time |
 | \`${name}/tanstack-query\` | options of TanStack Query for every operation |
 | \`${name}/msw\` | handlers of Mock Service Worker for every operation (\`npm install -D msw ajv ajv-formats\`) |

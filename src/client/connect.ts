@@ -5,7 +5,7 @@ import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./paging/pages.js";
 import type { Data, Result } from "./result.js";
-import { sender } from "./sending/send.js";
+import { type Send, sender } from "./sending/send.js";
 
 /** A function that calls one operation. It never rejects: the result is a success, an error or a failure. */
 export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;
@@ -42,8 +42,29 @@ export interface MiddlewareList {
   eject(...middleware: Middleware[]): void;
 }
 
-/** Makes the calls of a client from the descriptors of the operations. */
+/** Sends the requests of all operations to one server. */
 export interface Connection extends MiddlewareList {
+  readonly send: Send;
+}
+
+/** Connects to a server. */
+export function connect(
+  options: ClientOptions,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  loadValidation: LoadValidation,
+): Connection {
+  const middleware: Middleware[] = [];
+  return {
+    send: sender(options, schemes, middleware, loadValidation),
+    use: (...added) => void middleware.push(...added),
+    eject(...removed) {
+      middleware.splice(0, Infinity, ...middleware.filter((added) => !removed.includes(added)));
+    },
+  };
+}
+
+/** Makes the calls of a client from the descriptors of the operations. */
+interface Calls {
   call<Operation, In = Input<Operation>>(operation: OperationDescriptor): Call<Operation, In>;
   pagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>(
     operation: OperationDescriptor,
@@ -51,15 +72,8 @@ export interface Connection extends MiddlewareList {
   ): PagedCall<Operation, ItemsAt, In>;
 }
 
-/** Connects a generated client to a server. */
-export function connect(
-  options: ClientOptions,
-  schemes: Readonly<Record<string, SecurityScheme>>,
-  loadValidation: LoadValidation,
-): Connection {
-  const middleware: Middleware[] = [];
-  const send = sender(options, schemes, middleware, loadValidation);
-
+/** Makes the calls of a client over a connection. */
+export function callsOf({ send }: Connection): Calls {
   // The overloads type the data of a server without checking it. `verify` checks that server and types agree.
   function call<Operation, In>(operation: OperationDescriptor): Call<Operation, In>;
   function call(operation: OperationDescriptor): unknown {
@@ -76,12 +90,5 @@ export function connect(
     const allItems = (input?: AnyInput, callOptions?: CallOptions) => items(allPages(input, callOptions), paging);
     return Object.assign(single, { pages: allPages, items: allItems, paging });
   }
-  return {
-    call,
-    pagedCall,
-    use: (...added) => void middleware.push(...added),
-    eject(...removed) {
-      middleware.splice(0, Infinity, ...middleware.filter((added) => !removed.includes(added)));
-    },
-  };
+  return { call, pagedCall };
 }

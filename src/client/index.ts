@@ -3,10 +3,11 @@
 export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
-export { type Call, connect, type MiddlewareList, type PagedCall } from "./connect.js";
+export { type Call, type Connection, callsOf, connect, type MiddlewareList, type PagedCall } from "./connect.js";
 export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
 export { type Answer, type AnyResult, type Data, type Failed, type Result, unwrap } from "./result.js";
+export { type SingleCall, type SinglePagedCall, singleCall, singlePagedCall } from "./single-operation.js";

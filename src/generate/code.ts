@@ -2,6 +2,7 @@ import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { clientFile } from "./client/client-file.js";
 import { documentFile } from "./client/document-file.js";
 import { mswFile } from "./client/msw-file.js";
+import { operationsFile } from "./client/operations-file.js";
 import { validationFile } from "./client/validation-file.js";
 import { schemasOf } from "./schemas/schemas-file.js";
 import type { DateType } from "./types/dates.js";
@@ -33,6 +34,7 @@ export function codeOf(document: OpenApiDocument, origin: Origin): Map<string, s
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["schema.ts", head + schemaFile(document, dates)],
     ["client.ts", head + clientFile(document, `${sources}/client/index.js`, dates)],
+    ["operations.ts", head + operationsFile(document, `${sources}/client/index.js`, dates)],
     ["document.ts", head + documentFile(document, sources)],
     ["validation.ts", head + validationFile(sources)],
     ["schemas.ts", head + schemasOf(document, sources, dates).code],

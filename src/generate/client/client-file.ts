@@ -48,7 +48,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
   const types = operations.map(({ operation }) => callType(operation)).join("\n");
 
-  return `${importLines(types, hasExtras, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(types, hasExtras, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -59,7 +59,8 @@ ${members.join("\n\n")}
 
 ${block(`Creates a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
 export function createClient(options: ${taken}): ${client} {
-  const { ${[...calls, ...MEMBERS].join(", ")} } = connect(${given}, ${literal(schemes)}, loadValidation);
+  const connection = connect(${given}, ${literal(schemes)}, loadValidation);
+  const { use, eject } = connection;${calls.length === 0 ? "" : `\n  const { ${calls.join(", ")} } = callsOf(connection);`}
   return {
 ${values.join("\n")}
 ${MEMBERS.map((name) => `    ${name},`).join("\n")}
@@ -88,10 +89,11 @@ function titleWithoutVersion(info: JsonObject): string {
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(types: string, hasExtras: boolean, module: string): string {
+function importLines(types: string, hasExtras: boolean, hasCalls: boolean, module: string): string {
   const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const imports = [
+    ...(hasCalls ? ["callsOf"] : []),
     "connect",
     ...(hasExtras ? ["extras"] : []),
     ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
@@ -100,21 +102,30 @@ function importLines(types: string, hasExtras: boolean, module: string): string 
   return `import { ${imports.join(", ")} } from ${JSON.stringify(module)};${schema}`;
 }
 
-function callType(operation: Operation): string {
+/** The arguments of the types of a call: the operation, the place of its items if it is a list, and an input that is narrower. */
+export function callTypeArguments(operation: Operation): string {
   const source = sourceType(operation);
   const inputs = operation.mutuallyExclusive.map((names) => names.map((name) => JSON.stringify(name)).join(" | "));
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
   const paging = pagingDescriptor(operation);
-  if (!paging) return `Call<${source}${inputType}>`;
-  return `PagedCall<${source}, ${literal(paging.items)}${inputType}>`;
+  return `${source}${paging ? `, ${literal(paging.items)}` : ""}${inputType}`;
 }
 
-function callValue(document: OpenApiDocument, operation: Operation): string {
+function callType(operation: Operation): string {
+  return `${pagingDescriptor(operation) ? "PagedCall" : "Call"}<${callTypeArguments(operation)}>`;
+}
+
+/** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
+export function callArguments(document: OpenApiDocument, operation: Operation): string {
   const plain = literal(operationDescriptor(operation));
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
   const paging = pagingDescriptor(operation);
-  return paging ? `pagedCall(${descriptor}, ${literal(paging)})` : `call(${descriptor})`;
+  return paging ? `${descriptor}, ${literal(paging)}` : descriptor;
+}
+
+function callValue(document: OpenApiDocument, operation: Operation): string {
+  return `${pagingDescriptor(operation) ? "pagedCall" : "call"}(${callArguments(document, operation)})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */

@@ -1,0 +1,104 @@
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operationsFile } from "#generate/client/operations-file.js";
+import { connectTo, listSuppressions, retrieveSuppression, revokeOauthGrant, unwrap } from "#generated/operations.js";
+import { json, serve, type TestServer } from "../server.js";
+
+/** The limit for a page with one call, in bytes of gzip. */
+const LARGEST = 6_800;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serve(({ url }, response) => {
+    if (url.startsWith("/oauth")) return void response.writeHead(404).end();
+    const isLast = url.includes("after=");
+    json(response, 200, { object: "list", has_more: !isLast, data: [{ id: isLast ? "b" : "a" }] });
+  });
+});
+afterAll(() => server.close());
+
+const connection = () => connectTo({ baseUrl: server.url, apiKey: "any-key", retry: false });
+
+describe("a function of an operation", () => {
+  test("sends its request over the connection, and narrows by status", async () => {
+    const result = await revokeOauthGrant(connection(), { path: { oauth_grant_id: "one" } });
+    expect([result.ok, result.status]).toEqual([false, 404]);
+    expect(server.seen.at(-1)).toMatchObject({ method: "DELETE", url: "/oauth/grants/one" });
+    expect(server.seen.at(-1)?.headers.authorization).toBe("Bearer any-key");
+  });
+
+  test("iterates over the items of a list", async () => {
+    const ids: string[] = [];
+    for await (const { id } of listSuppressions.items(connection(), { query: { limit: 1 } })) ids.push(id);
+    expect(ids).toEqual(["a", "b"]);
+  });
+
+  test("shares the middleware of its connection with other functions", async () => {
+    const shared = connection();
+    shared.use({ onRequest: ({ request }) => request.headers.set("x-trace", "1") });
+    unwrap(await listSuppressions(shared));
+    await retrieveSuppression(shared, { path: { suppression: "a" } });
+    expect(server.seen.slice(-2).map(({ headers }) => headers["x-trace"])).toEqual(["1", "1"]);
+  });
+
+  test("needs the parameters that are required", () => {
+    // @ts-expect-error the path is required
+    expect(() => retrieveSuppression(connection(), {})).not.toThrow();
+  });
+});
+
+const document = (count: number, ids: readonly string[] = []) => ({
+  openapi: "3.1.0",
+  info: { title: "Many", version: "1" },
+  paths: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `/things${index}`,
+      { get: { operationId: ids[index] ?? `getThing${index}`, responses: { "204": { description: "Done" } } } },
+    ]),
+  ),
+});
+
+test("reserved words and names of the module get an underscore", () => {
+  const code = operationsFile(document(4, ["delete", "connectTo", "then", "getThing"]), "./runtime.js");
+  expect([...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)).toEqual([
+    "delete_",
+    "connectTo_",
+    "then",
+    "getThing",
+  ]);
+});
+
+/** A page with one call of a document, in bytes of gzip. */
+async function pageSize(count: number): Promise<number> {
+  const code = operationsFile(document(count), resolve("src/client/index.ts"));
+  const { outputFiles } = await build({
+    stdin: { contents: 'import { connectTo, getThing0 } from "operations"; globalThis.page = [connectTo, getThing0];' },
+    plugins: [
+      {
+        name: "operations",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^operations$/ }, ({ path }) => ({ path, namespace: "code" }));
+          onLoad({ filter: /./, namespace: "code" }, () => ({
+            contents: code,
+            loader: "ts",
+            resolveDir: resolve("."),
+          }));
+          onResolve({ filter: /^#/ }, ({ path }) => ({
+            path: join(resolve("src"), path.slice(1).replace(/\.js$/, ".ts")),
+          }));
+        },
+      },
+    ],
+    ...{ bundle: true, minify: true, format: "iife", platform: "browser", write: false },
+  });
+  return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+}
+
+test("the size of a page with one call does not grow with the document", async () => {
+  const [one, many] = [await pageSize(1), await pageSize(600)];
+  expect(many).toBe(one);
+  expect(one).toBeGreaterThan(1_000);
+  expect(one).toBeLessThan(LARGEST);
+});
