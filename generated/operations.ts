@@ -23,7 +23,7 @@ const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: tr
  *
  * `DELETE /oauth/grants/{oauth_grant_id}`
  */
-export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] });
+export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });
 
 
 /**
@@ -36,7 +36,7 @@ export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @
  *
  * `POST /suppressions`
  */
-export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] });
+export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] });
 
 
 /**
@@ -50,7 +50,7 @@ export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PU
  *
  * `GET /suppressions`
  */
-export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } });
+export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } });
 
 
 /**
@@ -63,7 +63,7 @@ export const listSuppressions: SinglePagedCall<operations["listSuppressions"], [
  *
  * `GET /suppressions/{suppression}`
  */
-export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] });
+export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });
 
 
 /**
@@ -73,4 +73,4 @@ export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> 
  *
  * `GET /contacts/imports/{id}`
  */
-export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] });
+export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connect } from "#client/connect.js";
+import { callsOf, connect } from "#client/connect.js";
 import { extras } from "#client/extras.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import type { JsonObject } from "#openapi/document/document.js";
@@ -26,7 +26,7 @@ async function sent(
     return new Response(null, { status: 204 });
   };
   const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
-  const call = connection.call<unknown, object>({ ...operationDescriptor(operation), extras });
+  const call = callsOf(connection).call<unknown, object>({ ...operationDescriptor(operation), extras });
   await call(input, { headers });
   const [request] = requests;
   if (!request) throw new Error("nothing was sent");
