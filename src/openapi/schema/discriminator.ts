@@ -103,7 +103,7 @@ function wideTagsOf(document: OpenApiDocument, member: Json, propertyName: strin
 }
 
 /** The values of a property by `const` or `enum`, also in a part of `allOf`; an empty list for any value. */
-function statedValues(document: OpenApiDocument, schema: Json, property: string, levels = MAX_LEVELS): Json[] {
+export function statedValues(document: OpenApiDocument, schema: Json, property: string, levels = MAX_LEVELS): Json[] {
   if (!isObject(schema) || levels === 0) return [];
   if (typeof schema.$ref === "string") {
     return statedValues(document, valueAt(document, schema.$ref) ?? {}, property, levels - 1);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { shellLine } from "#cli/installation.js";
 import { onLines } from "#cli/unprintable.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { cleanUp } from "../clean-up.js";
+import { cleanUp } from "../engine/run/clean-up.js";
 import type { Target } from "../model/target/target.js";
 import { counted, leftoverText } from "../report/wording.js";
 import { LEDGER_FILE, openCreations } from "../resources/ledger/creation-log.js";

@@ -29,7 +29,7 @@ export interface CarriedValue {
 const MOST = { depth: 6, values: 2000 };
 
 /** The texts and numbers that a request carries in its body, its query, its headers and its cookies. */
-export function carriedValues({ parameters }: RequestSpec, body: Json | undefined): CarriedValue[] {
+function carriedValues({ parameters }: RequestSpec, body: Json | undefined): CarriedValue[] {
   const carried: CarriedValue[] = [];
   const add = (where: string, name: string, value: Json, at: string, depth: number, isListed = false): void => {
     if (depth > MOST.depth || carried.length > MOST.values) return;

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
-import type { OpenApiDocument } from "../openapi/document/document.js";
-import { removerOf } from "./engine/run/remover.js";
-import { createRunContext } from "./engine/run/run-context.js";
-import { Contract } from "./model/contract.js";
-import type { Leftover } from "./model/target/ownership.js";
-import type { Target } from "./model/target/target.js";
-import { sanitize, visible } from "./report/sanitize.js";
-import { removeResources } from "./resources/created/remove-resources.js";
-import { shownAfterRemoval } from "./resources/created/shown-after-removal.js";
-import { keepOpen, type OpenCreation, openCreations } from "./resources/ledger/creation-log.js";
-import type { Entry } from "./resources/ledger/entry.js";
-import { restoredEntry } from "./resources/ledger/restored-entry.js";
-import { openConnection } from "./transport/connection.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { Contract } from "#verify/model/contract.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
+import type { Target } from "#verify/model/target/target.js";
+import { sanitize, visible } from "#verify/report/sanitize.js";
+import { removeResources } from "#verify/resources/created/remove-resources.js";
+import { shownAfterRemoval } from "#verify/resources/created/shown-after-removal.js";
+import { keepOpen, type OpenCreation, openCreations } from "#verify/resources/ledger/creation-log.js";
+import type { Entry } from "#verify/resources/ledger/entry.js";
+import { restoredEntry } from "#verify/resources/ledger/restored-entry.js";
+import { openConnection } from "#verify/transport/connection.js";
+import { removerOf } from "./remover.js";
+import { createRunContext } from "./run-context.js";
 
 /** The result of a clean-up. */
 export interface CleanUp {
