@@ -8,10 +8,11 @@ import { ALERTMANAGER } from "./alertmanager/alertmanager.js";
 import { type Check, checksOf, kindsOf } from "./checks.js";
 import { Cleanup } from "./cleanup.js";
 import { DIRECTUS } from "./directus/directus.js";
+import { ETCD } from "./etcd/etcd.js";
 import { type MeasuredProduct, measureProduct } from "./measure-product.js";
 import { resultsText } from "./results.js";
 
-const PRODUCTS = [ALERTMANAGER, DIRECTUS];
+const PRODUCTS = [ALERTMANAGER, DIRECTUS, ETCD];
 
 const RESULTS = "test/products/RESULTS.md";
 
@@ -36,7 +37,7 @@ const productsCommand = command(
       },
     ],
     notes: `NAME is ${PRODUCTS.map(({ name }) => name).join(" or ")}; without one, all products are verified. Each is started with data of its own on
-127.0.0.1, and is stopped at the end. Alertmanager is installed by: apt-get install prometheus-alertmanager. Directus
+127.0.0.1, and is stopped at the end. Alertmanager and etcd are installed by: apt-get install prometheus-alertmanager etcd-server. Directus
 is installed from npm into ~/.cache, once.
 
 Exit code: 0 all right, 1 otherwise, 2 could not run.`,

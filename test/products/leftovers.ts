@@ -16,7 +16,7 @@ export function leftoversIn(value: Json | undefined): Leftover[] {
   return asList(value).map((each) => {
     if (isObject(each)) {
       return {
-        text: `${asText(each.operation) ?? ""} ${asText(each.resource) ?? ""}`,
+        text: [each.operation, each.resource, each.sent].map((part) => asText(part) ?? "").join(" "),
         reason: asText(each.reason) ?? "",
       };
     }

@@ -5,7 +5,7 @@ import { asObject, asText } from "#openapi/document/document.js";
 import type { Cleanup } from "./cleanup.js";
 import { documentedOperations } from "./documented-operations.js";
 import { type Measured, measureRun, type RunSettings } from "./measure-run.js";
-import type { Product, RunningProduct } from "./product.js";
+import type { Product, RunChoice, RunningProduct } from "./product.js";
 import { removeFolder } from "./remove-folder.js";
 
 /** A product, and its runs of `verify`. */
@@ -50,13 +50,14 @@ async function measure(
   const document = asObject(JSON.parse(await readFile(spec, "utf8")));
   const operations = documentedOperations(document);
   const shared = { spec, operations, maxTime, seed, explore };
-  const run = (name: string) =>
-    measureRun(cleanup, product, running, { ...shared, reports: join(keep, product.name, name) });
+  const [first, second] = product.runs ?? [{ level: "creations" }, { level: "creations" }];
+  const run = (name: string, choice: RunChoice) =>
+    measureRun(cleanup, product, running, { ...shared, choice, reports: join(keep, product.name, name) });
   return {
     product,
     version: running.version,
     origin: `${running.origin} (version ${asText(asObject(document.info).version)})`,
     operations: operations.length,
-    runs: [await run("run-1"), await run("run-2")],
+    runs: [await run("run-1", first), await run("run-2", second)],
   };
 }

@@ -1,3 +1,4 @@
+import type { WriteLevel } from "#verify/model/target/writes.js";
 import type { Cleanup } from "./cleanup.js";
 import type { Bookkeeping, Row } from "./row.js";
 
@@ -11,6 +12,13 @@ export interface Start {
   alertmanagerDocument: string | undefined;
 }
 
+/** What a run may write. */
+export interface RunChoice {
+  level: WriteLevel;
+  /** The operations that its target file allows beyond (default: none). */
+  allowed?: readonly string[];
+}
+
 /** A product that can be tested. */
 export interface Product {
   name: string;
@@ -20,6 +28,10 @@ export interface Product {
   causesByHand: readonly string[];
   /** How many operations of the document have to have a success in each run; undefined if no number is required. */
   successes?: number;
+  /** What each of the two runs may write (default: creations). */
+  runs?: readonly [RunChoice, RunChoice];
+  /** Whether a run may end with the verdict that nothing could be tested (default: false). */
+  provesNothing?: boolean;
   /** Starts it on loopback with data that somebody could lose. */
   start(start: Start): Promise<RunningProduct>;
 }

@@ -21,7 +21,7 @@ export function resultsText(products: readonly MeasuredProduct[]): string {
   ];
   return `# Real products
 
-Written by \`npm run products\`, which starts each product with data of its own, and runs \`verify --allow-writes\` by the
+Written by \`npm run products\`, which starts each product with data of its own, and runs \`verify --allow-writes creations\` by the
 product's own document, twice on the same server. Before and after each run it reads all data.
 
 - **with a success** counts the operations of the document that responded with 2xx at least once.

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onOneLine } from "#cli/unprintable.js";
 import { asList, asObject } from "#openapi/document/document.js";
@@ -6,6 +6,7 @@ import { ended, start } from "../command-line.js";
 import type { Cleanup } from "./cleanup.js";
 import { type DocumentedOperation, operationOf } from "./documented-operations.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
+import type { RunChoice } from "./product.js";
 import { stopProcess } from "./stop-process.js";
 import { type WithoutSuccess, withoutSuccess } from "./without-success.js";
 
@@ -39,15 +40,18 @@ export interface VerifySettings {
   /** The time limit of the run, in seconds. */
   maxTime: string;
   seed: string | undefined;
+  /** What the run may write. */
+  choice: RunChoice;
   /** How many random requests are sent too, or how long; undefined for none. */
   explore: string | undefined;
 }
 
 /** Runs `verify` against a server as a process, as a user does, and reads its report. */
 export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings): Promise<VerifyRun> {
-  const { spec, operations, url, key, reports, maxTime, seed, explore } = settings;
+  const { spec, operations, url, key, reports, maxTime, seed, explore, choice } = settings;
   const har = join(reports, "traffic.har");
-  const args = ["verify", "--spec", spec, "--base-url", url, "--allow-writes", "--reports", reports];
+  const args = ["verify", "--spec", spec, "--base-url", url, "--allow-writes", choice.level, "--reports", reports];
+  if (choice.allowed) args.push("--target", await targetFile(reports, choice.allowed));
   args.push("--max-time", maxTime, "--har-out", har, ...(seed === undefined ? [] : ["--seed", seed]));
   if (explore !== undefined) args.push("--explore", explore);
   const begun = Date.now();
@@ -78,6 +82,13 @@ export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings):
     }),
     seconds,
   };
+}
+
+/** Writes a target file that allows operations. */
+async function targetFile(folder: string, allowed: readonly string[]): Promise<string> {
+  const file = join(folder, "target.yaml");
+  await writeFile(file, JSON.stringify({ baseUrl: "http://127.0.0.1", credentials: "none", allowed }));
+  return file;
 }
 
 /** The operations that the recorded traffic has a success of. */
