@@ -55,7 +55,7 @@ export async function compare(
   };
 }
 
-/** What the changes of one comparison are made with. */
+/** The means of one comparison. */
 interface Revisions {
   base: OpenApiDocument;
   revision: OpenApiDocument;

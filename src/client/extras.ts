@@ -20,7 +20,7 @@ export const extras: Extras = {
   cookie: cookieOf,
 };
 
-/** What a value is. Bytes and streams are no records either. */
+/** The kind of a value. Bytes and streams are not records either. */
 function shapeOfBody(body: unknown): Shape {
   if (typeof body === "string") return "text";
   return Array.isArray(body) || isRecord(body) || typeof body !== "object" ? "structured" : "binary";

@@ -3,7 +3,7 @@ import { isSuccessKey } from "../openapi/operations/methods.js";
 import type { DocumentedResponse, MediaType } from "../openapi/operations/operation.js";
 import { includesType, isForm, isJson, mediaTypeOf, typesIn } from "./media-type.js";
 
-/** What a media type carries: a text, bytes, or a value that JSON describes. */
+/** The content of a media type: a text, bytes, or a value that JSON describes. */
 export type Shape = "binary" | "structured" | "text";
 
 /** A documented media type, as far as a choice depends on it. */
@@ -22,7 +22,7 @@ const USUAL: Readonly<Record<string, string>> = {
   video: "video/mp4",
 };
 
-/** What a schema describes. A reference to a text is rare, and JSON carries it as well. */
+/** The kind of values of a schema. A reference to a text is rare, and JSON carries it as well. */
 export function shapeOf(schema: Schema | undefined): Shape {
   if (typeof schema !== "object") return "structured";
   const { type, format, contentEncoding, contentMediaType } = schema;
@@ -55,7 +55,7 @@ function concreteRange(range: string, shape: Shape): string {
   return USUAL[tree] ?? "application/octet-stream";
 }
 
-/** Whether a body of a documented key is written as JSON. `*` + `/*` and `application/*` are JSON where the schema is no text. */
+/** Whether a body of a documented key is written as JSON. `*` + `/*` and `application/*` are JSON where the schema is not a text. */
 export function isJsonOffer({ name, schema }: Offer): boolean {
   return isJson(concreteType(name, shapeOf(schema)));
 }

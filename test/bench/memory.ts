@@ -71,7 +71,7 @@ async function peaksOfRun(spec: string): Promise<Record<string, number>> {
     closeLimit: LONG,
   });
   try {
-    const target = ["--base-url", proxy.url, "--allow-writes", "--stateless"];
+    const target = ["--base-url", proxy.url, "--allow-writes", "creations", "--stateless"];
     const args = [COMMANDS, "verify", "--spec", spec, ...target, ...reports("memory-verify")];
     const verified = await runNode(args, { env: { TEAM_API_KEY: "none" }, limit: LONG });
     // A mock that remembers nothing fails some test cases.

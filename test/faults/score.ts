@@ -85,6 +85,7 @@ function targetOf({ url, keys, controlUrl, controlToken }: FaultyServer, change:
     timeout: timeoutFor(change),
     settle: 300,
     writes: "creations",
+    allowed: new Set(["addSuppression"]),
     hasExampleData: false,
     keepsState: true,
     headers: {},

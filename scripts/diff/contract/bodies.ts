@@ -38,7 +38,7 @@ function described(pair: ContractPair, owner: Owner, was: { pointer: string }, i
 }
 
 /**
- * Compares the responses of two operations. An error that does not occur any more breaks nobody, and a new one is an
+ * Compares the responses of two operations. An error that does not occur any more breaks no caller, and a new one is an
  * addition. A success is what callers rely on.
  */
 export function compareResponses(pair: ContractPair, was: Operation, is: Operation, direction: Direction): void {

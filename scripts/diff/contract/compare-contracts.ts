@@ -8,7 +8,7 @@ import { ContractPair } from "./contract-pair.js";
 import type { FoundDifference } from "./found-differences.js";
 import { compareOperations } from "./operations.js";
 
-/** What uses each place of two documents. */
+/** The users of each place of two documents. */
 interface BothUsers {
   base: Users;
   revision: Users;
@@ -16,7 +16,7 @@ interface BothUsers {
 
 /**
  * Compares two documents by what they mean for callers: their operations with effective parameters, security and servers,
- * and what schemas allow. Another spelling of the same is no difference.
+ * and what schemas allow. Another spelling of the same does not differ.
  */
 export function compareContracts(
   base: OpenApiDocument,

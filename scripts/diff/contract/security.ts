@@ -84,7 +84,7 @@ function schemeOf(document: OpenApiDocument, name: string): JsonObject | undefin
   return scheme === undefined ? undefined : resolveReference(document, scheme, place).node;
 }
 
-/** What is sent, and how. */
+/** The credentials that are sent, and how. */
 function identityOf({ type, scheme, in: place, name }: JsonObject): string {
   if (type === "apiKey") return `apiKey ${place} ${place === "header" ? asText(name)?.toLowerCase() : name}`;
   return type === "http" ? `http ${asText(scheme)?.toLowerCase()}` : String(type);

@@ -8,7 +8,7 @@ import type { Direction } from "../difference.js";
 import { incompatibleLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 
-/** What breaks code that imports the generated code of the base. */
+/** The changes that break code that imports the generated code of the base. */
 export interface ImporterChange {
   rule: string;
   message: string;

@@ -41,7 +41,7 @@ export class AlternativePair {
   };
 }
 
-/** What the document states at the place: a limit may follow from a format. */
+/** The statement of the document at the place: a limit may follow from a format. */
 function stated(document: Json, limit: LimitAt | undefined): Json | undefined {
   return limit && (valueAt(document, limit.place) ?? limit.value);
 }

@@ -28,7 +28,7 @@ export interface Alternative {
 }
 
 /**
- * What some schemas allow, together: alternatives of one type each. Two spellings of the same schema have the same
+ * The values that some schemas allow, together: alternatives of one type each. Two spellings of the same schema have the same
  * alternatives: references and `allOf` are followed, `anyOf`, `oneOf`, lists of types and null become alternatives, and
  * a choice of constants becomes one list of values.
  */
@@ -43,7 +43,7 @@ export interface SchemaForm {
   isText: boolean;
 }
 
-/** More alternatives are not told apart. */
+/** More alternatives are not distinguished. */
 const MOST_ALTERNATIVES = 400;
 
 /** The forms of the schemas of one document, each once. */

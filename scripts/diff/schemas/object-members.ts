@@ -9,7 +9,7 @@ export interface Property {
   name: string;
   /** All schemas that apply to its value. */
   schemas: readonly SchemaAt[];
-  /** What the document states, to find the same content under another name. */
+  /** The statement of the document, to find the same content under another name. */
   content: readonly Json[];
   place: string;
 }

@@ -131,7 +131,7 @@ function requiredDifferences({ pair, was, is }: Members): Difference[] {
   ];
 }
 
-/** Callers ignore properties that they do not know, so an open response breaks nobody. A closed request refuses some. */
+/** Callers ignore properties that they do not know, so an open response breaks no caller. A closed request refuses some. */
 function additionalDifferences({ pair, was, is, compare }: Members): Difference[] {
   const hasExtra = was.extra.length > 0 || is.extra.length > 0;
   if (!was.isClosed && !is.isClosed) {

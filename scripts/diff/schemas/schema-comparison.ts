@@ -61,7 +61,7 @@ export class SchemaComparison {
     return this.#joined(own, pairs.results);
   }
 
-  /** What the branches of two choices say. What is said of all branches is compared once. */
+  /** The branches of two choices. A statement of all branches is compared once. */
   #branches(was: SchemaForm, is: SchemaForm, pairs: PairedAlternatives["pairs"]): Difference[] {
     return pairs.flatMap(([subject, target]) => {
       const [base, revision] = this.#direction === "request" ? [subject, target] : [target, subject];

@@ -32,7 +32,7 @@ export function momentType(schema: SchemaObject, dates: DateType | undefined): t
   return factory.createUnionTypeNode([moment, factory.createLiteralTypeNode(factory.createNull())]);
 }
 
-/** Media types of texts, which are no files: JSON and XML are texts as well. */
+/** Media types of texts, which are not files: JSON and XML are texts as well. */
 const TEXT = /^text\/|[/+](json|xml)\b/i;
 
 /**

@@ -47,7 +47,7 @@ function elementText(document: OpenApiDocument, { name, schema, value }: Element
   return wrappedText(tag, [...space, ...attributes], content.join(""));
 }
 
-/** A property as an element, named by its XML Object, or by itself. */
+/** A property as an element, named by its XML Object, or by its own name. */
 function partOf(document: OpenApiDocument, schema: JsonObject, key: string, value: Json | undefined): Element {
   const own = asObject(schema.properties)[key] ?? schema.additionalProperties;
   const part = mergedSchema(document, own);

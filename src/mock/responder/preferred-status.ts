@@ -5,7 +5,7 @@ import { responseFor } from "#openapi/operations/status.js";
 import { firstStatus } from "./choose-example.js";
 import { Refusal } from "./refusal.js";
 
-/** What a request prefers (RFC 7240). */
+/** The preferences of a request (RFC 7240). */
 export interface Preferred {
   code?: number | undefined;
   /** The key of an example. One without a key is `default`. */
@@ -23,9 +23,9 @@ export const UNNAMED_EXAMPLE = "default";
 const MAX_NAME = 100;
 
 /**
- * The status that a request prefers, by itself or by the key of an example.
+ * The status that a request prefers, by its number or by the key of an example.
  *
- * @returns undefined if it prefers none; a refusal that lists the keys if no response has the example
+ * @returns undefined if it prefers none; a rejection that lists the keys if no response has the example
  */
 export function preferredStatus(operation: Operation, { code, exampleKey }: Preferred): number | Refusal | undefined {
   if (exampleKey === undefined) return code;

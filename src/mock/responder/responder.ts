@@ -35,7 +35,7 @@ export class Responder {
   readonly #makeValues: MakeValues;
   readonly #isStrict: boolean;
 
-  /** @param isStrict whether a response that is not valid by the document is a refusal, in place of a warning */
+  /** @param isStrict whether a response that is not valid by the document is a rejection, in place of a warning */
   constructor(document: OpenApiDocument, validator: SchemaValidator, isStrict = false) {
     this.#document = document;
     this.#validator = validator;
@@ -145,7 +145,7 @@ export class Responder {
   }
 }
 
-/** What generated values depend on: a component, which operations may share, or a response. */
+/** The origin of generated values: a component, which operations may share, or a response. */
 function keyOf({ documented: { operation }, statusCode, chosen }: ResponsePlan): string {
   const { schema } = chosen?.content ?? {};
   const isShared = isObject(schema) && Object.keys(schema).join() === "$ref";

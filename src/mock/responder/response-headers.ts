@@ -31,7 +31,7 @@ function written({ explode, mediaType }: ResponseHeader, value: unknown): string
   return serializeHeader(value, { explode, json: mediaType !== undefined && isJson(mediaType) });
 }
 
-/** What HTTP cannot carry of the headers of a response; undefined if it carries all of them. */
+/** The header of a response that HTTP cannot carry; undefined if it carries all of them. */
 export function uncarriedHeader({ headers = {} }: MockedResponse): string | undefined {
   const [name, value] = Object.entries(headers).find(([each, sent]) => !isHeader(each, sent)) ?? [];
   if (name === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type Discrimination, discriminationOf, selectedBranches } from "./discr
 
 const CHOICES = ["oneOf", "anyOf"] as const;
 
-/** What a value selects, in generated code: the index of a list of branches, or one of these. */
+/** The selection of a value, in generated code: the index of a list of branches, or one of these. */
 const NOTHING = -1;
 const INVALID = -2;
 

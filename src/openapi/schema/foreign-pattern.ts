@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\e": "\\x1b",
 };
 
-/** What a part of a pattern becomes. */
+/** The translation of a part of a pattern. */
 interface Translation {
   /** Undefined if ECMA-262 cannot say the same. */
   text: string | undefined;

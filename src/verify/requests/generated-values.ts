@@ -89,11 +89,14 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
   }
 
   override unique(length?: number): string {
-    return this.#record(this.#ofRun ? this.#ofRun.unique(length) : super.unique(length));
+    // The other values are the same with and without texts of the run.
+    const ofSeed = super.unique(length);
+    return this.#record(this.#ofRun?.unique(length) ?? ofSeed);
   }
 
   override uuid(): string {
-    return this.#record(this.#ofRun ? this.#ofRun.uuid() : super.uuid());
+    const ofSeed = super.uuid();
+    return this.#record(this.#ofRun?.uuid() ?? ofSeed);
   }
 
   isGenerated(text: string): boolean {

@@ -11,7 +11,7 @@ const RECOVERY = { times: 8, pause: 500 };
 /** From this share of its responses on, disturbances of an operation that never succeeded are its own. */
 const OWN_SHARE = 0.25;
 
-/** What the outcomes of one operation show. */
+/** The findings of the outcomes of one operation. */
 interface OfOperation {
   outcomes: number;
   disturbed: number;
@@ -32,7 +32,7 @@ export interface Disturbances {
 
 /**
  * Tells the disturbances of a target from faults of its operations. A disturbance comes and goes: another request, which succeeded
- * before, fails too, or the same request succeeds later. What a request that cannot be repeated shows is a disturbance if its
+ * before, fails too, or the same request succeeds later. The outcome of a request that cannot be repeated is a disturbance if its
  * operation has succeeded before.
  */
 export class Outages {

@@ -56,7 +56,7 @@ async function startRun(
 async function startWritingRun() {
   delay = 20;
   const folder = await temporaryFolder("interrupted");
-  const started = await startRun((url) => ["--base-url", url, "--reports", folder, "--allow-writes"]);
+  const started = await startRun((url) => ["--base-url", url, "--reports", folder, "--allow-writes", "creations"]);
   while (started.created.size < 3 && started.run.exitCode === null) await setTimeout(5);
   return { ...started, folder };
 }
@@ -133,7 +133,7 @@ test("an error that a provision module does not catch ends the run in order: it 
     });`,
   );
   const { run } = await startRun(async (url) => {
-    const target = `baseUrl: ${url}\ncredentials: { BearerAuth: "\${TEAM_API_KEY}" }\nwrites: reversible\nprovision: ./provision.mjs\n`;
+    const target = `baseUrl: ${url}\ncredentials: { BearerAuth: "\${TEAM_API_KEY}" }\nwrites: creations\nprovision: ./provision.mjs\n`;
     await writeFile(file, target);
     return ["--target", file, "--reports", folder];
   });
@@ -168,6 +168,7 @@ test.runIf(hasTerminals)(
       "--reports",
       folder,
       "--allow-writes",
+      "creations",
     ];
     const command = [process.execPath, "dist/team-api-tools/dist/src/cli.js", ...args].map(shellQuoted).join(" ");
     // script(1) runs the command in a terminal of its own, which closes with it.

@@ -85,7 +85,7 @@ describe("a server by its base URL", () => {
   });
 
   thorough("passes with writes, and created resources that were not removed are listed", async () => {
-    const { code, stdout } = await verify(["--base-url", `${sandbox.url}/`, "--allow-writes"]);
+    const { code, stdout } = await verify(["--base-url", `${sandbox.url}/`, "--allow-writes", "creations"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Passed\. 124 test cases: \d+ passed, 0 failed, /m);
     expect(stdout).toMatch(/^\d+ resources? (was|were) created and not removed:$/m);
@@ -146,7 +146,7 @@ describe("options", () => {
 
 describe("a server with a wrong field", () => {
   test("fails with a report for the team of the server", async () => {
-    const run = await verify(["--base-url", faulty.url, "--allow-writes"]);
+    const run = await verify(["--base-url", faulty.url, "--allow-writes", "creations"]);
     const { code, stdout, reports } = run;
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ {2}✗ retrieveContactImport {2}\d+ of 12 passed, 1 failed, \d+ skipped$/m);
@@ -203,7 +203,7 @@ thorough(
         status === 401 ? undefined : { status: url.startsWith("/suppressions") ? 403 : 404, body: "" },
       ),
     );
-    const { code, stdout } = await verify(["--base-url", bare.url, "--allow-writes"]);
+    const { code, stdout } = await verify(["--base-url", bare.url, "--allow-writes", "creations"]);
     expect(stdout).not.toContain("failed");
     expect(stdout).toContain("Nothing could be tested: 3 of 5 operations responded with 403, 2 with 404.");
     expect(stdout).toContain('the target rejected id "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" with 404');
@@ -231,7 +231,7 @@ thorough("a request is sent again after a 429, at the time that its Retry-After 
       return responses <= 3 ? { status: 429, body: "", headers: { "retry-after": "1" } } : undefined;
     }),
   );
-  const { code, stdout } = await verify(["--base-url", limited.url, "--allow-writes"]);
+  const { code, stdout } = await verify(["--base-url", limited.url, "--allow-writes", "creations"]);
   expect(stdout).toContain(", 0 failed, ");
   expect(code).toBe(0);
   expect(limited.seen.length).toBeGreaterThan(60);
@@ -245,7 +245,7 @@ thorough("the key is not shown if the server sends it back in its status, header
       response.writeHead(518, key, { "content-type": `text/plain; key="${key}"` }).end(body);
     }),
   );
-  const { code, stdout, reports } = await verify(["--base-url", echoing.url, "--allow-writes"]);
+  const { code, stdout, reports } = await verify(["--base-url", echoing.url, "--allow-writes", "creations"]);
   expect(code).toBe(2);
   for (const text of [stdout, ...Object.values(reports)]) expect(text).not.toContain("canary");
   expect(stdout).not.toContain("\u001b[2J");

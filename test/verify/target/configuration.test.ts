@@ -189,9 +189,10 @@ test("a name has precedence over a file of this name, and a path names the file"
   expect([complete.baseUrl, complete.rate]).toEqual(["http://file", undefined]);
 });
 
-test("severities are read by check, cause and operation", async () => {
+test("severities are read by check, rule, cause and operation", async () => {
   const severities = `severities:
   checks: { headers: off, body: warning }
+  rules: { header-invalid: warning }
   causes: { any-text: off }
   operations: { listThings: failure }
 `;
@@ -200,6 +201,7 @@ test("severities are read by check, cause and operation", async () => {
     checks: { headers: "off", body: "warning" },
     causes: { "any-text": "off" },
     operations: { listThings: "failure" },
+    rules: { "header-invalid": "warning" },
   });
 });
 

@@ -107,7 +107,7 @@ class PlainSchemas {
     };
   }
 
-  /** What a schema says about values of its types; nothing if it has neither a type nor keywords that imply one. */
+  /** The statements of a schema about values of its types; nothing if it has neither a type nor keywords that imply one. */
   #ofType(schema: JsonObject, all: readonly JsonObject[]): Json[] {
     const { type, contentMediaType, format, contentEncoding, "x-extensible-enum": known } = schema;
     const implied = type === undefined ? this.#impliedTypes(schema, all) : [type].flat();

@@ -69,7 +69,7 @@ export function withPageFields(
   return found;
 }
 
-/** What a field says; undefined if its name or its type says nothing of a page. */
+/** The meaning of a field; undefined if its name or its type says nothing of a page. */
 function factFor(name: string, value: Json, facts: PageFacts, hasTotal: boolean): number | boolean | undefined {
   const plain = plainName(name);
   const fact: Fact | undefined =
