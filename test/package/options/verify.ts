@@ -25,6 +25,11 @@ export const VERIFY: readonly Row[] = [
     writes: { "out/report.json": /"seed": 7\b/, "out/junit.xml": /<testsuites/, "run.har": /"listThings|\/things"/ },
   },
   {
+    args: `${RIGHT} --clean-up --reports out`,
+    ...THINGS,
+    prints: /^Nothing to remove: out.ledger\.jsonl does not exist/m,
+  },
+  {
     args: `${RIGHT} --suggest-target suggested.yaml --suggest-overlay relations.yaml`,
     ...THINGS,
     writes: { "suggested.yaml": /^baseUrl: /m },
