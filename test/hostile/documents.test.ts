@@ -160,3 +160,9 @@ describe("Prefer: dynamic=true", () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });
+
+test.runIf(process.platform !== "win32")("a reference to a device is not read, and the message says so", async () => {
+  const spec = join(await temporaryFolder("device"), "openapi.yaml");
+  await writeFile(spec, 'openapi: 3.1.1\ninfo: { title: D, version: "1" }\npaths: { /a: { $ref: /dev/zero } }\n');
+  await expect(loadDocument(spec)).rejects.toThrow(/A \$ref leads to \/dev\/zero, which is not a file/);
+});

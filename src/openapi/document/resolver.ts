@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
 import { aliasProblem, findAliasExpansion } from "../load/alias-expansion.js";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
@@ -7,6 +8,7 @@ import { lineIn } from "../load/line-of.js";
 import { isUrl, readUrl } from "../load/read-url.js";
 import { chainProblem } from "../load/reference-chain.js";
 import { isObject } from "./document.js";
+import { DocumentError } from "./document-error.js";
 import { nodesIn } from "./nodes.js";
 import { percentDecoded } from "./percent-decoded.js";
 
@@ -36,7 +38,10 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
   class DocumentResolver extends core.BaseResolver {
     override async loadExternalRef(location: string): Promise<Source> {
       if (location === root.location && root.text !== undefined) return new core.Source(location, root.text);
-      if (!isUrl(location)) return super.loadExternalRef(location);
+      if (!isUrl(location)) {
+        await requireFile(location);
+        return super.loadExternalRef(location);
+      }
       // The bundler reports errors of this class at the place of the reference.
       if (root.origin === undefined) throw new core.ResolveError(new Error(REMOTE_REFERENCE));
       const { text, mediaType } = await readUrl(location, root.origin).catch((error: unknown) => {
@@ -69,6 +74,17 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
     }
   }
   return new DocumentResolver();
+}
+
+/**
+ * A device or a pipe may be read without end.
+ *
+ * @throws DocumentError if something at a path is neither a file nor a folder
+ */
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found || found.isFile() || found.isDirectory()) return;
+  throw new DocumentError(`A $ref leads to ${path}, which is not a file.`);
 }
 
 /** The bundler wants a text, and YAML reads a version without quotes as a number. */
