@@ -8,7 +8,7 @@ import { type ListOperation, pathBelow, type Resource } from "#verify/relations/
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { type ListReader, readPages, withLargestPages } from "../lists/read-pages.js";
-import { namedInBody } from "../permission/permission.js";
+import { namedInBody } from "../permission/named-in-request.js";
 
 /** The parts of a test case that read before a creation. */
 type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" | "resources">;

@@ -1,6 +1,5 @@
-import { parseJson } from "#http/body/parse-json.js";
-import { isObject, type Json } from "#openapi/document/document.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { Json } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -9,9 +8,7 @@ import {
   type CredentialUse,
   type ParameterValue,
   type RequestSpec,
-  structuredBody,
 } from "#verify/model/request/request-spec.js";
-import { shortened } from "#verify/model/shortened.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { WriteLevel } from "#verify/model/target/writes.js";
@@ -25,13 +22,12 @@ import {
 } from "#verify/relations/client-identity.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { likelyProperties } from "#verify/relations/names.js";
-import { isNaturalKey, type NaturalKey, naturalKeys } from "#verify/relations/natural-keys.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
-import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
-import { addressOf, namedAddresses, pathValues } from "../address.js";
+import { namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
+import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
 import { choosesEffect, speaksOfEffect } from "./read-effects.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
@@ -216,7 +212,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   const isAllowed = isGranted(operation, method, facts);
   if (isOwn && isOfItem(operation)) {
     const refused = because === "unknown" && !isAllowed ? upsertRefusal(request, facts) : undefined;
-    return refused ?? otherNamedBy(facts.contract, request, values.at(-1)?.value) ?? allowed(because);
+    const other = otherName(facts.contract, request, values.at(-1)?.value);
+    return refused ?? (other && denied(other)) ?? allowed(because);
   }
   if (isOwn) {
     const innermost = values.at(-1);
@@ -233,12 +230,13 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
 
 /** Why a request to an identifier of nothing may not be sent: it may create, also by a key in its body. Undefined if it may. */
 function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefined {
-  const { contract, target } = facts;
+  const { contract, target, ownership } = facts;
   const { operation, method = operation.method } = request;
   if (method.toLowerCase() === "delete") return undefined;
   const level = levelOfUpsert(contract, operation, target);
   if (!isPermitted(level, target)) return denied(skipFor({ kind: "writes", level }));
-  return takenKey(request, facts);
+  const taken = takenKey(contract, request, ownership);
+  return taken && denied(taken);
 }
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
@@ -255,106 +253,18 @@ function isGiven(operation: Operation, { parameter, value }: ParameterValue, fac
   return facts.ownership.isGiven(operation, parameter, value) || (shared !== undefined && isSameId(shared, value));
 }
 
+/** Why a creation may not be sent with the name that it has; undefined if it may. */
+function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
+  const taken = takenName(contract, request, ownership);
+  return taken && denied(taken);
+}
+
 /** The decision about a request that may name what it changes by its body or its query. */
 function permissionByNames(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method } = request;
   if (namesOwned(request, facts)) return allowed("created");
   if (!isPost(method)) return denied(unnamedSkip(operation, method));
   return creationOf(request, facts) ?? allowed("creation");
-}
-
-/**
- * A creation whose body names the new resource: it is refused if something may have this name, because some servers
- * replace that. Undefined for any other request.
- */
-function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
-  const { contract, ownership } = facts;
-  const isFree = ({ address, value }: NamedInBody) => {
-    if (ownership.isUnique(value)) return true;
-    // Some servers cut off fractions, so it may be the number of another resource.
-    if (typeof value === "number" && !Number.isInteger(value)) return false;
-    if (address === undefined) return false;
-    const { credential } = request;
-    const isOfRun = ownership.owns(address, credential) || ownership.hasRemoved(address, credential);
-    return isOfRun || ownership.isAbsent(address, credential);
-  };
-  const taken = namedInBody(contract, request).find((named) => !isFree(named));
-  return taken ? denied(takenSkip(request, taken)) : takenKey(request, facts);
-}
-
-/** A body with a key by which a server may find a resource and change it, where the run has not made the key. */
-function takenKey(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
-  const isGivenBody = request.body?.source.kind === "target-file";
-  const inBody = isGivenBody ? [] : naturalKeys(looseBody(request));
-  const taken = [...inBody, ...keysInQuery(request)].find(({ value }) => !ownership.isNew(value));
-  if (taken) return denied(takenSkip(request, taken));
-  const byDefault = isGivenBody ? undefined : defaultKey(contract, request);
-  return byDefault && denied(takenSkip(request, byDefault));
-}
-
-/** The keys in the query of a creation that no setting gives. */
-function keysInQuery({ parameters }: RequestSpec): NaturalKey[] {
-  return parameters.flatMap(({ parameter, value, source }) => {
-    const isOpen = parameter.in === "query" && source.kind !== "target-file" && isNaturalKey(parameter.name);
-    const isPlain = typeof value === "string" || typeof value === "number";
-    return isOpen && isPlain ? [{ pointer: `?${parameter.name}=`, value }] : [];
-  });
-}
-
-/** A key that a body lacks, and that the server sets to a default: what has the default may exist. */
-function defaultKey({ document }: Contract, request: RequestSpec): NaturalKey | undefined {
-  const { operation, body } = request;
-  const content = operation.requestBody?.content ?? [];
-  const mediaType = content.find(({ name }) => name === body?.type) ?? content[0];
-  // A server may read a malformed body as an empty one.
-  const sent = structuredBody(request) ?? bodyValue(request) ?? {};
-  if (!mediaType) return undefined;
-  const objects = [sent].flat().filter(isObject);
-  const keys = propertiesAt(document, mediaType, "").filter(isNaturalKey);
-  const lacking = keys.filter((name) => objects.length === 0 || objects.some((object) => !Object.hasOwn(object, name)));
-  const name = lacking.find((field) => hasKeyword(document, mediaType, pointerTo("", field), "default"));
-  return name === undefined ? undefined : { pointer: pointerTo("", name), value: "by default" };
-}
-
-function takenSkip({ operation }: RequestSpec, { pointer, value }: { pointer: string; value: Json }): Skip {
-  const reason = `its body names ${pointer} ${shown(value)}, which may exist`;
-  return { reason, needs: [{ kind: "allowed", operation: operation.id }] };
-}
-
-/** A change of an item whose body names another one: some servers store by the body. Undefined for any other request. */
-function otherNamedBy(contract: Contract, request: RequestSpec, own: Json | undefined): Permission | undefined {
-  const body = looseBody(request);
-  if (body === undefined) return undefined;
-  const taken = clientIdentities(contract, request.operation, body).find(({ value }) => !isSameId(value, own));
-  if (!taken) return undefined;
-  return denied(`its body names ${taken.pointer} ${shown(taken.value)}, and its path another resource`);
-}
-
-/** A resource that a creation names in its body, and its address if the document has a path for it. */
-interface NamedInBody extends ClientIdentity {
-  address: string | undefined;
-}
-
-/** The resources that a creation names in its body. */
-export function namedInBody(contract: Contract, request: RequestSpec): NamedInBody[] {
-  const { operation, method = operation.method, parameters } = request;
-  const isCreation = operation.method === "post" && isSameMethod(operation, method);
-  const body = isCreation ? looseBody(request) : undefined;
-  const outer = pathValues(operation, parameters).map((known) => known?.value);
-  return (body === undefined ? [] : clientIdentities(contract, operation, body)).map((identity) => {
-    const { resource, value } = identity;
-    const isInCollection = resource?.isCreatedElsewhere === false;
-    return { ...identity, address: isInCollection ? addressOf(resource.key, [...outer, value]) : undefined };
-  });
-}
-
-/** The value of a body, also of one that is malformed on purpose, or a form: a server may read more than it should. */
-function looseBody(request: RequestSpec): Json | undefined {
-  const value = bodyValue(request);
-  if (value !== undefined || !request.body || !("text" in request.body)) return value;
-  const { text } = request.body;
-  const completed = parseJson(`${text}}`)?.value;
-  return completed ?? Object.fromEntries(new URLSearchParams(text));
 }
 
 /** A value that is given for one method is not given for another one of the path. */
@@ -395,9 +305,4 @@ function allowed(because: Reason | "safe"): Permission {
 
 function denied(why: string | Skip): Permission {
   return { isAllowed: false, why: typeof why === "string" ? { reason: why, needs: [] } : why };
-}
-
-function shown(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? "without a value";
-  return shortened(text, 60);
 }
