@@ -77,7 +77,7 @@ test("with writes, only grants of the target file are revoked, and what was not 
   const before = staging.seen.length;
   const listed = await createGrants(12);
   const file = await targetFile(`values: { revokeOauthGrant: { oauth_grant_id: { active: [${listed.join(", ")}] } } }
-writes: reversible`);
+writes: creations`);
   const run = await runVerify(["--target", file], env);
   expect(run.stdout).toContain(", 0 failed, ");
   expect(run.code).toBe(0);
@@ -142,7 +142,9 @@ describe("a provision module", () => {
 export const provision = () => sandbox({ baseUrl: ${JSON.stringify(staging.controlUrl.replace(/\/_sandbox$/, ""))} });
 `,
     );
-    const file = await targetFile(`writes: reversible
+    // The team has this server for itself, so examples of addresses may be sent, too.
+    const file = await targetFile(`writes: creations
+allowed: [addSuppression]
 provision: ${provision}
 values: { retrieveContactImport: { id: { completed: ${IMPORT} } } }`);
     const run = await runVerify(["--target", file, "--require-all"], {
@@ -151,8 +153,8 @@ values: { retrieveContactImport: { id: { completed: ${IMPORT} } } }`);
     });
     expect(run.stdout).toContain("Requirements: 31 of 31 verified.");
     const { cases, leftovers } = reportOf(run);
-    // A run before added the address of the example, so it may be somebody's, and is not removed.
-    expect(leftovers).toMatchObject([{ operation: "addSuppression", reason: "it may have existed before" }]);
+    // A run before may have added the address of the example, so it may be somebody's, and is not removed.
+    expect(leftovers.filter(({ reason }) => reason !== "it may have existed before")).toEqual([]);
     expect(cases.filter(({ outcome }) => outcome.verdict !== "passed")).toEqual([]);
     expect(run.code).toBe(0);
   });
@@ -164,7 +166,7 @@ values: { retrieveContactImport: { id: { completed: ${IMPORT} } } }`);
       `export const provision = () => ({ disposable: async () => { throw new Error("no grant for " + process.env.TEAM_API_KEY); } });`,
     );
     const { code, stdout, everything } = await runVerify(
-      ["--target", await targetFile(`writes: reversible\nprovision: ${failing}`)],
+      ["--target", await targetFile(`writes: creations\nprovision: ${failing}`)],
       env,
     );
     expect(stdout).toContain(", 0 failed, ");

@@ -160,7 +160,7 @@ describe("a server with a wrong field", () => {
     expect(stdout).toContain("\n    expected     pattern: ");
     expect(stdout).toContain('\n    received     "yesterday"');
     expect(stdout).toContain(
-      `\n  reproduce: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H "Authorization: Bearer $TEAM_API_KEY"`,
+      `\n  reproduce: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H 'Accept: application/json' -H "Authorization: Bearer $TEAM_API_KEY"`,
     );
     expect(stdout).toMatch(/^Failed\. 124 test cases: \d+ passed, 1 failed, \d+ skipped; /m);
     expect(reports["junit.xml"]).toMatch(/<testsuite name="retrieveContactImport" tests="12" failures="1" /);

@@ -79,7 +79,8 @@ export function createRunContext(
 ): RunContext {
   const observations = new Observations(contract.document, settings);
   const learned = new Learned(settings.keepsState);
-  const ofRun = mayHaveDataOfOthers(settings) ? new SeededRandomness(randomInt(2 ** 32)) : undefined;
+  const createsAmongOthers = settings.writes !== "none" && mayHaveDataOfOthers(settings);
+  const ofRun = createsAmongOthers ? new SeededRandomness(randomInt(2 ** 32)) : undefined;
   const generator = new GeneratedValues(settings.seed, ofRun);
   const { provision } = settings;
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision, settings) : {}));
