@@ -40,15 +40,15 @@ function keysIn(value: Json, at: string, isResource: boolean, depth: number): Na
     const pointer = pointerTo(at, name);
     const plain = plainName(name);
     const isKey = ADDRESS.test(plain) || (isResource && NATURAL_KEYS.includes(plain));
-    const isPlain = typeof member === "number" || (typeof member === "string" && member !== "");
-    if (isPlain) return isKey ? [{ pointer, value: member }] : [];
+    const [key] = keyOf(member, pointer);
+    if (key) return isKey ? [key] : [];
     // Some servers take the first one of a list.
-    if (Array.isArray(member) && isKey)
-      return member.flatMap((one, index) => keysOfList(one, pointerTo(pointer, index)));
+    if (Array.isArray(member) && isKey) return member.flatMap((one, index) => keyOf(one, pointerTo(pointer, index)));
     return keysIn(member, pointer, isWrapper, depth + 1);
   });
 }
 
-function keysOfList(value: Json, pointer: string): NaturalKey[] {
+/** A text or a number as a key; nothing for any other value. */
+function keyOf(value: Json, pointer: string): NaturalKey[] {
   return typeof value === "number" || (typeof value === "string" && value !== "") ? [{ pointer, value }] : [];
 }

@@ -2,6 +2,7 @@ import { escaped, onOneLine } from "#cli/unprintable.js";
 import { isObject, type Json } from "#openapi/document/document.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Replay } from "../model/finding/replay.js";
+import type { Leftover } from "../model/target/ownership.js";
 import type { Secrets } from "../model/target/target.js";
 import type { Skip } from "../model/test-case/need.js";
 import { redact } from "./redact.js";
@@ -51,6 +52,16 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
 /** Why a test case is skipped: the reason may quote the server, and all names are of the document. */
 export function sanitizeSkip({ reason, needs }: Skip, secrets: Secrets): Skip {
   return { reason: sanitize(reason, secrets), needs: withTexts(needs, visible) };
+}
+
+/** A resource that remains, with every text sanitized: an address may come from the server. */
+export function sanitizeLeftover({ operation, resource, reason, sent }: Leftover, secrets: Secrets): Leftover {
+  return {
+    operation: visible(operation),
+    resource: sanitize(resource, secrets),
+    reason: sanitize(reason, secrets),
+    ...(sent === undefined ? {} : { sent: sanitize(sent, secrets) }),
+  };
 }
 
 /** A copy of data whose texts are changed. */

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { Contract } from "#verify/model/contract.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
-import { sanitize, visible } from "#verify/report/sanitize.js";
+import { sanitizeLeftover } from "#verify/report/sanitize.js";
 import { removeResources } from "#verify/resources/created/remove-resources.js";
 import { shownAfterRemoval } from "#verify/resources/created/shown-after-removal.js";
 import { keepOpen, type OpenCreation, openCreations } from "#verify/resources/ledger/creation-log.js";
@@ -55,7 +55,7 @@ export async function cleanUp(document: OpenApiDocument, target: Target, file: s
     const remaining = [...entries].filter(([entry]) => entry.isLeft || isNamed(shown, entry)).map(([, open]) => open);
     keepOpen(file, [...elsewhere, ...unknown, ...remaining]);
     const leftovers = [...left, ...shown, ...unknown.map(unknownLeftover)].map((leftover) =>
-      visibleIn(leftover, target),
+      sanitizeLeftover(leftover, target),
     );
     return { removed: own.length - leftovers.length, leftovers, elsewhere: elsewhere.length };
   } finally {
@@ -70,14 +70,4 @@ function isNamed(leftovers: readonly Leftover[], { address, request }: Entry): b
 function unknownLeftover({ request, creation }: OpenCreation): Leftover {
   const reason = "the contract no longer has this operation";
   return { operation: request.operation, resource: creation?.address ?? "", reason };
-}
-
-/** Texts of the file may be those of a server. */
-function visibleIn({ operation, resource, reason, sent }: Leftover, target: Target): Leftover {
-  return {
-    operation: visible(operation),
-    resource: sanitize(resource, target),
-    reason: sanitize(reason, target),
-    ...(sent === undefined ? {} : { sent: sanitize(sent, target) }),
-  };
 }

@@ -8,7 +8,7 @@ import { givenAuthorization, mayHaveDataOfOthers, type Target } from "#verify/mo
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import { redact } from "#verify/report/redact.js";
 import type { RunSummary } from "#verify/report/report.js";
-import { sanitize, visible } from "#verify/report/sanitize.js";
+import { sanitizeLeftover } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
 import { CurrentTags } from "#verify/resources/current-tags.js";
@@ -167,12 +167,7 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
     waited: gate.wire.waiting.milliseconds,
     observed: observations.observed,
     undocumentedFields: observations.undocumentedFields,
-    leftovers: distinct(leftovers).map(({ operation, resource, reason, sent }) => ({
-      operation: visible(operation),
-      resource: sanitize(resource, settings),
-      reason: sanitize(reason, settings),
-      ...(sent === undefined ? {} : { sent: sanitize(sent, settings) }),
-    })),
+    leftovers: distinct(leftovers).map((leftover) => sanitizeLeftover(leftover, settings)),
     unsafe: [...gate.unsafe],
   };
 }

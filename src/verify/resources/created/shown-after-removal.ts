@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { groupBy } from "#verify/model/group-by.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
@@ -28,8 +29,7 @@ type Removed = Entry & { resource: Resource; identity: NonNullable<Entry["identi
  */
 export async function shownAfterRemoval(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
   const removed = entries.filter(isKnown);
-  const kinds = new Map<Resource, Removed[]>();
-  for (const entry of removed) kinds.set(entry.resource, [...(kinds.get(entry.resource) ?? []), entry]);
+  const kinds = groupBy(removed, ({ resource }) => resource);
   const left = new Map<Entry, string>();
   for (const [resource, alike] of kinds) {
     try {
@@ -64,12 +64,10 @@ async function readLists(
   left: Map<Entry, string>,
 ): Promise<void> {
   if (!list) return;
-  const lists = new Map<string, Removed[]>();
-  for (const entry of alike) {
+  const lists = groupBy(alike, (entry) => {
     const outer = outerValues(entry).map(({ value }) => value);
-    const at = addressOf(pathKey(list.operation.path), outer) ?? key;
-    lists.set(at, [...(lists.get(at) ?? []), entry]);
-  }
+    return addressOf(pathKey(list.operation.path), outer) ?? key;
+  });
   for (const listed of lists.values()) {
     const [first] = listed;
     const request = first && resourceRequest(remover, list.operation, outerValues(first));

@@ -64,7 +64,7 @@ export function speaksOfAction({ path, operationId = "", summary }: Operation): 
 }
 
 /** The last segment of a path that is not a parameter. */
-function lastNoun(path: string): string {
+export function lastNoun(path: string): string {
   return path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "";
 }
 
@@ -73,6 +73,7 @@ function formsOf(word: string): string[] {
   return [word, word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y")];
 }
 
-function wordSet(text: string): ReadonlySet<string> {
+/** The words of a text. */
+export function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

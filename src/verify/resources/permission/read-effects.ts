@@ -1,6 +1,7 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "#verify/relations/names.js";
+import { lastNoun, wordSet } from "./action-words.js";
 
 /** Verbs that end or destroy something, wherever they lead a name. */
 const CERTAIN = wordSet(`
@@ -9,7 +10,7 @@ const CERTAIN = wordSet(`
   abmelden abschalten ausloggen beenden entfernen herunterfahren leeren loeschen loschen neustarten zuruecksetzen zurucksetzen
   arreter deconnecter deconnexion effacer purger redemarrer reinitialiser supprimer vider
   apagar borrar cerrar desconectar detener eliminar purgar reiniciar restablecer vaciar
-  apagar desligar encerrar esvaziar excluir redefinir remover sair
+  desligar encerrar esvaziar excluir redefinir remover sair
   cancellare disconnettere elimina eliminare riavviare reimpostare spegnere svuotare
 `);
 
@@ -31,7 +32,7 @@ const READING = wordSet(`
  * `unsubscribeUser`. GET ought to be safe (RFC 9110, 9.2.1), and is not on every server.
  */
 export function speaksOfEffect({ path, operationId = "", summary }: Operation): boolean {
-  const last = plainWords(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
+  const last = plainWords(lastNoun(path));
   const [ofPath = "", object = ""] = last;
   const [ofId = ""] = plainWords(operationId);
   const [ofSummary = ""] = plainWords(summary);
@@ -63,8 +64,4 @@ export function choosesEffect({ in: place, name }: Pick<Parameter, "in" | "name"
 /** A word of a sentence, and the verbs of which it may be the third person. */
 function formsOf(word: string): string[] {
   return [word, word.replace(/s$/, ""), word.replace(/es$/, "")];
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
 }
