@@ -11,6 +11,14 @@ export function growHeapSlowly(): void {
   grow(20);
 }
 
+/** Characters of a response of which a few at once, with what is made of them, take hundreds of megabytes. */
+const LONG_BODY = 1_000_000;
+
+/** Lets the heap grow slowly after a long response: its text and its values are soon garbage. @param length in characters */
+export function growHeapSlowlyAfter({ length }: { length: number }): void {
+  if (length >= LONG_BODY) growHeapSlowly();
+}
+
 /** Lets the heap grow as by default again, if a document is small: a run would take a tenth longer. */
 export function growHeapFor(document: { paths?: unknown }): void {
   if (!hasManyPaths(document)) grow(0);

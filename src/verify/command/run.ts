@@ -1,7 +1,7 @@
 import { CANNOT_RUN } from "#cli/command.js";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
-import { growHeapFor } from "#cli/small-heap.js";
+import { growHeapFor, growHeapSlowlyAfter } from "#cli/small-heap.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
@@ -88,7 +88,10 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
             : (suggested) => {
                 overlay = suggested;
               },
-        onExchange: har && ((exchange) => har.add(exchange, target)),
+        onExchange: (exchange) => {
+          growHeapSlowlyAfter(exchange.body);
+          har?.add(exchange, target);
+        },
         onEvent: (event) => {
           if (event.type === "case-ended") progress.show(event.ended, event.cases);
           if (event.type === "waiting") progress.wait(event);

@@ -12,6 +12,7 @@ import { type InvalidRequest, placesOf } from "../requests/invalid/invalid-reque
 import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
 import { unknownParameters, unknownText } from "../resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
+import { isAboutOtherPart, type RejectedAttempt, sendToReject } from "../steps/expected-rejection.js";
 import { inTurn } from "../steps/in-turn.js";
 import { expectNoSideEffect } from "../steps/side-effects.js";
 import { storesNothingInvalid } from "../trial/accepted-invalid.js";
@@ -54,21 +55,22 @@ const MIN_LENGTH = 6;
 
 async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
   const valid = await validRequestFor(context, operation, invalid);
-  const changed = await withViolations(context, valid, [invalid]);
-  const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
-  await inTurn(context, valid, () => judge(context, { request, valid, invalid }));
+  const requestOf = async (base: RequestSpec) => {
+    const changed = await withViolations(context, base, [invalid]);
+    return (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
+  };
+  await inTurn(context, valid, async () => {
+    const isElsewhere = (base: RequestSpec, exchange: Exchange) => isAboutOtherPart(base, exchange, invalid);
+    await judge(context, invalid, await sendToReject(context, valid, { requestOf, isElsewhere }));
+  });
 }
 
-/** An invalid request, and the valid one that it was made of. */
-interface Attempt {
-  request: RequestSpec;
-  valid: RequestSpec;
-  invalid: InvalidRequest;
-}
-
-async function judge(context: CaseContext, { request, valid, invalid }: Attempt): Promise<void> {
+async function judge(
+  context: CaseContext,
+  invalid: InvalidRequest,
+  { request, valid, exchange }: RejectedAttempt,
+): Promise<void> {
   const { operation } = request;
-  const exchange = await context.send(request);
   if (await storesNothingInvalid(context, request, exchange, invalid.what)) return;
   const expected = expectedOf(context, request, [invalid], exchange);
   await context.check(request, expected, exchange);

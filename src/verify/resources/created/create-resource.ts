@@ -184,7 +184,7 @@ export async function referenceFor(
   const around = new Set([...within, ...(own ? [own] : [])]);
   for (const { resource } of kindsNamed(context.contract, field)) {
     if (resource.create === operation || resource.position > 0) continue;
-    if (used !== undefined && !(await isForgotten(context, resource, used))) continue;
+    if (used !== undefined && !(await isReplaced(context, resource, used, within.size > 0))) continue;
     const value = resource.create
       ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
       : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
@@ -193,13 +193,18 @@ export async function referenceFor(
   return undefined;
 }
 
-/** Forgets a resource that the run created for bodies to name, if it has the used value. Returns whether it did. */
-async function isForgotten(context: CaseContext, resource: Resource, used: Json): Promise<boolean> {
-  if (beingReferredTo.get(context.shared)?.has(resource)) return false;
+/**
+ * Forgets a resource that the run created for bodies to name, if it has the used value.
+ *
+ * @param isNested whether another resource waits for it
+ * @returns whether another one is named in its place: a new one, or the one by which another test case has replaced it already
+ */
+async function isReplaced(context: CaseContext, resource: Resource, used: Json, isNested: boolean): Promise<boolean> {
+  if (isNested && beingReferredTo.get(context.shared)?.has(resource)) return false;
   const key = referredKey(resource);
   const known = await context.shared.get<Created | undefined>(key, async () => undefined);
   if (known?.value === used || known === undefined) context.shared.invalidate(key);
-  return known?.value === used;
+  return known?.value === used || (known !== undefined && context.resources.hasIdentifier(String(used)));
 }
 
 function referredKey({ key }: Resource): string {

@@ -1,3 +1,4 @@
+import type { Json } from "#openapi/document/document.js";
 import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -28,7 +29,7 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
   const resource = resourceAt(context, operation);
   if (!resource || (isSafe(operation) && !context.isSecondRun)) return Promise.resolve(undefined);
   if (operation.method !== "delete") {
-    return context.shared.get(`created for ${operation.id}`, () => createAfterFirst(context, resource));
+    return context.shared.get(keptKey(operation), () => createAfterFirst(context, resource));
   }
   const known = ofTestCases.get(context) ?? new Map<Operation, Promise<Created | undefined>>();
   ofTestCases.set(context, known);
@@ -36,6 +37,27 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
   known.set(operation, created);
   return created;
 }
+
+/**
+ * Another resource for the test cases of an unsafe operation, in place of the one that the run created for them, and that requests
+ * have consumed.
+ *
+ * @param used the identifier of the resource that is consumed
+ * @returns undefined if the run did not create that one for them, or can create no other one
+ */
+export async function recreatedFor(
+  context: CaseContext,
+  operation: Operation,
+  used: Json,
+): Promise<Created | undefined> {
+  if (isSafe(operation) || operation.method === "delete") return undefined;
+  const created = await createdFor(context, operation);
+  if (!created || !isSameId(created.value, used)) return undefined;
+  context.shared.invalidate(keptKey(operation));
+  return createdFor(context, operation);
+}
+
+const keptKey = ({ id }: Operation) => `created for ${id}`;
 
 /** The resources of single test cases, by the operation that may delete them. */
 const ofTestCases = new WeakMap<CaseContext, Map<Operation, Promise<Created | undefined>>>();

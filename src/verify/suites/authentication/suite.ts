@@ -16,6 +16,7 @@ import { unknownParameters } from "#verify/resources/permission/unknown-values.j
 import { type RequestVariant, requestVariants } from "#verify/resources/request-variants.js";
 import { allowedRequest, validRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
+import { sendToReject } from "#verify/steps/expected-rejection.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
@@ -105,10 +106,11 @@ async function sendInvalidKey(
 ): Promise<void> {
   const valid = await validRequest(context, operation);
   const allowed = valid ?? (await allowedRequest(context, operation));
-  const request: RequestSpec = allowed
-    ? { ...allowed, credential: use }
-    : { operation, parameters: await unknownParameters(context, operation), credential: use };
-  const exchange = await context.send(request);
+  const base = allowed ?? { operation, parameters: await unknownParameters(context, operation) };
+  const { request, exchange } = await sendToReject(context, base, {
+    requestOf: (usual) => ({ ...usual, credential: use }),
+    isElsewhere: () => true,
+  });
   // Without an existing resource, 404 does not show whether the key was checked.
   if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange)) throw new Skipped(missingValues(context, operation));
   await context.check(request, expected, exchange);

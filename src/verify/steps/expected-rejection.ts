@@ -1,0 +1,69 @@
+import { pointerNames } from "#openapi/document/pointer.js";
+import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { namedFields } from "../requests/named-fields.js";
+import { isAboutContent } from "../resources/accepted/first-accepted.js";
+import { renewedRequest } from "../resources/accepted/renewed-request.js";
+
+/** A request that the target should reject, the valid one that it was made of, and the response. */
+export interface RejectedAttempt {
+  valid: RequestSpec;
+  request: RequestSpec;
+  exchange: Exchange;
+}
+
+/** How a request that should be rejected is made, and which rejections say nothing about it. */
+interface Rejection {
+  /** Makes the request of a valid one. */
+  requestOf(valid: RequestSpec): RequestSpec | Promise<RequestSpec>;
+  /** Whether a rejection is about something else, as far as the response shows. */
+  isElsewhere(valid: RequestSpec, exchange: Exchange): boolean;
+}
+
+/** How often a request is sent again. Another test case may consume the new resource before it. */
+const MOST_RENEWALS = 2;
+
+/**
+ * Sends a request that should be rejected. A server that rejects it for another reason has not shown that it checks this one:
+ * a refund of an order that earlier requests have refunded. Then the request is sent again, with new resources in place of
+ * those that the run created and has used.
+ *
+ * @returns the last attempt
+ */
+export async function sendToReject(
+  context: CaseContext,
+  valid: RequestSpec,
+  { requestOf, isElsewhere }: Rejection,
+): Promise<RejectedAttempt> {
+  const attempt = async (base: RequestSpec): Promise<RejectedAttempt> => {
+    const request = await requestOf(base);
+    return { valid: base, request, exchange: await context.send(request) };
+  };
+  let last = await attempt(valid);
+  for (let renewals = 0; renewals < MOST_RENEWALS; renewals += 1) {
+    if (!isAboutContent(last.exchange) || !isElsewhere(last.valid, last.exchange)) break;
+    const renewed = await renewedRequest(context, last.valid, last.exchange);
+    if (!renewed || !(await context.allows(await requestOf(renewed)))) break;
+    last = await attempt(renewed);
+  }
+  return last;
+}
+
+/**
+ * Whether a rejection is about a conflict, or names other parts of a request than the wrong one.
+ *
+ * @param wrong the names of the wrong part, and the words and the place that describe it
+ */
+export function isAboutOtherPart(
+  { parameters, body }: RequestSpec,
+  exchange: Exchange,
+  wrong: { what: string; place: string },
+): boolean {
+  const value = body && "value" in body ? body.value : undefined;
+  const names = [...parameters.map(({ parameter }) => parameter.name), ...Object.keys(Object(value))];
+  const own = new Set([...pointerNames(wrong.place), ...wrong.what.split(/[\s.]+/)]);
+  const named = namedFields(jsonOf(exchange) ?? exchange.body, names);
+  if (named.some((name) => own.has(name))) return false;
+  return named.length > 0 || exchange.status === 409;
+}
