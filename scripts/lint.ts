@@ -34,7 +34,7 @@ process.exitCode = await exitCodeOf(
 
 async function lint(args: readonly string[]): Promise<number> {
   const env = { ...REDOCLY_ENV, ...(process.stderr.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {}) };
-  const child = spawn(process.execPath, [REDOCLY, "lint", ...args], { stdio: ["inherit", "inherit", "pipe"], env });
+  const child = spawn(process.execPath, [...REDOCLY, "lint", ...args], { stdio: ["inherit", "inherit", "pipe"], env });
   const ended = once(child, "close");
   let isBlank = true;
   for await (const line of createInterface({ input: child.stderr })) {

@@ -9,12 +9,11 @@ export interface RedoclyRun {
   stderr: string;
 }
 
-/** The file of the installed Redocly CLI. */
-export const REDOCLY = join(
-  dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
-  "bin",
-  "cli.js",
-);
+/** The arguments of Node for the installed Redocly CLI. It reads files only. */
+export const REDOCLY: readonly string[] = [
+  ...["--import", new URL("only-files.js", import.meta.url).href],
+  join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin", "cli.js"),
+];
 
 /** The environment for Redocly CLI: no telemetry, and no check for newer versions. */
 export const REDOCLY_ENV: NodeJS.ProcessEnv = {
@@ -25,7 +24,7 @@ export const REDOCLY_ENV: NodeJS.ProcessEnv = {
 
 /** Runs Redocly CLI until it ends. */
 export function runRedocly(args: string[], cwd: string): Promise<RedoclyRun> {
-  const child = spawn(process.execPath, [REDOCLY, ...args], {
+  const child = spawn(process.execPath, [...REDOCLY, ...args], {
     cwd,
     env: { ...REDOCLY_ENV, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -136,6 +136,25 @@ describe("the project's lint rules", () => {
 });
 
 describe("npm run lint", () => {
+  test("says of a $ref to a device, a folder or a broken file what is wrong, and ends", async () => {
+    const folder = await temporaryFolder("lint");
+    await writeFile(join(folder, "broken.yaml"), "a: [");
+    const references = { device: "/dev/zero", folder: ".", broken: "broken.yaml" };
+    const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
+    const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+    const components = { schemas: { A: { type: "object", properties: Object.fromEntries(properties) } } };
+    const file = join(folder, "api.json");
+    await writeFile(file, JSON.stringify({ ...document, components }));
+    const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
+    const { problems }: { problems: Problem[] } = JSON.parse(stdout);
+    const unresolved = problems.filter(({ ruleId }) => ruleId === "contract/reference-resolves");
+    expect(unresolved.map(({ message }) => message)).toEqual([
+      'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
+      'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
+      'The $ref "broken.yaml" leads nowhere: broken.yaml is neither YAML nor JSON. Correct it.',
+    ]);
+  });
+
   test("exits with 0 for the contract, and with 1 for an invalid document", async () => {
     const [clean, invalid] = await Promise.all([
       run(["scripts/lint.ts"]),

@@ -33,7 +33,7 @@ export const exampleFitsSchema = () => {
     Header: check,
     Schema(schema, context) {
       const { location } = context;
-      const examples = ("examples" in schema && Array.isArray(schema.examples) ? schema.examples : []).map(
+      const examples = (Array.isArray(Object(schema).examples) ? Object(schema).examples : []).map(
         (/** @type {unknown} */ value, /** @type {number} */ index) => ({
           value,
           at: location.child(["examples", index]),

@@ -9,7 +9,7 @@ export const patternUnicode = () => {
     Schema(schema, { report, location }) {
       const patterns = [
         ...(typeof schema.pattern === "string" ? [{ pattern: schema.pattern, at: location.child("pattern") }] : []),
-        ...Object.keys("patternProperties" in schema ? (schema.patternProperties ?? {}) : {}).map((pattern) => ({
+        ...Object.keys(Object(Object(schema).patternProperties)).map((pattern) => ({
           pattern,
           at: location.child(["patternProperties", pattern]).key(),
         })),

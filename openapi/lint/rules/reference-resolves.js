@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve as resolvePath } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { pointerNames, similarName } from "../shared.js";
@@ -16,9 +16,12 @@ export const referenceResolves = () => ({
       const [path = "", fragment = ""] = node.$ref.split("#", 2);
       const { absoluteRef } = location.source;
       const file = path === "" ? absoluteRef : resolvePath(dirname(absoluteRef), path);
-      const problem = existsSync(file)
+      const entry = statSync(file, { throwIfNoEntry: false });
+      const problem = entry?.isFile()
         ? missingPart(path, fragment, readFileSync(file, "utf8"))
-        : missingFile(path, file, error?.message);
+        : entry
+          ? `${path} is not a file. Name a file in YAML or JSON.`
+          : missingFile(path, file, error?.message);
       report({ message: `The $ref ${JSON.stringify(node.$ref)} leads nowhere: ${problem}`, location });
     },
   },
@@ -45,7 +48,12 @@ function missingFile(path, file, reason) {
  */
 function missingPart(path, pointer, text) {
   /** @type {any} */
-  let parent = parseYaml(text);
+  let parent;
+  try {
+    parent = parseYaml(text);
+  } catch {
+    return `${path || "this file"} is neither YAML nor JSON. Correct it.`;
+  }
   let place = path || "this file";
   for (const [index, name] of pointerNames(`#${pointer}`).entries()) {
     if (parent?.[name] === undefined) {

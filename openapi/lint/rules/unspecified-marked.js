@@ -61,7 +61,7 @@ function problemOfResponse(status, response) {
  * @returns {any}
  */
 function extension(node, name) {
-  return Reflect.get(node, name);
+  return Object(node)[name];
 }
 
 /** @param {object} node */
