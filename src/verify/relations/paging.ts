@@ -2,11 +2,11 @@ import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { isPageObjectName, isPageSizeName } from "#openapi/operations/page-names.js";
-import { itemsPointer } from "./list-items.js";
-import { plainName } from "./names.js";
-import { schemaOf } from "./parameter-schema.js";
-import type { ListOperation } from "./resource.js";
-import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemsPointer } from "#statements/list-items.js";
+import { plainName } from "#statements/names.js";
+import { schemaOf } from "#statements/parameter-schema.js";
+import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 
 const PAGE = /^(page|page(number|no|num|index))$/;
 const OFFSET = /^(offset|skip|start(index|at)?)$/;

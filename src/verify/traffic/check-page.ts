@@ -1,6 +1,8 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
@@ -9,8 +11,6 @@ import { type Filter, filtersOf, filterValues, selects } from "../relations/filt
 import { itemsOf } from "../relations/list-items.js";
 import { excessOf, otherValue, type PageFacts, pageFields } from "../relations/page-findings.js";
 import { listOf } from "../relations/paging.js";
-import type { ListOperation } from "../relations/resource.js";
-import { membersAt, successContents } from "../relations/schema-fields.js";
 
 /**
  * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.

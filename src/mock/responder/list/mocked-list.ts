@@ -3,9 +3,9 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { type Filter, filtersOf } from "#verify/relations/filters.js";
 import { listOf } from "#verify/relations/paging.js";
-import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** How the list that an operation responds with is paged and filtered. */

@@ -2,7 +2,7 @@ import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Paging } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
-import { plainName } from "#verify/relations/names.js";
+import { plainName } from "#statements/names.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** A page as its fields describe it. */

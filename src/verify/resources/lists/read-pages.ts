@@ -1,6 +1,9 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation, PageAddress, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemProperties } from "#statements/list-items.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
@@ -8,9 +11,7 @@ import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from 
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { hasMoreItems, itemProperties, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
-import { schemaOf } from "#verify/relations/parameter-schema.js";
-import type { ListOperation } from "#verify/relations/resource.js";
+import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { type Direction, pageAddress, queryOfAddress } from "./next-address.js";
 
 /** One page of a list. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { NextPage, Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
@@ -8,7 +9,6 @@ import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { excessOf, pageFields } from "#verify/relations/page-findings.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import {
   besideItem,
   type Page,
