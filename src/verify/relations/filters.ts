@@ -4,10 +4,10 @@ import type { MediaType, Operation, Paging, Parameter } from "#openapi/operation
 import type { ListOperation } from "#statements/list-items.js";
 import { itemProperties } from "#statements/list-items.js";
 import { likelyProperties, plainName, pluralOf, singularOf } from "#statements/names.js";
+import { cursorParameters, isCursor } from "#statements/paging/paging.js";
 import { schemaOf, withSingleValue } from "#statements/parameter-schema.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
-import { cursorParameters, isCursor } from "./paging.js";
 
 /** A query parameter that selects the items by one of their properties. */
 export interface Filter {

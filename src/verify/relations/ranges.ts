@@ -4,8 +4,8 @@ import type { Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { itemProperties } from "#statements/list-items.js";
 import { plainName } from "#statements/names.js";
+import { isCursor } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { isCursor } from "./paging.js";
 
 /** A query parameter that selects the items whose property is on one side of a value: `created[gte]`, `updatedSince`. */
 export interface Range {

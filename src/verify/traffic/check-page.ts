@@ -2,6 +2,7 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { listOf, pageFields } from "#statements/paging/paging.js";
 import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -9,8 +10,7 @@ import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import { type Filter, filtersOf, filterValues, selects } from "../relations/filters.js";
 import { itemsOf } from "../relations/list-items.js";
-import { excessOf, otherValue, type PageFacts, pageFields } from "../relations/page-findings.js";
-import { listOf } from "../relations/paging.js";
+import { excessOf, otherValue, type PageFacts } from "../relations/page-findings.js";
 
 /**
  * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.

@@ -3,9 +3,9 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { isShown, listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { type Filter, filtersOf } from "#verify/relations/filters.js";
-import { listOf } from "#verify/relations/paging.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** How the list that an operation responds with is paged and filtered. */
@@ -70,10 +70,9 @@ export function pageWith(
   if (hasMore !== undefined && typeof valueAt(body, hasMore) === "boolean") {
     body = withValue(body, hasMore, isFollowed) ?? body;
   }
-  const isLast = next?.kind === "cursor" && !isFollowed && valueAt(body, next.pointer) !== undefined;
-  const bodies = isLast
-    ? [withValue(body, next.pointer, null), withValue(body, next.pointer, undefined), body]
-    : [body];
+  const way = isShown(next) && !isFollowed ? next?.pointer : undefined;
+  const isLast = way !== undefined && valueAt(body, way) !== undefined;
+  const bodies = isLast ? [withValue(body, way, null), withValue(body, way, undefined), body] : [body];
   return bodies
     .flatMap((form) => (form === undefined ? [] : [{ ...response, body: form }]))
     .find((page) => isValid(page));

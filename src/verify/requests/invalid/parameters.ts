@@ -4,11 +4,11 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isClientHeader } from "#openapi/operations/client-headers.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { itemCursor } from "#statements/paging/paging.js";
 import type { Contract } from "#verify/model/contract.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { itemCursor } from "#verify/relations/paging.js";
 import { isInvalidParameterAsSent, isOfText } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { filledSample, type InvalidValue, invalidValues, inWords } from "./invalid-values.js";
@@ -122,7 +122,7 @@ function validValues(
     const cursor = itemCursor(operation, parameter);
     if (!cursor) return { parameter, value: exampleOf(parameter), source: GENERATED };
     // After the first item and before the last one: a server that combines cursors would send the items between.
-    const value = valueAt(items.at(cursor === operation.paging?.next ? 0 : -1) ?? {}, cursor.pointer);
+    const value = valueAt(items.at(cursor === operation.paging?.next ? 0 : -1) ?? {}, cursor.pointer ?? "");
     if (value === undefined) throw new Skipped("the list has no items that the cursors could name");
     return { parameter, value, source: { kind: "list", operation: operation.id } };
   });

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { NextPage, Operation } from "#openapi/operations/operation.js";
+import type { Operation, PageStep } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { pageFields } from "#statements/paging/paging.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
@@ -8,7 +9,7 @@ import type { Basis } from "#verify/model/finding/kinds.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
-import { excessOf, pageFields } from "#verify/relations/page-findings.js";
+import { excessOf } from "#verify/relations/page-findings.js";
 import {
   besideItem,
   type Page,
@@ -64,7 +65,7 @@ export async function readPage(
 /** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
 export async function readBeside(
   check: ListCheck,
-  cursor: NextPage | undefined,
+  cursor: PageStep | undefined,
   item: JsonObject | undefined,
   own: readonly ParameterValue[] = [],
 ): Promise<Page | undefined> {

@@ -1,0 +1,206 @@
+import type { ServerResponse } from "node:http";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientFile } from "#generate/client/client-file.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { queriesOf } from "#tanstack-query/index.js";
+import { json, type ReceivedRequest, serve, type TestServer } from "../server.js";
+import { documentOf } from "../verify/small-document.js";
+
+const ITEMS = ["a", "b", "c", "d", "e"];
+const TEXT: JsonObject = { type: "string" };
+const LIST: JsonObject = { type: "array", items: TEXT };
+
+/** A list in a small API: its document, and its server, which sends pages of two items. */
+interface List {
+  parameters?: JsonObject[];
+  schema?: JsonObject;
+  headers?: JsonObject;
+  more?: JsonObject;
+  answer(query: URLSearchParams, response: ServerResponse): void;
+}
+
+const query = (name: string, type = "integer"): JsonObject => ({ name, in: "query", schema: { type } });
+const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+const from = (start: number) => ITEMS.slice(start, start + 2);
+const numbered = (name: string, first = 1) => ({
+  parameters: [query(name)],
+  start: (sent: URLSearchParams) => (Number(sent.get(name) ?? first) - first) * 2,
+});
+const page = numbered("page");
+
+const LISTS: Readonly<Record<string, List>> = {
+  byCursor: {
+    parameters: [query("cursor", "string")],
+    schema: object({ data: LIST, next_cursor: { type: ["string", "null"] } }),
+    answer(sent, response) {
+      const start = Number(sent.get("cursor") ?? 0);
+      json(response, 200, { data: from(start), next_cursor: start + 2 < ITEMS.length ? String(start + 2) : null });
+    },
+  },
+  byCursorInAddress: {
+    parameters: [query("cursor", "string")],
+    schema: object({ data: LIST, next: TEXT }),
+    answer(sent, response) {
+      const start = Number(sent.get("cursor") ?? 0);
+      const next = start + 2 < ITEMS.length ? { next: `https://api.example.com/x?cursor=${start + 2}` } : {};
+      json(response, 200, { data: from(start), ...next });
+    },
+  },
+  byPageUntilEmpty: { ...page, answer: (sent, response) => json(response, 200, from(page.start(sent))) },
+  byPageUntilRejected: {
+    ...page,
+    answer: (sent, response) => json(response, page.start(sent) < ITEMS.length ? 200 : 404, from(page.start(sent))),
+  },
+  byPageUntilRepeated: {
+    ...page,
+    answer: (sent, response) => json(response, 200, from(Math.min(page.start(sent), 4))),
+  },
+  byPageWithTotal: {
+    ...page,
+    schema: object({ items: LIST, totalPages: { type: "integer" } }),
+    answer: (sent, response) => json(response, 200, { items: from(page.start(sent)), totalPages: 3 }),
+  },
+  byPageWithAddress: {
+    ...page,
+    schema: object({ results: LIST, next: { type: ["string", "null"] } }),
+    answer(sent, response) {
+      const start = page.start(sent);
+      json(response, 200, { results: from(start), next: start + 2 < ITEMS.length ? "/x?page=9" : null });
+    },
+  },
+  byPageFromZero: {
+    parameters: [{ name: "page", in: "query", schema: { type: "integer", minimum: 0 } }],
+    schema: object({ content: LIST, totalPages: { type: "integer" } }),
+    answer: (sent, response) => json(response, 200, { content: from(numbered("page", 0).start(sent)), totalPages: 3 }),
+  },
+  byOffset: {
+    parameters: [query("offset"), query("limit")],
+    schema: object({ items: LIST, total: { type: "integer" } }),
+    answer: (sent, response) => json(response, 200, { items: from(Number(sent.get("offset") ?? 0)), total: 5 }),
+  },
+  byLink: {
+    headers: { Link: { schema: TEXT } },
+    answer(sent, response) {
+      const start = Number(sent.get("key") ?? 0);
+      if (start + 2 < ITEMS.length) response.setHeader("link", `</x?key=${start + 2}>; rel="next"`);
+      json(response, 200, from(start));
+    },
+  },
+  byAddress: {
+    schema: object({ items: LIST, links: object({ next: TEXT }) }),
+    answer(sent, response) {
+      const start = Number(sent.get("key") ?? 0);
+      json(response, 200, { items: from(start), links: start + 2 < ITEMS.length ? { next: `?key=${start + 2}` } : {} });
+    },
+  },
+  byStatement: {
+    parameters: [query("part")],
+    more: { "x-numbered-pages": { items: "", parameter: "part", counts: "pages", first: 1 } },
+    answer: (sent, response) => json(response, 200, from(numbered("part").start(sent))),
+  },
+};
+
+type Call = ((input?: object) => Promise<unknown>) & { items(input?: object): AsyncGenerator<unknown>; paging: object };
+
+let server: TestServer;
+let client: Record<string, Call>;
+beforeAll(async () => {
+  server = await serve(({ url }: ReceivedRequest, response) => {
+    const { pathname, searchParams } = new URL(url, "http://x");
+    LISTS[pathname.slice(1)]?.answer(searchParams, response);
+  });
+  const { createClient } = await clientModule();
+  client = createClient({ baseUrl: server.url, retry: false });
+});
+afterAll(() => server.close());
+
+const contract = () =>
+  documentOf(
+    Object.fromEntries(
+      Object.entries(LISTS).map(([name, { parameters = [], schema = LIST, headers = {}, more = {} }]) => {
+        const responses = { "200": { description: "A page.", headers, content: { "application/json": { schema } } } };
+        return [`/${name}`, { get: { operationId: name, parameters, responses, ...more } }];
+      }),
+    ),
+  );
+
+async function clientModule(): Promise<{ createClient(options: object): Record<string, Call> }> {
+  const { outputFiles } = await build({
+    stdin: { contents: clientFile(contract(), resolve("src/client/index.ts")), loader: "ts", resolveDir: resolve(".") },
+    plugins: [
+      {
+        name: "imports",
+        setup({ onResolve }) {
+          onResolve({ filter: /^#/ }, ({ path }) => ({
+            path: join(resolve("src"), path.slice(1).replace(/\.js$/, ".ts")),
+          }));
+          onResolve({ filter: /validation\.js$/ }, ({ path }) => ({ path, external: true }));
+        },
+      },
+    ],
+    ...{ bundle: true, format: "esm", platform: "node", write: false },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles?.[0]?.contents ?? []).toString("base64")}`);
+}
+
+const sentQueries = (name: string) =>
+  server.seen.filter(({ url }) => url.startsWith(`/${name}`)).map(({ url }) => url.split("?")[1] ?? "");
+
+test.each([
+  ["byCursor", ["", "cursor=2", "cursor=4"]],
+  ["byCursorInAddress", ["", "cursor=2", "cursor=4"]],
+  ["byPageUntilEmpty", ["", "page=2", "page=3", "page=4"]],
+  ["byPageUntilRejected", ["", "page=2", "page=3", "page=4"]],
+  ["byPageUntilRepeated", ["", "page=2", "page=3", "page=4"]],
+  ["byPageWithTotal", ["", "page=2", "page=3"]],
+  ["byPageWithAddress", ["", "page=2", "page=3"]],
+  ["byPageFromZero", ["", "page=1", "page=2"]],
+  ["byOffset", ["", "offset=2", "offset=4"]],
+  ["byLink", ["", "key=2", "key=4"]],
+  ["byAddress", ["", "key=2", "key=4"]],
+  ["byStatement", ["", "part=2", "part=3", "part=4"]],
+])("a client reads every item of %s once, by the requests %j", async (name, queries) => {
+  server.seen.length = 0;
+  const items: unknown[] = [];
+  for await (const item of client[name]?.items() ?? []) items.push(item);
+  expect(items).toEqual(ITEMS);
+  expect(sentQueries(name)).toEqual(queries);
+});
+
+test.each(Object.keys(LISTS))("an infinite query reads every item of %s once", async (name) => {
+  const { infiniteQuery } =
+    (queriesOf(client) as unknown as Record<string, { infiniteQuery(): InfiniteQuery }>)[name] ?? {};
+  const options = infiniteQuery?.();
+  if (!options) throw new Error("no infinite query");
+  const pages: unknown[] = [];
+  const { signal } = new AbortController();
+  for (let param: object | undefined = {}; param && pages.length < 9; ) {
+    const pageParam: object = param;
+    const body = await options.queryFn({ signal, pageParam }).catch(() => undefined);
+    if (body === undefined) break;
+    pages.push(body);
+    param = options.getNextPageParam(body, pages, pageParam);
+  }
+  const found = pages.flatMap((body) => (Array.isArray(body) ? body : Object.values(Object(body)).find(Array.isArray)));
+  expect(new Set(found)).toEqual(new Set(ITEMS));
+  expect(pages.length).toBeLessThanOrEqual(4);
+});
+
+interface InfiniteQuery {
+  queryFn(context: { signal: AbortSignal; pageParam: object }): Promise<unknown>;
+  getNextPageParam(body: unknown, pages: unknown[], param: object): object | undefined;
+}
+
+test.each([
+  ["byCursor", "`cursor` has the value at `/next_cursor` of a page, as names in the contract suggest"],
+  ["byPageFromZero", "`page` is the number of a page, from 0, as names in the contract suggest"],
+  ["byLink", "the header `Link` has the address of another page, as names in the contract suggest"],
+  ["byStatement", "`part` is the number of a page, from 1, as `x-numbered-pages` states"],
+])("the comment of %s names the statement on which its iterators rely", (name, statement) => {
+  const text = clientFile(contract(), "runtime");
+  const comment = text.slice(text.indexOf(`GET /${name}\``), text.indexOf(`  ${name}: PagedCall`));
+  expect(comment).toContain(statement);
+  expect(comment.includes("If they mislead, state it by `x-pagination`")).toBe(name !== "byStatement");
+});
