@@ -46,6 +46,18 @@ export interface PagePart {
   size: number;
 }
 
+/** A part of a list that is sent: how many items are before it, on it, and in the whole list. */
+export interface SentPart {
+  offset: number;
+  count: number;
+  total: number;
+}
+
+export interface PartResponse {
+  statusCode: number;
+  headers: Readonly<Record<string, string>>;
+}
+
 /** A kind of paging. Verify, the mock, handlers of MSW and generated clients read pages by it, and ask for nothing else. */
 export interface PageKind {
   /** The `kind` of its steps. */
@@ -73,12 +85,22 @@ export interface PageKind {
   ): Partial<Record<"next" | "pages" | "total", string | undefined>>;
   /** The extension that states the step, without the fields that all kinds share. */
   extension?(step: PageStep): Readonly<Record<string, JsonObject>>;
+  /** The value of the parameter that requests the first page of a size, where the same parameter has both. */
+  sized?(step: PageStep, size: number): string;
+  /**
+   * The size that such a value requests; undefined if it requests none.
+   *
+   * @param header of a response that may have ignored the size
+   */
+  sizeOf?(value: unknown, header?: SeenPage["header"]): number | undefined;
   /**
    * The part of a list that a request for a value gets. Kinds that are not counted have none: other items say what is beside.
    *
    * @param size the largest page
    */
-  part?(step: PageStep, value: unknown, size: number): PagePart;
+  part?(step: PageStep, value: unknown, size: number): PagePart | undefined;
+  /** The status and the headers of the mock's response to a value, where they say which part it has. */
+  partResponse?(value: unknown, part: SentPart): PartResponse;
 }
 
 /** The value at some names; undefined if there is none, and if it leads nowhere. */

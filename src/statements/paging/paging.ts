@@ -24,9 +24,10 @@ function findList(document: OpenApiDocument, operation: Operation): ListOperatio
   if (operation.paging) return { operation, paging: operation.paging };
   const items = itemsPointer(document, operation);
   if (items === undefined) return undefined;
-  const pageSize = numberLike(document, operation, isPageSizeName);
   const [hasMore] = fieldsLike(document, operation, HAS_MORE, "boolean");
   const next = firstStep(document, operation);
+  const pageSize =
+    numberLike(document, operation, isPageSizeName) ?? (next && kindOf(next).sized ? next.parameter : undefined);
   const previous = next && kindOf(next).findPrevious?.(document, operation, next);
   return {
     operation,
@@ -87,6 +88,20 @@ export function valuesBeside(
 ): Record<string, unknown> | undefined {
   const step = direction === "forward" ? next : previous;
   return step && kindOf(step).follow[basis](stepFacts(step), page, direction);
+}
+
+/** The value of the parameter of page sizes that requests a size. */
+export function sizeValue({ next }: Paging, size: number): number | string {
+  return (next && kindOf(next).sized?.(next, size)) ?? size;
+}
+
+/**
+ * The size of a page that the value of the parameter requests; the value itself if it is unknown.
+ *
+ * @param header of the response; a page that shows no size of such a kind may be the whole list
+ */
+export function requestedSize<Value>({ next }: Paging, value: Value, header?: SeenPage["header"]): Value | number {
+  return (next && kindOf(next).sizeOf?.(value, header)) ?? value;
 }
 
 /** A step as data: its parameter by its name, and its pointer split into names. */

@@ -2,7 +2,7 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { listOf, pageFields } from "#statements/paging/paging.js";
+import { listOf, pageFields, requestedSize } from "#statements/paging/paging.js";
 import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -65,7 +65,8 @@ function excessFinding(
   const { pageSize, basis, items } = list.paging;
   const page = valueAt(jsonOf(exchange), items);
   if (!pageSize || !Array.isArray(page)) return undefined;
-  const requested = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  const size = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  const requested = requestedSize(list.paging, size, (name) => exchange.headers.get(name));
   // A page size of zero means no limit to some servers.
   if (requested === undefined ? basis !== "stated" : typeof requested !== "number" || requested < 1) return undefined;
   const facts = excessOf(document, pageSize, requested, page.length);

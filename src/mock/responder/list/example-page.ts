@@ -4,12 +4,13 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
 import { kindOf } from "#statements/paging/kinds.js";
+import type { SentPart } from "#statements/paging/page-kind.js";
 import { isShown, namesItem } from "#statements/paging/paging.js";
 import { selects } from "#verify/relations/filters.js";
 import { chooseExample, movingParameters, textOf } from "../choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
 import { itemsOfExamples } from "./example-pages.js";
-import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";
 
 /** The example of a page, and the request that it responds to. */
 export interface ExamplePage {
@@ -28,6 +29,8 @@ interface Part {
   isBackward: boolean;
   /** Whether the list has more items beyond these, in the direction of the page. */
   isFollowed: boolean;
+  /** How many items are before these, and in the whole list, if they were counted. */
+  counted?: Pick<SentPart, "offset" | "total">;
 }
 
 /**
@@ -62,7 +65,9 @@ export function examplePage(
   const isFollowed = items.length > 0 && (isCut || part.isFollowed);
   const isFiltered = selected.length < part.items.length;
   if (!moved && !isFiltered && items.length === own.length && isFollowed === hasMore) return response;
-  return pageWith(response, paging, items, isFollowed, isValid) ?? response;
+  const sent = pageWith(response, paging, items, isFollowed, isValid) ?? response;
+  const value = sentBeside(page.matching, reading, paging.next?.parameter);
+  return moved?.counted ? withPart(sent, paging, value, { ...moved.counted, count: items.length }) : sent;
 }
 
 /** The items of the example, and those that its last one leads to. Other cursors do not lead to a single item. */
@@ -86,11 +91,13 @@ function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): P
   const [after, before] = [valueFor(next), valueFor(previous)];
   if (after === undefined && before === undefined) return undefined;
   const whole = wholeList(page, paging, movingParameters(paging), own);
-  const part =
-    next && kindOf(next).part?.(next, after, Math.min(pageSizeOf(list, page.reading) ?? own.length, own.length));
-  if (part) {
+  if (next && after !== undefined && kindOf(next).part) {
+    const part = kindOf(next).part?.(next, after, Math.min(pageSizeOf(list, page.reading) ?? own.length, own.length));
+    if (!part) return undefined;
     const { start, size } = part;
-    return { ...whole, items: whole.items.slice(start, start + size), isFollowed: start + size < whole.items.length };
+    const { length: total } = whole.items;
+    const items = whole.items.slice(start, start + size);
+    return { ...whole, items, isFollowed: start + size < total, counted: { offset: start, total } };
   }
   const [cursor, value, isBackward] = before === undefined ? [next, after, false] : [previous, before, true];
   if (value === undefined || !cursor) return undefined;

@@ -6,7 +6,7 @@ import { kindOf } from "#statements/paging/kinds.js";
 import { type Filter, selects } from "#verify/relations/filters.js";
 import { movingParameters } from "../choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
-import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";
 import { type PageFacts, withPageFields } from "./page-fields.js";
 
 /** A generated list has at least and at most so many items. */
@@ -64,7 +64,8 @@ export function generatedPage(
     size: Number.isFinite(size) ? size : Math.max(1, count),
     isLast: !(page && isFollowed),
   };
-  return withPageFields(sent, paging, facts, isValid);
+  const value = sentBeside(undefined, reading, next?.parameter);
+  return withPart(withPageFields(sent, paging, facts, isValid), paging, value, facts);
 }
 
 /** A response that has the list, which the document may not require; undefined if none of several has it. */

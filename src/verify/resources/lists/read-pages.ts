@@ -4,7 +4,7 @@ import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations
 import type { ListOperation } from "#statements/list-items.js";
 import { itemProperties } from "#statements/list-items.js";
 import type { Direction } from "#statements/paging/page-kind.js";
-import { hasStatedCursor, isShown, namesItem, valuesBeside } from "#statements/paging/paging.js";
+import { hasStatedCursor, isShown, namesItem, sizeValue, valuesBeside } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -158,7 +158,9 @@ export function queryBeside(
   // The reader chose a number itself.
   const source = isShown(step) || namesItem(step) ? FROM_RESPONSE : GENERATED;
   return Object.entries(valuesBeside(paging, page, direction) ?? {}).map(([name, value]) => {
-    const documented = operation.parameters.find((parameter) => parameter.in === "query" && parameter.name === name);
+    const documented = [step?.parameter, ...operation.parameters.filter((parameter) => parameter.in === "query")].find(
+      (parameter) => parameter?.name === name,
+    );
     return { parameter: documented ?? undocumentedQuery(name), value: valueAt(value, "") ?? null, source };
   });
 }
@@ -186,8 +188,9 @@ function isIn(values: readonly ParameterValue[], { name }: Parameter): boolean {
 }
 
 /** The parameter for pages of a size; an empty list if the list has no page size. */
-export function sizedBy({ pageSize }: Paging, size: number | undefined): ParameterValue[] {
-  return pageSize === undefined || size === undefined ? [] : [sent(pageSize, size)];
+export function sizedBy(paging: Paging, size: number | undefined): ParameterValue[] {
+  const { pageSize } = paging;
+  return pageSize === undefined || size === undefined ? [] : [sent(pageSize, sizeValue(paging, size))];
 }
 
 /** The page sizes that the document allows. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation, PageStep } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { pageFields } from "#statements/paging/paging.js";
+import { pageFields, requestedSize } from "#statements/paging/paging.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
@@ -95,7 +95,8 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   const { context, list } = check;
   for (const id of page.ids) seenIn(context.shared, list.operation).add(id);
   const { pageSize } = list.paging;
-  const requested = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
+  const size = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
+  const requested = requestedSize(list.paging, size, (name) => page.exchange.headers.get(name));
   const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
   if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
 }

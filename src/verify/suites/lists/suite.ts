@@ -60,7 +60,10 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     );
   };
   const at = (name: string) => (basis === "stated" ? pointerTo(paging.pointer, name) : paging.pointer);
-  const why = basis === "stated" ? "" : `, as ${namesOf(paging)} suggest${pageSize && next ? "" : "s"}`;
+  const why =
+    basis === "stated"
+      ? ""
+      : `, as ${namesOf(paging)} suggest${pageSize && next && pageSize !== next.parameter ? "" : "s"}`;
   if (pageSize || next) {
     const place = paging.hasMore === undefined ? paging.pointer : at("hasMore");
     add(`pages yield every item once${why}`, [place], yieldsEveryItemOnce);
@@ -131,5 +134,5 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
 
 function namesOf({ pageSize, next }: Paging): string {
   const nextName = next && (next.parameter?.name ?? "the address of the next page");
-  return [pageSize?.name, nextName].filter((name) => name !== undefined).join(" and ");
+  return [...new Set([pageSize?.name, nextName])].filter((name) => name !== undefined).join(" and ");
 }
