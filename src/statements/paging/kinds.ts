@@ -4,10 +4,11 @@ import { cursor } from "./kinds/cursor.js";
 import { item } from "./kinds/item.js";
 import { offset } from "./kinds/offset.js";
 import { page } from "./kinds/page.js";
+import { range } from "./kinds/range.js";
 import type { PageKind } from "./page-kind.js";
 
 /** The kinds of paging. Where names suggest several, the first one applies. A new kind is a file, and a line here and in `src/client/index.ts`. */
-export const KINDS: readonly PageKind[] = [page, offset, cursor, address, item];
+export const KINDS: readonly PageKind[] = [page, offset, cursor, address, item, range];
 
 /** The kind of a step. */
 export function kindOf({ kind }: PageStep): PageKind {
