@@ -106,7 +106,7 @@ function paramBeside(
   input: AnyInput,
 ): PageParam | undefined {
   const described = paging[direction];
-  const parameters = parametersBeside({ body, headers: headersOf.get(Object(body)), input }, paging, direction);
+  const parameters = parametersBeside(body, paging, direction, input, headersOf.get(Object(body)));
   if (!described || !parameters) return undefined;
   const requested = directionOf(input, paging);
   const isRequested = requested === "backward" || sentFor(paging.forward, input) !== undefined;

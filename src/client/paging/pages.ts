@@ -18,29 +18,22 @@ export async function* pages(
 ): AsyncGenerator<unknown> {
   const direction = directionOf(input, paging);
   const isCounted = paging.forward.first !== undefined;
-  const visited = new Set<string>();
-  let wanted = input;
-  for (let last = ""; ; ) {
+  const seen = new Set<string>();
+  const isSeen = (value: unknown) => seen.size === seen.add(JSON.stringify(value)).size;
+  for (let wanted = input; ; ) {
     const result = await call(wanted);
     // A server may reject a number beyond the last page, or repeat that page.
-    if (isCounted && last && (result.status === 404 || result.status === 416)) return;
+    if (isCounted && seen.size > 0 && [404, 416].includes(result.status ?? 0)) return;
     const body = unwrap(result);
-    if (isCounted) {
-      const text = JSON.stringify(body);
-      if (text === last) return;
-      last = text;
-    }
+    if (isCounted && isSeen(body)) return;
     yield body;
-    const page = { body, headers: result.response?.headers, input: wanted };
-    const parameters = parametersBeside(page, paging, direction);
+    const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
     if (!(announcesMore(body, paging) ?? parameters)) return;
-    const text = JSON.stringify(parameters);
-    if (!parameters || visited.has(text)) {
+    if (!parameters || (!isCounted && isSeen(parameters))) {
       const name = paging[direction]?.parameter;
-      const message = `the page announces more, but has no new ${name === undefined ? "address" : `\`${name}\``}.`;
+      const message = `the page announces more, but has no new ${name ? `\`${name}\`` : "address"}.`;
       throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
-    visited.add(text);
     wanted = withParameters(wanted, paging, parameters);
   }
 }

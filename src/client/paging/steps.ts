@@ -2,29 +2,23 @@ import { type Direction, valueIn } from "../../statements/paging/page-kind.js";
 import type { AnyInput } from "../input.js";
 import type { PagingDescriptor, StepDescriptor } from "../operation.js";
 
-/** A page that was received. */
-export interface ReceivedPage {
-  body: unknown;
-  /** The headers of the response; undefined if they are not known. */
-  headers: Headers | undefined;
-  /** The input of the call. */
-  input: AnyInput;
-}
-
-/** The parameters that request the page beside a page, by their names; undefined if the page leads to none. */
+/**
+ * The parameters that request the page beside a page, by their names; undefined if the page leads to none.
+ *
+ * @param body of the page
+ * @param input of the call for it
+ * @param headers of its response; undefined if they are not known
+ */
 export function parametersBeside(
-  { body, headers, input }: ReceivedPage,
+  body: unknown,
   paging: PagingDescriptor,
   direction: Direction,
+  input: AnyInput,
+  headers: Headers | undefined,
 ): Record<string, unknown> | undefined {
   const step = paging[direction];
-  const page = {
-    body,
-    items: itemsOf(body, paging),
-    header: (name: string) => headers?.get(name) ?? null,
-    sent: step && sentFor(step, input),
-  };
-  return step?.by(step, page, direction);
+  const header = (name: string) => headers?.get(name) ?? null;
+  return step?.by(step, { body, items: itemsOf(body, paging), header, sent: sentFor(step, input) }, direction);
 }
 
 /** The value of the parameter of a step in an input; undefined if it has none. */

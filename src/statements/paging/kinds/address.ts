@@ -1,19 +1,14 @@
 import { plainName } from "../../names.js";
 import { ADDRESS, fieldsLike } from "../likely.js";
-import { type Direction, type Follow, leadingValue, type PageKind } from "../page-kind.js";
+import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
 
 const PREVIOUS_ADDRESS = /^(prev(ious)?|prev(ious)?(page|url|link|href))$/;
 
-/** The relation types that `Link` has for a direction (RFC 8288, and the registry of IANA). */
-const RELATIONS: Readonly<Record<Direction, RegExp>> = {
-  forward: /;\s*rel="?([^";]*\s)?next[\s";,]?/i,
-  backward: /;\s*rel="?([^";]*\s)?prev(ious)?[\s";,]?/i,
-};
-
 /** The query of the address that a page shows for another one: in the header `Link` (RFC 8288), or in the body. */
 export const shownAddress: Follow = ({ at }, { body, header }, direction) => {
-  for (const [, address = "", facts = ""] of (header("link") ?? "").matchAll(/<([^<>]*)>((?:[^<>"]|"[^"]*")*)/g)) {
-    if (RELATIONS[direction].test(`${facts};`)) return queryOf(address);
+  const relation = `;\\s*rel="?([^";]*\\s)?${direction === "forward" ? "next" : "prev(ious)?"}[\\s";,]?`;
+  for (const [, address = "", facts] of (header("link") ?? "").matchAll(/<([^<>]*)>((?:[^<>"]|"[^"]*")*)/g)) {
+    if (new RegExp(relation, "i").test(`${facts};`)) return queryOf(address);
   }
   const value = at && leadingValue(body, at);
   return typeof value === "string" && /^(https?:|\/|\?|[\w./-]+\?)/.test(value) ? queryOf(value) : undefined;
