@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { PagedCall } from "#client/connect.js";
 import { clientFile } from "#generate/client/client-file.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { queriesOf } from "#tanstack-query/index.js";
@@ -164,9 +165,30 @@ test.each([
 ])("a client reads every item of %s once, by the requests %j", async (name, queries) => {
   server.seen.length = 0;
   const items: unknown[] = [];
-  for await (const item of client[name]?.items() ?? []) items.push(item);
+  for await (const item of client[name]?.items() ?? []) if (items.push(item) > ITEMS.length + 2) break;
   expect(items).toEqual(ITEMS);
   expect(sentQueries(name)).toEqual(queries);
+});
+
+test("a client throws if the server rejects the first page, because no page was the last one", async () => {
+  const pages = client.byPageUntilRejected?.items({ query: { page: 9 } });
+  await expect(pages?.next()).rejects.toMatchObject({ name: "UndocumentedStatus", status: 404 });
+});
+
+interface Described<Body> {
+  parameters: object;
+  responses: { 200: { content: { "application/json": Body } } };
+}
+type Items<Body, At extends readonly string[]> =
+  ReturnType<PagedCall<Described<Body>, At>["items"]> extends AsyncGenerator<infer Item, void> ? Item : never;
+
+test("items have their type where fields are optional or null, and where a page has one of several forms", () => {
+  expectTypeOf<Items<{ data?: { items?: number[] } }, ["data", "items"]>>().toEqualTypeOf<number>();
+  expectTypeOf<Items<{ data: number[] | null }, ["data"]>>().toEqualTypeOf<number>();
+  expectTypeOf<Items<{ data: number[] } | { data: string[] } | { error: string }, ["data"]>>().toEqualTypeOf<
+    number | string
+  >();
+  expectTypeOf<Items<readonly number[], []>>().toEqualTypeOf<number>();
 });
 
 test.each(Object.keys(LISTS))("an infinite query reads every item of %s once", async (name) => {
