@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/query-core";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { PagedCall } from "#client/connect.js";
@@ -12,6 +13,9 @@ import { documentOf } from "../verify/small-document.js";
 const ITEMS = ["a", "b", "c", "d", "e"];
 const TEXT: JsonObject = { type: "string" };
 const LIST: JsonObject = { type: "array", items: TEXT };
+
+/** The end of an item that changes. */
+let suffix = "";
 
 /** A list in a small API: its document, and its server, which sends pages of two items. */
 interface List {
@@ -86,7 +90,11 @@ const LISTS: Readonly<Record<string, List>> = {
     answer(sent, response) {
       const start = Number(sent.get("key") ?? 0);
       if (start + 2 < ITEMS.length) response.setHeader("link", `</x?key=${start + 2}>; rel="next"`);
-      json(response, 200, from(start));
+      json(
+        response,
+        200,
+        from(start).map((item) => (item === "b" ? item + suffix : item)),
+      );
     },
   },
   byAddress: {
@@ -208,6 +216,26 @@ test.each(Object.keys(LISTS))("an infinite query reads every item of %s once", a
   const found = pages.flatMap((body) => (Array.isArray(body) ? body : Object.values(Object(body)).find(Array.isArray)));
   expect(new Set(found)).toEqual(new Set(ITEMS));
   expect(pages.length).toBeLessThanOrEqual(4);
+});
+
+test("TanStack Query keeps the way to the next page that only a header has, also when it reads all pages again", async () => {
+  const { infiniteQuery } = Object(queriesOf(client)).byLink;
+  const tanstack = new QueryClient();
+  const options = { ...infiniteQuery(), pages: 9 };
+  const read = async () => (await tanstack.fetchInfiniteQuery(options)).pages;
+  expect((await read()).flat()).toEqual(ITEMS);
+  expect((await read()).flat()).toEqual(ITEMS);
+  expect(sentQueries("byLink").slice(-3)).toEqual(["", "key=2", "key=4"]);
+  // The second page differs in one item, so that TanStack Query would merge it with the page before.
+  const observer = new InfiniteQueryObserver(tanstack, { ...infiniteQuery(), pages: 1 });
+  const stop = observer.subscribe(() => {});
+  await tanstack.fetchInfiniteQuery({ ...infiniteQuery(), pages: 1 });
+  suffix = "!";
+  await observer.refetch();
+  suffix = "";
+  expect(observer.getCurrentResult()).toMatchObject({ data: { pages: [["a", "b!"]] }, hasNextPage: true });
+  stop();
+  tanstack.clear();
 });
 
 interface InfiniteQuery {
