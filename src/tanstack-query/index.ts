@@ -3,7 +3,14 @@
 import type { AnyInput } from "../client/input.js";
 import type { PagingDescriptor } from "../client/operation.js";
 import type { CallOptions } from "../client/options.js";
-import { announcesMore, directionOf, parametersBeside, sentFor, withParameters } from "../client/paging/steps.js";
+import {
+  announcesMore,
+  directionOf,
+  itemsOf,
+  parametersBeside,
+  sentFor,
+  withParameters,
+} from "../client/paging/steps.js";
 import { type AnyResult, unwrap } from "../client/result.js";
 import type { Direction } from "../statements/paging/page-kind.js";
 import type { Key, PageParam, Queries, QueryCallOptions } from "./types.js";
@@ -79,10 +86,10 @@ function operationQueries(name: string, call: AnyCall) {
 /** The headers of the response from which a page was read. */
 const headersOf = new WeakMap<object, Headers>();
 
-/** Whether the last page is the one before again: some servers repeat the last page for every number after it. */
-function isRepeated(all: unknown[], { forward }: PagingDescriptor): boolean {
-  const [one, other] = all.slice(-2).map((page) => JSON.stringify(page));
-  return forward.first !== undefined && one === other && all.length > 1;
+/** Whether the last page has the items of the one before again: some servers repeat the last page for every number after it. */
+function isRepeated(all: unknown[], paging: PagingDescriptor): boolean {
+  const [one, other] = all.slice(-2).map((page) => JSON.stringify(itemsOf(page, paging)));
+  return paging.forward.first !== undefined && one === other && all.length > 1;
 }
 
 /** The input of another page. The cursors of the first page do not apply to it. */

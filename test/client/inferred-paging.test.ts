@@ -60,7 +60,9 @@ const LISTS: Readonly<Record<string, List>> = {
   },
   byPageUntilRepeated: {
     ...page,
-    answer: (sent, response) => json(response, 200, from(Math.min(page.start(sent), 4))),
+    schema: object({ items: LIST, request: { type: "integer" } }),
+    answer: (sent, response) =>
+      json(response, 200, { items: from(Math.min(page.start(sent), 4)), request: server.seen.length }),
   },
   byPageWithTotal: {
     ...page,

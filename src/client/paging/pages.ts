@@ -25,7 +25,7 @@ export async function* pages(
     // A server may reject a number beyond the last page, or repeat that page.
     if (isCounted && seen.size > 0 && [404, 416].includes(result.status ?? 0)) return;
     const body = unwrap(result);
-    if (isCounted && isSeen(body)) return;
+    if (isCounted && isSeen(itemsOf(body, paging))) return;
     yield body;
     const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
     if (!(announcesMore(body, paging) ?? parameters)) return;
