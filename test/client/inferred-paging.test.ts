@@ -53,6 +53,16 @@ const LISTS: Readonly<Record<string, List>> = {
       json(response, 200, { data: from(start), ...next });
     },
   },
+  byCursorBothWays: {
+    parameters: [query("cursor", "string")],
+    schema: object({ data: LIST, next_cursor: TEXT, prev_cursor: TEXT }),
+    answer(sent, response) {
+      const start = Number(sent.get("cursor") ?? 0);
+      const next = start + 2 < ITEMS.length ? { next_cursor: String(start + 2) } : {};
+      const previous = start > 0 ? { prev_cursor: String(start - 2) } : {};
+      json(response, 200, { data: from(start), ...next, ...previous });
+    },
+  },
   byPageUntilEmpty: { ...page, answer: (sent, response) => json(response, 200, from(page.start(sent))) },
   byPageUntilRejected: {
     ...page,
@@ -162,6 +172,7 @@ const sentQueries = (name: string) =>
 test.each([
   ["byCursor", ["", "cursor=2", "cursor=4"]],
   ["byCursorInAddress", ["", "cursor=2", "cursor=4"]],
+  ["byCursorBothWays", ["", "cursor=2", "cursor=4"]],
   ["byPageUntilEmpty", ["", "page=2", "page=3", "page=4"]],
   ["byPageUntilRejected", ["", "page=2", "page=3", "page=4"]],
   ["byPageUntilRepeated", ["", "page=2", "page=3", "page=4"]],
@@ -183,6 +194,18 @@ test.each([
 test("a client throws if the server rejects the first page, because no page was the last one", async () => {
   const pages = client.byPageUntilRejected?.items({ query: { page: 9 } });
   await expect(pages?.next()).rejects.toMatchObject({ name: "UndocumentedStatus", status: 404 });
+});
+
+test("one parameter that leads both ways is read forward, and an infinite query goes back by it", async () => {
+  const items: unknown[] = [];
+  for await (const item of client.byCursorBothWays?.items({ query: { cursor: "2" } }) ?? []) items.push(item);
+  expect(items).toEqual(["c", "d", "e"]);
+  const { getNextPageParam, getPreviousPageParam } = Object(queriesOf(client)).byCursorBothWays.infiniteQuery();
+  const page = { data: ["c", "d"], next_cursor: "4", prev_cursor: "0" };
+  expect([getNextPageParam(page, [], { cursor: "2" }), getPreviousPageParam(page, [], { cursor: "2" })]).toEqual([
+    { cursor: "4" },
+    { cursor: "0" },
+  ]);
 });
 
 interface Described<Body> {
