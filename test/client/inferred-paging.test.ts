@@ -191,6 +191,11 @@ test.each([
   expect(sentQueries(name)).toEqual(queries);
 });
 
+test("a path that looks like code of a descriptor imports nothing", () => {
+  const paths = { "/a, by: nothing": { get: { operationId: "a", responses: { "204": { description: "Done." } } } } };
+  expect(clientFile(documentOf(paths), "runtime")).not.toMatch(/^import \{[^}]*nothing/m);
+});
+
 test("a client throws if the server rejects the first page, because no page was the last one", async () => {
   const pages = client.byPageUntilRejected?.items({ query: { page: 9 } });
   await expect(pages?.next()).rejects.toMatchObject({ name: "UndocumentedStatus", status: 404 });

@@ -11,7 +11,7 @@ import { closedSets } from "./closed-sets.js";
 import { operationDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
-import { FUNCTIONS, pagedList } from "./paging.js";
+import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file imports, and therefore cannot declare. */
 const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
@@ -47,9 +47,14 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
   const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
   const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
+  const steps = stepFunctions(
+    document,
+    operations.map(({ operation }) => operation),
+  );
+  const functions = [...(hasExtras ? ["extras"] : []), ...steps];
   const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(types, [...(hasExtras ? ["extras"] : []), ...stepFunctions(values)], calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(types, functions, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -101,12 +106,6 @@ function importLines(types: string, functions: readonly string[], hasCalls: bool
   ];
   const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
   return `import { ${imports.join(", ")} } from ${JSON.stringify(module)};${schema}`;
-}
-
-/** The functions of the runtime by which calls read the way to other pages. */
-export function stepFunctions(calls: readonly string[]): string[] {
-  const names = calls.flatMap((call) => [...call.matchAll(FUNCTIONS)].map(([, name = ""]) => name));
-  return [...new Set(names)].toSorted();
 }
 
 /** The arguments of the types of a call: the operation, the place of its items if it is a list, and an input that is narrower. */

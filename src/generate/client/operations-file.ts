@@ -6,10 +6,10 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
-import { callArguments, callTypeArguments, stepFunctions } from "./client-file.js";
+import { callArguments, callTypeArguments } from "./client-file.js";
 import { needsExtras } from "./needs-extras.js";
 import { block } from "./operation-doc.js";
-import { pagedList } from "./paging.js";
+import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
@@ -53,7 +53,7 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
   const types = ["SingleCall", "SinglePagedCall", "Input", "OnlyOne"].filter((name) => text.includes(`${name}<`));
   const hasExtras = operations.some((operation) => needsExtras(document, operation));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
-  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(calls), ...makers];
+  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...types].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;

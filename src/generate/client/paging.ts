@@ -11,12 +11,11 @@ export interface PagedList {
   items: readonly string[];
   /** The descriptor of the paging, as source. */
   source: string;
+  /** The functions of the runtime that the source names. */
+  functions: readonly string[];
   /** The statement of the document, or the names, on which the iterators rely. */
   statement: string;
 }
-
-/** The functions of the runtime that the steps of a list need are named in its source, by this pattern. */
-export const FUNCTIONS = /\bby: (\w+)/g;
 
 /** The list that an operation responds with, if the document states or names suggest how to request its next page. */
 export function pagedList(document: OpenApiDocument, operation: Operation): PagedList | undefined {
@@ -25,16 +24,23 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
   const { basis, items, hasMore, next, previous } = paging;
   const plain = { items: pointerNames(items), ...(hasMore !== undefined && { hasMore: pointerNames(hasMore) }) };
   const ends = basis === "inferred" ? endsOf(document, operation, next) : {};
-  const steps = [`forward: ${stepSource(paging, next, ends)}`];
-  if (previous) steps.push(`backward: ${stepSource(paging, previous, {})}`);
+  const steps = [`forward: ${stepSource(basis, next, ends)}`];
+  if (previous) steps.push(`backward: ${stepSource(basis, previous, {})}`);
   return {
     items: plain.items,
     source: `{ ${literal(plain).slice(2, -2)}, ${steps.join(", ")} }`,
+    functions: [next, ...(previous ? [previous] : [])].map((step) => kindOf(step).runtime[basis]),
     statement: statement(paging, next),
   };
 }
 
-function stepSource({ basis }: Paging, step: PageStep, ends: object): string {
+/** The functions of the runtime by which clients of some operations read the way to other pages. */
+export function stepFunctions(document: OpenApiDocument, operations: readonly Operation[]): string[] {
+  const names = operations.flatMap((operation) => pagedList(document, operation)?.functions ?? []);
+  return [...new Set(names)].toSorted();
+}
+
+function stepSource(basis: Paging["basis"], step: PageStep, ends: object): string {
   const facts = literal({ ...stepFacts(step), ...ends }).slice(2, -2);
   return `{ by: ${kindOf(step).runtime[basis]}${facts === "" ? "" : `, ${facts}`} }`;
 }
