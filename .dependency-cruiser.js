@@ -1,5 +1,5 @@
 const READERS = ["src/cli", "src/openapi", "src/http"];
-const MODEL = [...READERS, "src/verify/model", "src/verify/rules"];
+const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [
@@ -23,15 +23,16 @@ const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
   "src/http": ["src/openapi"],
+  "src/statements": READERS,
   "src/values": ["src/cli", "src/openapi"],
   "src/conditions": ["src/cli", "src/values"],
-  "src/client": ["src/http", "src/openapi"],
+  "src/client": ["src/http", "src/openapi", "src/statements/paging"],
   "src/schemas": ["src/client", "src/http", "src/openapi"],
-  "src/tanstack-query": ["src/client"],
+  "src/tanstack-query": ["src/client", "src/statements/paging"],
   "src/client-package": ["src/cli", "src/openapi", "src/generate"],
-  "src/generate": ["src/cli", "src/openapi", "src/http", "src/client"],
+  "src/generate": ["src/cli", "src/openapi", "src/http", "src/client", "src/statements"],
   generated: ["src/client", "src/schemas", "src/http", "src/openapi", "src/mock/msw"],
-  "src/mock": [...READERS, "src/values", "src/conditions", "src/verify/relations"],
+  "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/verify/relations"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
   "src/export": [...READERS, "src/values"],
   "src/init": [...READERS, "src/verify/report/settings-yaml.ts", "src/verify/target/target-file-text.ts"],

@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { callsOf, connect, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { callsOf, connect, byItem, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export * from "../src/client/index.js";
@@ -77,6 +77,8 @@ export interface TeamManagementApi extends MiddlewareList {
    * - `2XX` A page with at most `limit` suppressions.
    * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
+   * Pages: the items are at `/data`, and `after` has the value at `/id` of an item, as `x-pagination` states.
+   *
    * @example
    * await client.listSuppressions({ query: { limit: 2 } });
    *
@@ -144,7 +146,7 @@ export function createClient(options: ClientOptions<"BearerAuth">): TeamManageme
   return {
     revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] }),
-    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
+    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true } }),
     retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     eject,

@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { connect, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
+import { connect, byItem, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export { CallFailure, unwrap } from "../src/client/index.js";
@@ -49,8 +49,10 @@ export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PU
  * cannot be combined.
  *
  * `GET /suppressions`
+ *
+ * Pages: the items are at `/data`, and `after` has the value at `/id` of an item, as `x-pagination` states.
  */
-export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } });
+export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true } });
 
 
 /**

@@ -273,7 +273,7 @@ test("the README is short", () => {
 
 test("the overlay of docs/staging.md can be read, and its targets are JSONPaths", async () => {
   const overlay = overlayOf(
-    parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:")) ?? ""),
+    parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:") && block.includes("x-identifies")) ?? ""),
     "staging.md",
   );
   const places = { "/store/order/{orderId}": { get: { parameters: [{ name: "orderId" }] } } };

@@ -4,7 +4,7 @@
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, "gu");
+const EVERY_UNPRINTABLE = /* @__PURE__ */ new RegExp(UNPRINTABLE, "gu");
 
 /** Replaces every unprintable character. */
 export function replaceUnprintable(text: string, replacement: (character: string) => string): string {

@@ -1,6 +1,6 @@
 import { isLoopback } from "../cli/loopback.js";
 import { clientCreation, clientSample } from "../generate/client/client-sample.js";
-import { pagingDescriptor } from "../generate/client/descriptor.js";
+import { pagedList } from "../generate/client/paging.js";
 import { functionName } from "../generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
@@ -55,7 +55,7 @@ function sample(document: OpenApiDocument, name: string): string {
       .replace(/[^A-Z\d]+/g, "_")
       .replace(/^[_\d]+/, "")}_KEY`,
   };
-  const list = operations.find((operation) => pagingDescriptor(operation) && needsNoInput(operation));
+  const list = operations.find((operation) => pagedList(document, operation) && needsNoInput(operation));
   const loop = list ? `\nfor await (const item of api.${functionName(list)}.items()) console.log(item);` : "";
   const call = shown ? clientSample(document, shown, client) : clientCreation(document, first, client);
   return `\n\`\`\`ts\n${call}${loop}\n\`\`\`\n`;

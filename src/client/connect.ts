@@ -26,13 +26,16 @@ type Taking<In, Out> =
     ? (input?: In, options?: CallOptions) => Out
     : (input: In, options?: CallOptions) => Out;
 
-type ItemOf<Body, Names extends readonly unknown[]> = Names extends readonly [infer First, ...infer Rest]
-  ? First extends keyof Body
-    ? ItemOf<Body[First], Rest>
-    : never
-  : Body extends readonly (infer Item)[]
-    ? Item
-    : never;
+/** Fields around the items may be optional, and a body one of several. */
+type ItemOf<Body, Names extends readonly unknown[]> = Body extends unknown
+  ? Names extends readonly [infer First, ...infer Rest]
+    ? First extends keyof Body
+      ? ItemOf<Body[First], Rest>
+      : never
+    : Body extends readonly (infer Item)[]
+      ? Item
+      : never
+  : never;
 
 /** Adds and removes middleware of openapi-fetch, which runs for every request of a client, retries included. */
 export interface MiddlewareList {

@@ -3,6 +3,12 @@
 export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
+export { byAddress } from "../statements/paging/kinds/address.js";
+export { byCursor, byCursorOrAddress } from "../statements/paging/kinds/cursor.js";
+export { byItem } from "../statements/paging/kinds/item.js";
+export { byOffset } from "../statements/paging/kinds/offset.js";
+export { byPage } from "../statements/paging/kinds/page.js";
+export { byRange } from "../statements/paging/kinds/range.js";
 export { type Call, type Connection, callsOf, connect, type MiddlewareList, type PagedCall } from "./connect.js";
 export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";

@@ -1,5 +1,6 @@
 import type { PlacedCredentials } from "../http/credentials.js";
 import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
+import type { Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
@@ -37,17 +38,15 @@ export interface Extras {
   cookie(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string | undefined>;
 }
 
-/** The paging of a list, as the contract declares it. Each JSON pointer is split into its names. */
+/** The paging of a list, as the contract states it or its names suggest. Each JSON pointer is split into its names. */
 export interface PagingDescriptor {
   items: readonly string[];
   hasMore?: readonly string[];
-  forward: CursorDescriptor;
-  backward?: CursorDescriptor;
+  forward: StepDescriptor;
+  backward?: StepDescriptor;
 }
 
-/** A query parameter that requests another page, and the place of its value: in an item, or in the body. */
-export interface CursorDescriptor {
-  parameter: string;
-  item?: readonly string[];
-  body?: readonly string[];
+/** A step to another page, and the function of its kind that reads it from a page. */
+export interface StepDescriptor extends StepFacts {
+  by: Follow;
 }

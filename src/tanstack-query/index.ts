@@ -3,8 +3,16 @@
 import type { AnyInput } from "../client/input.js";
 import type { PagingDescriptor } from "../client/operation.js";
 import type { CallOptions } from "../client/options.js";
-import { announcesMore, cursorAfter, type Direction } from "../client/paging/cursor.js";
+import {
+  announcesMore,
+  directionOf,
+  itemsOf,
+  parametersBeside,
+  sentFor,
+  withParameters,
+} from "../client/paging/steps.js";
 import { type AnyResult, unwrap } from "../client/result.js";
+import type { Direction } from "../statements/paging/page-kind.js";
 import type { Key, PageParam, Queries, QueryCallOptions } from "./types.js";
 
 export type {
@@ -51,47 +59,64 @@ function operationQueries(name: string, call: AnyCall) {
   };
   const { paging } = call;
   if (!paging) return options;
-  const infiniteQuery = (input: AnyInput = {}, callOptions: QueryCallOptions = {}) => ({
-    queryKey: [...key(input), "infinite"],
-    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: PageParam }) =>
-      unwrap(await call(pageInput(input, paging, pageParam), { ...callOptions, signal })),
-    initialPageParam: {},
-    getNextPageParam: (page: unknown, _: unknown, param: PageParam) =>
-      paramAfter(page, paging, "forward", { ...input.query, ...param }),
-    getPreviousPageParam: (page: unknown, _: unknown, param: PageParam) =>
-      paramAfter(page, paging, "backward", { ...input.query, ...param }),
-    retry,
-  });
+  const infiniteQuery = (input: AnyInput = {}, callOptions: QueryCallOptions = {}) => {
+    const beside = (direction: Direction) => (body: unknown, _: unknown, param: PageParam) =>
+      paramBeside(body, paging, direction, withParameters(input, paging, param));
+    const next = beside("forward");
+    return {
+      queryKey: [...key(input), "infinite"],
+      queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: PageParam }) => {
+        const result = await call(pageInput(input, paging, pageParam), { ...callOptions, signal });
+        const data = unwrap(result);
+        if (Object(data) === data && result.response) headersOf.set(Object(data), result.response.headers);
+        return data;
+      },
+      initialPageParam: {},
+      getNextPageParam: (body: unknown, all: unknown[], param: PageParam) =>
+        isRepeated(all, paging) ? undefined : next(body, all, param),
+      getPreviousPageParam: beside("backward"),
+      retry,
+      // A copy of a page would lose its headers.
+      ...(paging.forward.headers && { structuralSharing: false as const }),
+    };
+  };
   return { ...options, infiniteQuery };
 }
 
+/** The headers of the response from which a page was read. */
+const headersOf = new WeakMap<object, Headers>();
+
+/** Whether the last page has the items of the one before again: some servers repeat the last page for every number after it. */
+function isRepeated(all: unknown[], paging: PagingDescriptor): boolean {
+  const [one, other] = all.slice(-2).map((page) => JSON.stringify(itemsOf(page, paging)));
+  return paging.forward.first !== undefined && one === other && all.length > 1;
+}
+
 /** The input of another page. The cursors of the first page do not apply to it. */
-function pageInput(input: AnyInput, { forward, backward }: PagingDescriptor, pageParam: PageParam): AnyInput {
+function pageInput(input: AnyInput, paging: PagingDescriptor, pageParam: PageParam): AnyInput {
   if (Object.keys(pageParam).length === 0) return input;
-  const query = Object.entries(input.query ?? {}).filter(
-    ([name]) => name !== forward.parameter && name !== backward?.parameter,
-  );
-  return { ...input, query: { ...Object.fromEntries(query), ...pageParam } };
+  const cursors = [paging.forward.parameter, paging.backward?.parameter];
+  const query = Object.entries(input.query ?? {}).filter(([name]) => !cursors.includes(name));
+  return withParameters({ ...input, query: Object.fromEntries(query) }, paging, pageParam);
 }
 
 /**
- * The parameters of the page after a page in a direction; undefined at the end of the list. A page that was requested in
- * the other direction always has a neighbor there, namely the page with the cursor of the request.
+ * The parameters of the page beside a page; undefined at the end of the list. A page that was requested in the other direction
+ * always has a neighbor there, namely the page with the cursor of the request.
  *
- * @param query the query parameters of the page
+ * @param input of the call for the page
  */
-function paramAfter(
-  page: unknown,
+function paramBeside(
+  body: unknown,
   paging: PagingDescriptor,
   direction: Direction,
-  query: PageParam,
+  input: AnyInput,
 ): PageParam | undefined {
   const described = paging[direction];
-  const cursor = cursorAfter(page, paging, direction);
-  if (!described || cursor === undefined) return undefined;
-  const isRequested = (cursorOf: Direction) => query[paging[cursorOf]?.parameter ?? ""] !== undefined;
-  const requested: Direction = isRequested("backward") ? "backward" : "forward";
-  const hasMore =
-    direction === requested ? announcesMore(page, paging) : described.item === undefined || isRequested(requested);
-  return (hasMore ?? true) ? { [described.parameter]: cursor } : undefined;
+  const parameters = parametersBeside(body, paging, direction, input, headersOf.get(Object(body)));
+  if (!described || !parameters) return undefined;
+  const requested = directionOf(input, paging);
+  const isRequested = requested === "backward" || sentFor(paging.forward, input) !== undefined;
+  const hasMore = direction === requested ? announcesMore(body, paging) : described.item === undefined || isRequested;
+  return (hasMore ?? true) ? parameters : undefined;
 }

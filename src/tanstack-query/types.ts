@@ -46,6 +46,8 @@ export interface InfiniteQueryOptions<Data> {
   getNextPageParam: (lastPage: Data, pages: Data[], lastPageParam: PageParam) => PageParam | undefined;
   getPreviousPageParam: (firstPage: Data, pages: Data[], firstPageParam: PageParam) => PageParam | undefined;
   retry: NoRetry;
+  /** False where the header `Link` or another one leads to the next page: a copy of a page would lose it. */
+  structuralSharing?: false;
 }
 
 export interface MutationOptions<Data, Input> {
@@ -70,7 +72,7 @@ export interface OperationQueries<Call extends AnyCall> {
 
 /** The same for a list. */
 export interface PagedOperationQueries<Call extends AnyCall> extends OperationQueries<Call> {
-  /** Options of `useInfiniteQuery`, with the paging that the contract declares. */
+  /** Options of `useInfiniteQuery`, with the paging that the contract states or its names suggest. */
   infiniteQuery(...args: Arguments<Call>): InfiniteQueryOptions<DataOf<Call>>;
 }
 

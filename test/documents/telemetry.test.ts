@@ -59,7 +59,7 @@ async function listedIds(server: DocumentServer): Promise<Json[]> {
     const query = { page_size: 2, ...(token ? { page_token: token } : {}) };
     const { body } = await call(server, operation, { parameters: { query } });
     ids.push(...asList(valueAt(body, paging?.items ?? "")).map((device) => asObject(device).id ?? null));
-    token = paging?.next?.kind === "cursor" ? valueAt(body, paging.next.pointer) : undefined;
+    token = paging?.next?.kind === "cursor" ? valueAt(body, paging.next.pointer ?? "") : undefined;
   } while (token && ids.length < 50);
   return ids;
 }

@@ -1,4 +1,4 @@
-import { pagingDescriptor } from "#generate/client/descriptor.js";
+import { pagedList } from "#generate/client/paging.js";
 import { functionName } from "#generate/names.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
@@ -39,7 +39,11 @@ type Item<F> = F extends { items: (...args: never[]) => AsyncGenerator<infer I, 
  * thing, so that a line that no longer compiles names the change.
  */
 export function goldenConsumer(document: OpenApiDocument, { schema, client }: GeneratedCode): ConsumerLine[] {
-  return [...typeLines(document, schema), ...clientLines(client), ...operationsOf(document).flatMap(operationLines)];
+  return [
+    ...typeLines(document, schema),
+    ...clientLines(client),
+    ...operationsOf(document).flatMap((operation) => operationLines(document, operation)),
+  ];
 }
 
 /** The index of the consumer's first line in the file. */
@@ -81,7 +85,7 @@ function clientLines(client: string): ConsumerLine[] {
   return [...interfaces, options];
 }
 
-function operationLines(operation: Operation): ConsumerLine[] {
+function operationLines(document: OpenApiDocument, operation: Operation): ConsumerLine[] {
   const { pointer, responses } = operation;
   const name = functionName(operation);
   const key = `[${JSON.stringify(name)}]`;
@@ -109,7 +113,7 @@ function operationLines(operation: Operation): ConsumerLine[] {
       "response",
     ),
     ...errors,
-    ...(pagingDescriptor(operation)
+    ...(pagedList(document, operation)
       ? [
           line(`export const of = (client: Api) => client${key}.items;`, `\`${name}\` no longer has iterators.`),
           line(

@@ -2,13 +2,13 @@ import { CallFailure } from "../failure.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor, PagingDescriptor } from "../operation.js";
 import { type AnyResult, unwrap } from "../result.js";
-import { announcesMore, cursorAfter, itemsOf } from "./cursor.js";
+import { announcesMore, directionOf, itemsOf, parametersBeside, withParameters } from "./steps.js";
 
 /**
- * Fetches a list page by page as the contract declares its paging: forward, or backward if the input has the parameter
- * for that direction.
+ * Fetches a list page by page as its paging is described: forward, or backward if the input has the parameter for that
+ * direction alone.
  *
- * @throws CallFailure as `unwrap` does; `StalledPaging` if a page announces more without a new cursor
+ * @throws CallFailure as `unwrap` does; `StalledPaging` if a page announces more and leads to no new page
  */
 export async function* pages(
   call: (input: AnyInput) => Promise<AnyResult>,
@@ -16,22 +16,25 @@ export async function* pages(
   paging: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
-  const { backward, forward } = paging;
-  const direction = backward && input.query?.[backward.parameter] !== undefined ? "backward" : "forward";
-  const { parameter } = paging[direction] ?? forward;
-  const visited = new Set<unknown>();
-  let query = { ...input.query };
-  for (;;) {
-    const page = unwrap(await call({ ...input, query }));
-    yield page;
-    const cursor = cursorAfter(page, paging, direction);
-    if (!(announcesMore(page, paging) ?? cursor !== undefined)) return;
-    if (cursor === undefined || visited.has(cursor)) {
-      const message = `the page announces more, but has no new \`${parameter}\`.`;
+  const direction = directionOf(input, paging);
+  const isCounted = paging.forward.first !== undefined;
+  const seen = new Set<string>();
+  const isSeen = (value: unknown) => seen.size === seen.add(JSON.stringify(value)).size;
+  for (let wanted = input; ; ) {
+    const result = await call(wanted);
+    // A server may reject a number beyond the last page, or repeat that page.
+    if (isCounted && seen.size > 0 && [404, 416].includes(result.status ?? 0)) return;
+    const body = unwrap(result);
+    if (isCounted && isSeen(itemsOf(body, paging))) return;
+    yield body;
+    const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
+    if (!(announcesMore(body, paging) ?? parameters)) return;
+    if (!parameters || (!isCounted && isSeen(parameters))) {
+      const name = paging[direction]?.parameter;
+      const message = `the page announces more, but has no new ${name ? `\`${name}\`` : "address"}.`;
       throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
-    visited.add(cursor);
-    query = { ...query, [parameter]: cursor };
+    wanted = withParameters(wanted, paging, parameters);
   }
 }
 

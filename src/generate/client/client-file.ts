@@ -8,9 +8,10 @@ import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
-import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
+import { operationDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
+import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file imports, and therefore cannot declare. */
 const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
@@ -37,7 +38,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
       .join(" | ") || "never";
   const intro = asText(info.summary) ?? asText(info.description)?.split("\n\n")[0] ?? client;
   const members = operations.map(
-    ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(operation)};`,
+    ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(document, operation)};`,
   );
   const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
@@ -46,9 +47,14 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
   const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
   const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
-  const types = operations.map(({ operation }) => callType(operation)).join("\n");
+  const steps = stepFunctions(
+    document,
+    operations.map(({ operation }) => operation),
+  );
+  const functions = [...(hasExtras ? ["extras"] : []), ...steps];
+  const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(types, hasExtras, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(types, functions, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -89,13 +95,13 @@ function titleWithoutVersion(info: JsonObject): string {
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(types: string, hasExtras: boolean, hasCalls: boolean, module: string): string {
+function importLines(types: string, functions: readonly string[], hasCalls: boolean, module: string): string {
   const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const imports = [
     ...(hasCalls ? ["callsOf"] : []),
     "connect",
-    ...(hasExtras ? ["extras"] : []),
+    ...functions,
     ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
   ];
   const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
@@ -103,29 +109,29 @@ function importLines(types: string, hasExtras: boolean, hasCalls: boolean, modul
 }
 
 /** The arguments of the types of a call: the operation, the place of its items if it is a list, and an input that is narrower. */
-export function callTypeArguments(operation: Operation): string {
+export function callTypeArguments(document: OpenApiDocument, operation: Operation): string {
   const source = sourceType(operation);
   const inputs = operation.mutuallyExclusive.map((names) => names.map((name) => JSON.stringify(name)).join(" | "));
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
-  const paging = pagingDescriptor(operation);
+  const paging = pagedList(document, operation);
   return `${source}${paging ? `, ${literal(paging.items)}` : ""}${inputType}`;
 }
 
-function callType(operation: Operation): string {
-  return `${pagingDescriptor(operation) ? "PagedCall" : "Call"}<${callTypeArguments(operation)}>`;
+function callType(document: OpenApiDocument, operation: Operation): string {
+  return `${pagedList(document, operation) ? "PagedCall" : "Call"}<${callTypeArguments(document, operation)}>`;
 }
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
   const plain = literal(operationDescriptor(operation));
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
-  const paging = pagingDescriptor(operation);
-  return paging ? `${descriptor}, ${literal(paging)}` : descriptor;
+  const paging = pagedList(document, operation);
+  return paging ? `${descriptor}, ${paging.source}` : descriptor;
 }
 
 function callValue(document: OpenApiDocument, operation: Operation): string {
-  return `${pagingDescriptor(operation) ? "pagedCall" : "call"}(${callArguments(document, operation)})`;
+  return `${pagedList(document, operation) ? "pagedCall" : "call"}(${callArguments(document, operation)})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */

@@ -1,10 +1,9 @@
 import { UserError } from "#cli/user-error.js";
-import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
+import type { OperationDescriptor } from "#client/operation.js";
 import { isJson } from "#http/media-type.js";
 import { acceptOf, preferredOffer } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
-import { pointerNames } from "#openapi/document/pointer.js";
-import { type Cursor, type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import { type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
 
 /** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
 const SAFELISTED = 128;
@@ -38,23 +37,6 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
 function preferredFirst(content: readonly MediaType[]): string[] {
   const first = preferredOffer(content);
   return content.toSorted((one, other) => Number(other === first) - Number(one === first)).map(({ name }) => name);
-}
-
-/** How a list is paged by cursors, with each JSON pointer split into its names; undefined for other operations. */
-export function pagingDescriptor({ paging }: Operation): PagingDescriptor | undefined {
-  if (!paging) return undefined;
-  const { items, hasMore, next, previous } = paging;
-  if (next?.kind !== "item" && next?.kind !== "cursor") return undefined;
-  return {
-    items: pointerNames(items),
-    ...(hasMore === undefined ? {} : { hasMore: pointerNames(hasMore) }),
-    forward: cursorDescriptor(next),
-    ...(previous && previous.kind !== "address" ? { backward: cursorDescriptor(previous) } : {}),
-  };
-}
-
-function cursorDescriptor({ kind, parameter: { name }, pointer }: Cursor): CursorDescriptor {
-  return { parameter: name, [kind === "item" ? "item" : "body"]: pointerNames(pointer) };
 }
 
 function unusualStyle({

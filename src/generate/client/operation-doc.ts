@@ -3,6 +3,7 @@ import { type ExamplePair, examplePairs } from "#openapi/operations/example-pair
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { constraintWords, typeWords } from "../constraints.js";
 import { literal } from "../names.js";
+import { pagedList } from "./paging.js";
 
 /** With more examples, a tooltip in an editor becomes unreadable. */
 const EXAMPLES = 2;
@@ -24,6 +25,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
       "Responses:",
       responses.map((response) => `- \`${response.status}\` ${oneLine(response.description)}`),
     ),
+    pagedList(document, operation)?.statement,
     ...examplePairs(operation)
       .filter(({ response }) => response.status.startsWith("2"))
       .slice(0, EXAMPLES)

@@ -3,12 +3,13 @@ import { unusedName } from "#openapi/load/unused-name.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
+import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { callArguments, callTypeArguments } from "./client-file.js";
-import { pagingDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block } from "./operation-doc.js";
+import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
@@ -42,16 +43,17 @@ const TAKEN = [
  */
 export function operationsFile(document: OpenApiDocument, runtime: string, dates?: DateType): string {
   const operations = operationsOf(document);
-  const taken: Record<string, true> = Object.fromEntries(TAKEN.map((name) => [name, true]));
-  const functions = operations.map((operation) =>
+  const functions = KINDS.flatMap(({ runtime }) => Object.values(runtime));
+  const taken: Record<string, true> = Object.fromEntries([...TAKEN, ...functions].map((name) => [name, true]));
+  const calls = operations.map((operation) =>
     functionOf(document, operation, unusedName(functionName(operation), taken)),
   );
-  const text = functions.join("\n");
+  const text = calls.join("\n");
   const makers = ["singleCall", "singlePagedCall"].filter((name) => text.includes(` ${name}(`));
   const types = ["SingleCall", "SinglePagedCall", "Input", "OnlyOne"].filter((name) => text.includes(`${name}<`));
   const hasExtras = operations.some((operation) => needsExtras(document, operation));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
-  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...makers];
+  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...types].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;
@@ -72,14 +74,13 @@ ${text}`;
 
 function functionOf(document: OpenApiDocument, operation: Operation, name: string): string {
   const { summary, description, method, path } = operation;
-  const words = [summary, description, `\`${method.toUpperCase()} ${path}\``]
+  const paging = pagedList(document, operation);
+  const words = [summary, description, `\`${method.toUpperCase()} ${path}\``, paging?.statement]
     .map((part) => part?.trim())
     .filter(Boolean);
-  const [type, maker] = pagingDescriptor(operation)
-    ? ["SinglePagedCall", "singlePagedCall"]
-    : ["SingleCall", "singleCall"];
+  const [type, maker] = paging ? ["SinglePagedCall", "singlePagedCall"] : ["SingleCall", "singleCall"];
   return `
 ${block(words.join("\n\n"))}
-export const ${name}: ${type}<${callTypeArguments(operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
+export const ${name}: ${type}<${callTypeArguments(document, operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
 `;
 }

@@ -36,7 +36,7 @@ export function chooseExample(
 
 /** The parameters that request another page. */
 export function movingParameters(paging: Paging | undefined): Parameter[] {
-  return [paging?.next, paging?.previous].flatMap((step) => (step && "parameter" in step ? [step.parameter] : []));
+  return [paging?.next, paging?.previous].flatMap((step) => step?.parameter ?? []);
 }
 
 /** Whether a request has the value of an example, or the identifier that the body of the example has. */

@@ -1,6 +1,6 @@
 import { asObject, asText, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
-import type { NextPage, Paging, Parameter } from "../operations/operation.js";
+import type { PageStep, Paging, Parameter } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { queryParameter, unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";
@@ -36,7 +36,7 @@ export function numberedPagesOf(
   const { items, parameter: name, counts, first, pageSize } = asObject(operation[EXTENSION]);
   const parameter = queryParameter(parameters, asText(name));
   const number = typeof first === "number" ? first : 1;
-  const next: NextPage | undefined =
+  const next: PageStep | undefined =
     parameter && (counts === "items" ? { kind: "offset", parameter } : { kind: "page", parameter, first: number });
   return {
     basis: "stated",

@@ -1,7 +1,7 @@
 import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
-import type { Cursor, Paging, Parameter } from "../operations/operation.js";
+import type { PageStep, Paging, Parameter } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { queryParameter, unknownParameter } from "./query-parameters.js";
 import { type JsonType, pointerProblem } from "./success-bodies.js";
@@ -43,7 +43,7 @@ export function paginationOf(operation: JsonObject, at: string, parameters: read
   };
 }
 
-function cursorOf(parameters: readonly Parameter[], { parameter: name, item, body }: JsonObject): Cursor | undefined {
+function cursorOf(parameters: readonly Parameter[], { parameter: name, item, body }: JsonObject): PageStep | undefined {
   const parameter = queryParameter(parameters, asText(name));
   if (!parameter) return undefined;
   if (typeof item === "string") return { kind: "item", parameter, pointer: item };

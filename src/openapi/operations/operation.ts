@@ -135,28 +135,18 @@ export interface Paging {
   hasMore: string | undefined;
   /** The parameter that sets the size of a page. */
   pageSize: Parameter | undefined;
-  next: NextPage | undefined;
-  previous: Cursor | PageAddress | undefined;
+  next: PageStep | undefined;
+  previous: PageStep | undefined;
 }
 
-/** How the next page is requested. */
-export type NextPage =
-  | Cursor
-  /** By its number. */
-  | { kind: "page"; parameter: Parameter; first: number }
-  /** By how many items are before it. */
-  | { kind: "offset"; parameter: Parameter }
-  | PageAddress;
-
-/** A page is requested by an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
-export interface PageAddress {
-  kind: "address";
-  pointer: string | undefined;
+/** How another page is requested. `src/statements/paging/kinds/` has the kinds. */
+export interface PageStep {
+  /** The name of the kind. */
+  kind: string;
+  /** The parameter that requests the page; undefined if an address does. */
+  parameter?: Parameter | undefined;
+  /** JSON pointer to the value that requests the page: in an item, or in the body. */
+  pointer?: string | undefined;
+  /** The number of the first page. */
+  first?: number | undefined;
 }
-
-/** A parameter that requests another page by a value of this page, at a JSON pointer. */
-export type Cursor =
-  /** Into the last item of the page (next) or the first (previous). */
-  | { kind: "item"; parameter: Parameter; pointer: string }
-  /** Into the body. Without a value there, this page is the last one. */
-  | { kind: "cursor"; parameter: Parameter; pointer: string };

@@ -1,11 +1,11 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { readPages, sent, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { expectSettled } from "#verify/steps/settled.js";

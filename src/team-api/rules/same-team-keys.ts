@@ -1,4 +1,5 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import type { Rule } from "#verify/model/api.js";
 import { type Exchange, isAccessDenied, isSuccess } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
@@ -6,7 +7,6 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { idOf, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";

@@ -1,6 +1,6 @@
+import type { ListOperation } from "#statements/list-items.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { besideItem, invalidateList, type Pages, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { expectNeighbors } from "#verify/suites/lists/cursors.js";
 import { readTogether } from "#verify/suites/lists/list-check.js";

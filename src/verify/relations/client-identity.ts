@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
+import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "./find-resources.js";
-import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
-import { propertiesAt } from "./schema-fields.js";
 
 /** A field in a body that names the resource that is created or replaced. */
 export interface ClientIdentity {

@@ -1,8 +1,8 @@
 import { asObject, isObject } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { plainName } from "#statements/names.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
-import { plainName } from "./names.js";
 
 /** The headers by which a client names the versions that it knows (RFC 9110, 13.1.1 and 13.1.2). */
 export type ConditionName = "If-Match" | "If-None-Match";

@@ -1,13 +1,13 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemProperties } from "#statements/list-items.js";
+import { likelyProperties, plainName, pluralOf, singularOf } from "#statements/names.js";
+import { cursorParameters, isCursor } from "#statements/paging/paging.js";
+import { schemaOf, withSingleValue } from "#statements/parameter-schema.js";
+import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
-import { itemProperties } from "./list-items.js";
-import { likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
-import { cursorParameters, isCursor } from "./paging.js";
-import { schemaOf, withSingleValue } from "./parameter-schema.js";
-import type { ListOperation } from "./resource.js";
-import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** A query parameter that selects the items by one of their properties. */
 export interface Filter {

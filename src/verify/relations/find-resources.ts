@@ -1,14 +1,15 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { embeddedPointer } from "#statements/list-items.js";
+import { pluralOf, singularOf } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
+import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import { once } from "../model/once.js";
 import { identifiersOf, propertyNames } from "./identifiers.js";
-import { embeddedPointer } from "./list-items.js";
-import { pluralOf, singularOf } from "./names.js";
-import { listOf } from "./paging.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
-import { type Identifier, type ListOperation, listingOf, type Resource } from "./resource.js";
-import { successContents } from "./schema-fields.js";
+import { type Identifier, listingOf, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
 export function resourcesOf(contract: Contract): ReadonlyMap<string, Resource> {

@@ -1,10 +1,10 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Contract } from "../model/contract.js";
 import { identifyingParameter } from "./find-resources.js";
 import { identifierIn } from "./identifiers.js";
-import { IDENTIFYING, plainName } from "./names.js";
-import { schemaOf } from "./parameter-schema.js";
 import type { Identified, Identifier, Resource } from "./resource.js";
 
 /**

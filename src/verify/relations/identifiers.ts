@@ -4,11 +4,12 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { linksOf, linkValue } from "#openapi/operations/links.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { likelyProperties } from "#statements/names.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
-import { likelyProperties } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
-import type { Identifier, ListOperation, Resource } from "./resource.js";
-import { propertiesAt, successContents } from "./schema-fields.js";
+import type { Identifier, Resource } from "./resource.js";
 
 /** The operations that show which fields identify a resource. */
 export interface Evidence {

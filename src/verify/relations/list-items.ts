@@ -1,74 +1,7 @@
-import { isObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
-import { plainName, singularOf } from "./names.js";
-import type { ListOperation } from "./resource.js";
-import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
-
-/** Names of the property that holds the items of a page. */
-const USUAL = ["items", "data", "results", "records", "entries", "values", "elements", "list", "content", "rows"];
-
-/** Names of an object around the items. */
-const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload"];
-
-/** The names of the properties that the items of a list may have. */
-export function itemProperties(document: OpenApiDocument, { operation, paging }: ListOperation): string[] {
-  const at = pointerTo(paging.items, 0);
-  return successContents(operation).flatMap((content) => propertiesAt(document, content, at));
-}
-
-/**
- * Where the items of a list are in its body, as a JSON pointer: the schema has one list that is likely to be meant.
- * Undefined if the operation does not respond with a list.
- */
-export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
-  for (const content of successContents(operation)) {
-    const outer = listIn(document, content, operation, "");
-    if (outer !== undefined) return outer;
-    for (const name of propertiesAt(document, content, "").filter((property) => WRAPPERS.includes(property))) {
-      const inner = listIn(document, content, operation, pointerTo("", name));
-      if (inner !== undefined) return inner;
-    }
-  }
-  return undefined;
-}
-
-/**
- * Where a resource has the items of a collection below it, as a JSON pointer: a list of objects of the same name, `items` of
- * `/carts/{id}/items`. Undefined if the successes of an operation have none.
- */
-export function embeddedPointer(
-  document: OpenApiDocument,
-  operation: Operation,
-  collection: string,
-): string | undefined {
-  const wanted = singularOf(collection);
-  for (const content of successContents(operation)) {
-    const names = propertiesAt(document, content, "");
-    const around = names.length === 1 ? ["", ...names.map((name) => pointerTo("", name))] : [""];
-    for (const at of around) {
-      const isOfItems = (name: string) =>
-        singularOf(name) === wanted &&
-        hasKeyword(document, content, pointerTo(at, name), "items") &&
-        propertiesAt(document, content, pointerTo(at, name, 0)).length > 0;
-      const name = propertiesAt(document, content, at).find(isOfItems);
-      if (name !== undefined) return pointerTo(at, name);
-    }
-  }
-  return undefined;
-}
-
-/** The list at a place of a body, or in a property there. */
-function listIn(document: OpenApiDocument, content: MediaType, { path }: Operation, at: string): string | undefined {
-  const isList = (place: string) => hasKeyword(document, content, place, "items");
-  if (isList(at)) return at;
-  const own = plainName(path.split("/").at(-1) ?? "");
-  const names = propertiesAt(document, content, at).filter((name) => isList(pointerTo(at, name)));
-  const likely = names.filter((name) => USUAL.includes(name) || plainName(name) === own);
-  const [name] = likely.length > 0 ? likely : names.length === 1 ? names : [];
-  return name === undefined ? undefined : pointerTo(at, name);
-}
 
 /** How many items of a page are looked at: a page of a million would block the run. */
 export const MAX_ITEMS = 2000;

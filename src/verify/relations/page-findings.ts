@@ -1,13 +1,13 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import type { Paging, Parameter } from "#openapi/operations/operation.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
 import type { Filter } from "./filters.js";
-import { schemaOf } from "./parameter-schema.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */
 export interface PageFacts extends Breach, Pick<FindingDraft, "expected" | "received"> {
@@ -51,10 +51,4 @@ export function otherValue(
     expected: `${property}: ${JSON.stringify(sought)}`,
     received: `${property}: ${JSON.stringify(valueAt(item, pointer))}`,
   };
-}
-
-/** The names of the fields from which pages are read: that of their items, and those that lead to other pages. */
-export function pageFields({ items, hasMore, next }: Paging): string[] {
-  const pointers = [items, hasMore, next && "pointer" in next ? next.pointer : undefined];
-  return pointers.flatMap((pointer) => (pointer === undefined ? [] : (pointerNames(pointer).at(-1) ?? "")));
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { Operation, Paging } from "#openapi/operations/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import type { Basis } from "../model/finding/kinds.js";
 
 /** A field of a resource whose value is the path parameter that identifies the resource. */
@@ -10,12 +11,6 @@ export interface Identifier {
   basis: Extract<Basis, "stated" | "inferred">;
   /** The places of the document that state or suggest it. */
   places: readonly string[];
-}
-
-/** An operation that responds with a list, and how the list is paged. */
-export interface ListOperation {
-  operation: Operation;
-  paging: Paging;
 }
 
 /** The operations on the resources of one path, such as `/things/{id}`, and on their collection, `/things`. */

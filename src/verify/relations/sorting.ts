@@ -1,9 +1,9 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { itemProperties } from "./list-items.js";
-import { plainName } from "./names.js";
-import { schemaOf } from "./parameter-schema.js";
-import type { ListOperation } from "./resource.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemProperties } from "#statements/list-items.js";
+import { plainName } from "#statements/names.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { momentOfCreation, statedOrder } from "./stated-order.js";
 
 type Direction = "ascending" | "descending";

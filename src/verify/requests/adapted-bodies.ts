@@ -2,11 +2,11 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
+import { propertiesAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/texts/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { propertiesAt } from "../relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "./named-fields.js";
 

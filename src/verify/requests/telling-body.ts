@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { hasKeyword } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/limits/edges.js";
 import { groupBy } from "../model/group-by.js";
 import { once } from "../model/once.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { hasKeyword } from "../relations/schema-fields.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
 
 /**

@@ -1,9 +1,9 @@
 import { valueAt } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { itemCursor } from "#statements/paging/paging.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { itemCursor } from "../relations/paging.js";
 import { firstCursor } from "./lists/known-lists.js";
 import { listedItems, listedValue, validRequest } from "./valid-request.js";
 

@@ -3,6 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
 import {
@@ -20,7 +21,6 @@ import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/
 import { isSameId } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
 import { pathKey, pathParameters } from "../relations/path-parameters.js";
-import type { ListOperation } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
 import {

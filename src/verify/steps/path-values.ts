@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { plainName } from "#statements/names.js";
 import type { Difference } from "../model/finding/differences.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import { isSameId } from "../relations/identifiers.js";
-import { plainName } from "../relations/names.js";
 
 /**
  * The fields of a resource that are named as a path parameter of the request that created it, and have another value: what was

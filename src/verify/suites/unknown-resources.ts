@@ -2,13 +2,13 @@ import { asObject, isObject, type OpenApiDocument } from "#openapi/document/docu
 import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
-import { cursorParameters, listOf } from "../relations/paging.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
 import { sent, withParameters } from "../resources/lists/read-pages.js";
 import { isClosedSet } from "../resources/permission/closed-sets.js";
@@ -28,7 +28,7 @@ const UNKNOWN_TRIES = 5;
 /** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
   const cursors = unknownCursors(contract, operation);
-  return operation.paging?.next?.kind === "item" ? cursors : [...cursors, ...unknownIdentifiers(contract, operation)];
+  return namesItem(operation.paging?.next) ? cursors : [...cursors, ...unknownIdentifiers(contract, operation)];
 };
 
 function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[] {

@@ -1,16 +1,16 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { listOf, pageFields, requestedSize } from "#statements/paging/paging.js";
+import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import { type Filter, filtersOf, filterValues, selects } from "../relations/filters.js";
 import { itemsOf } from "../relations/list-items.js";
-import { excessOf, otherValue, type PageFacts, pageFields } from "../relations/page-findings.js";
-import { listOf } from "../relations/paging.js";
-import type { ListOperation } from "../relations/resource.js";
-import { membersAt, successContents } from "../relations/schema-fields.js";
+import { excessOf, otherValue, type PageFacts } from "../relations/page-findings.js";
 
 /**
  * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.
@@ -65,7 +65,8 @@ function excessFinding(
   const { pageSize, basis, items } = list.paging;
   const page = valueAt(jsonOf(exchange), items);
   if (!pageSize || !Array.isArray(page)) return undefined;
-  const requested = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  const size = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  const requested = requestedSize(list.paging, size, (name) => exchange.headers.get(name));
   // A page size of zero means no limit to some servers.
   if (requested === undefined ? basis !== "stated" : typeof requested !== "number" || requested < 1) return undefined;
   const facts = excessOf(document, pageSize, requested, page.length);

@@ -2,12 +2,15 @@ import type { RequestReading } from "#http/request/read-request.js";
 import type { Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
-import type { Cursor, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
+import { kindOf } from "#statements/paging/kinds.js";
+import type { SentPart } from "#statements/paging/page-kind.js";
+import { isShown, namesItem } from "#statements/paging/paging.js";
 import { selects } from "#verify/relations/filters.js";
 import { chooseExample, movingParameters, textOf } from "../choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
 import { itemsOfExamples } from "./example-pages.js";
-import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";
 
 /** The example of a page, and the request that it responds to. */
 export interface ExamplePage {
@@ -26,6 +29,8 @@ interface Part {
   isBackward: boolean;
   /** Whether the list has more items beyond these, in the direction of the page. */
   isFollowed: boolean;
+  /** How many items are before these, and in the whole list, if they were counted. */
+  counted?: Pick<SentPart, "offset" | "total">;
 }
 
 /**
@@ -60,7 +65,9 @@ export function examplePage(
   const isFollowed = items.length > 0 && (isCut || part.isFollowed);
   const isFiltered = selected.length < part.items.length;
   if (!moved && !isFiltered && items.length === own.length && isFollowed === hasMore) return response;
-  return pageWith(response, paging, items, isFollowed, isValid) ?? response;
+  const sent = pageWith(response, paging, items, isFollowed, isValid) ?? response;
+  const value = sentBeside(page.matching, reading, paging.next?.parameter);
+  return moved?.counted ? withPart(sent, paging, value, { ...moved.counted, count: items.length }) : sent;
 }
 
 /** The items of the example, and those that its last one leads to. Other cursors do not lead to a single item. */
@@ -70,9 +77,8 @@ function unmovedPart(
   own: readonly Json[],
   hasMore: boolean,
 ): Part {
-  const back = paging.previous && "parameter" in paging.previous ? paging.previous.parameter : undefined;
-  const isPrevious = matching?.parameters.some(({ parameter }) => parameter === back);
-  const isKnown = matching !== undefined && !isPrevious && paging.next?.kind === "item";
+  const isPrevious = matching?.parameters.some(({ parameter }) => parameter === paging.previous?.parameter);
+  const isKnown = matching !== undefined && !isPrevious && namesItem(paging.next);
   const items = isKnown ? itemsOfExamples(examples, paging, matching) : own;
   return { items, stated: matching, isBackward: false, isFollowed: !isKnown && hasMore };
 }
@@ -81,18 +87,20 @@ function unmovedPart(
 function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): Part | undefined {
   const { paging, filters } = list;
   const { next, previous } = paging;
-  const valueFor = (step: typeof next) =>
-    step && "parameter" in step ? sentBeside(page.matching, page.reading, step.parameter) : undefined;
+  const valueFor = (step: typeof next) => step?.parameter && sentBeside(page.matching, page.reading, step.parameter);
   const [after, before] = [valueFor(next), valueFor(previous)];
   if (after === undefined && before === undefined) return undefined;
   const whole = wholeList(page, paging, movingParameters(paging), own);
-  if (next?.kind === "page" || next?.kind === "offset") {
-    const size = Math.min(pageSizeOf(list, page.reading) ?? own.length, own.length);
-    const start = next.kind === "page" ? (Number(after) - next.first) * size : Number(after);
-    return { ...whole, items: whole.items.slice(start, start + size), isFollowed: start + size < whole.items.length };
+  if (next && after !== undefined && kindOf(next).part) {
+    const part = kindOf(next).part?.(next, after, Math.min(pageSizeOf(list, page.reading) ?? own.length, own.length));
+    if (!part) return undefined;
+    const { start, size } = part;
+    const { length: total } = whole.items;
+    const items = whole.items.slice(start, start + size);
+    return { ...whole, items, isFollowed: start + size < total, counted: { offset: start, total } };
   }
   const [cursor, value, isBackward] = before === undefined ? [next, after, false] : [previous, before, true];
-  if (value === undefined || !cursor || cursor.kind === "address") return undefined;
+  if (value === undefined || !cursor) return undefined;
   // The example of a filter may lack the item of the cursor.
   const ignored = [...movingParameters(paging), ...filters.map(({ parameter }) => parameter)];
   const unfiltered = { ...wholeList(page, paging, ignored, own), stated: undefined };
@@ -115,18 +123,18 @@ function wholeList(
 /** The items after or before a cursor, in the first list that has its item. Nothing is beside an unknown one. */
 function besideItem(
   lists: readonly Part[],
-  { kind, pointer }: Cursor,
+  step: PageStep,
   cursor: Json,
   { basis }: Paging,
   isBackward: boolean,
 ): Part | undefined {
   // Examples do not show which cursor leads to an item.
-  for (const list of kind === "cursor" ? [] : lists) {
-    const place = list.items.findIndex((item) => textOf(valueAt(item, pointer) ?? null) === textOf(cursor));
+  for (const list of isShown(step) ? [] : lists) {
+    const place = list.items.findIndex((item) => textOf(valueAt(item, step.pointer ?? "") ?? null) === textOf(cursor));
     if (place < 0) continue;
     return { ...list, isBackward, items: isBackward ? list.items.slice(0, place) : list.items.slice(place + 1) };
   }
   // Names alone suggest that the parameter is a cursor.
-  if (kind === "item" && basis === "inferred") return undefined;
+  if (namesItem(step) && basis === "inferred") return undefined;
   return { items: [], stated: undefined, isBackward, isFollowed: false };
 }

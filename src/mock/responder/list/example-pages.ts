@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Paging } from "#openapi/operations/operation.js";
+import { valuesBeside } from "#statements/paging/paging.js";
 import { movingParameters, textOf } from "../choose-example.js";
 import { itemsIn } from "./mocked-list.js";
 
@@ -17,38 +17,26 @@ export function itemsOfExamples(examples: readonly ExamplePair[], paging: Paging
   for (let page: ExamplePair | undefined = first; page && !pages.includes(page); ) {
     pages.push(page);
     items.push(...(itemsIn(page.responseExample?.value, paging) ?? []));
-    const wanted = nextValue(paging, page, items, pages.length);
+    const wanted = nextValue(paging, page);
     page = examples.find((example) => wanted !== undefined && isPage(example, paging, wanted, first));
   }
   return items;
 }
 
-/** The value by which the page after some items is requested. */
-function nextValue(
-  { next }: Paging,
-  { responseExample }: ExamplePair,
-  items: readonly Json[],
-  pages: number,
-): Json | undefined {
-  switch (next?.kind) {
-    case "item":
-      return valueAt(items.at(-1), next.pointer);
-    case "cursor":
-      return valueAt(responseExample?.value, next.pointer);
-    case "page":
-      return next.first + pages;
-    case "offset":
-      return items.length;
-    default:
-      return undefined;
-  }
+/** The value by which the page after the page of an example is requested. */
+function nextValue(paging: Paging, { parameters, responseExample }: ExamplePair): Json | undefined {
+  const { next } = paging;
+  const body = responseExample?.value;
+  const sent = parameters.find(({ parameter }) => parameter === next?.parameter)?.value;
+  const page = { body, items: itemsIn(body, paging) ?? [], header: () => null, sent };
+  const value = valuesBeside(paging, page, "forward")?.[next?.parameter?.name ?? ""];
+  return value as Json | undefined;
 }
 
 /** Whether an example is the page of a cursor, in the same list as another example. */
 function isPage(example: ExamplePair, paging: Paging, cursor: Json, other: ExamplePair): boolean {
   const moving = movingParameters(paging);
-  const place = paging.next && "parameter" in paging.next ? paging.next.parameter : undefined;
-  const stated = example.parameters.find(({ parameter }) => parameter === place)?.value;
+  const stated = example.parameters.find(({ parameter }) => parameter === paging.next?.parameter)?.value;
   const others = ({ parameters }: ExamplePair) =>
     parameters
       .filter(({ parameter }) => !moving.includes(parameter) && parameter !== paging.pageSize)

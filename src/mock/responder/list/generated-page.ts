@@ -2,10 +2,11 @@ import type { RequestReading } from "#http/request/read-request.js";
 import type { Json } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Paging } from "#openapi/operations/operation.js";
+import { kindOf } from "#statements/paging/kinds.js";
 import { type Filter, selects } from "#verify/relations/filters.js";
 import { movingParameters } from "../choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
-import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";
 import { type PageFacts, withPageFields } from "./page-fields.js";
 
 /** A generated list has at least and at most so many items. */
@@ -39,7 +40,7 @@ export function generatedPage(
   const { next } = paging;
   const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
   const before = placeOf(paging, reading, size);
-  const isNumbered = next?.kind === "page" || next?.kind === "offset";
+  const isNumbered = isCounted(paging);
   // The whole list has the same items in number, whichever page is requested.
   const least = isNumbered ? Math.max(0, MOST - before) : LEAST;
   const items: Json[] = [];
@@ -58,14 +59,13 @@ export function generatedPage(
   const sent = page ?? pageWith(response, paging, own, false, isValid) ?? response;
   const count = itemsIn(valueAt(sent.body, ""), paging)?.length ?? 0;
   const facts: PageFacts = {
-    ...(next?.kind === "page"
-      ? { number: Number(sentBeside(undefined, reading, next.parameter) ?? next.first) }
-      : { number: Math.floor(before / Math.max(1, Math.min(size, MOST))) + 1 }),
+    number: Math.floor(before / Math.max(1, Math.min(size, MOST))) + (next?.first ?? 1),
     ...{ offset: before, count, total: page ? Math.min(before, MOST) + rest.length : count },
     size: Number.isFinite(size) ? size : Math.max(1, count),
     isLast: !(page && isFollowed),
   };
-  return withPageFields(sent, paging, facts, isValid);
+  const value = sentBeside(undefined, reading, next?.parameter);
+  return withPart(withPageFields(sent, paging, facts, isValid), paging, value, facts);
 }
 
 /** A response that has the list, which the document may not require; undefined if none of several has it. */
@@ -84,7 +84,7 @@ function withList(
 
 /** Whether a request is for the page beside a cursor. Such a page is the last one, because generated pages would have no end. */
 function isBesideCursor(paging: Paging, { parameters }: RequestReading): boolean {
-  if (paging.next?.kind === "page" || paging.next?.kind === "offset") return false;
+  if (isCounted(paging)) return false;
   const moving = movingParameters(paging);
   return parameters.some(({ parameter }) => moving.includes(parameter));
 }
@@ -106,9 +106,14 @@ function selectedItem(item: Json, sought: readonly Sought[], isValid: (item: Jso
   return changed !== undefined && isValid(changed) ? [changed] : [];
 }
 
-/** How many items of the list are before a page that is requested by its number, or by an offset. */
+/** Whether a value says which part of the list a page is. */
+function isCounted({ next }: Paging): boolean {
+  return next !== undefined && kindOf(next).part !== undefined;
+}
+
+/** How many items of the list are before the page of a request, if its values are counted. */
 function placeOf({ next }: Paging, reading: RequestReading, size: number): number {
-  if (next?.kind !== "page" && next?.kind !== "offset") return 0;
-  const value = Number(sentBeside(undefined, reading, next.parameter) ?? 0);
-  return next.kind === "offset" ? value : Math.max(0, value - next.first) * Math.min(size, MOST);
+  const value = sentBeside(undefined, reading, next?.parameter);
+  const part = next && value !== undefined ? kindOf(next).part?.(next, value, Math.min(size, MOST)) : undefined;
+  return Math.max(0, part?.start ?? 0);
 }

@@ -3,9 +3,11 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { kindOf } from "#statements/paging/kinds.js";
+import type { SentPart } from "#statements/paging/page-kind.js";
+import { isShown, listOf, requestedSize } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { type Filter, filtersOf } from "#verify/relations/filters.js";
-import { listOf } from "#verify/relations/paging.js";
-import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** How the list that an operation responds with is paged and filtered. */
@@ -37,11 +39,12 @@ export function sentBeside(
 
 /** The largest page that a request admits; undefined if neither it nor the document says so. */
 export function pageSizeOf(
-  { paging: { pageSize }, defaultSize }: MockedList,
+  { paging, defaultSize }: MockedList,
   { parameters }: Pick<RequestReading, "parameters">,
 ): number | undefined {
+  const { pageSize } = paging;
   const value = parameters.find(({ parameter }) => pageSize !== undefined && parameter === pageSize)?.value;
-  return sizeOf(value) ?? defaultSize;
+  return sizeOf(requestedSize(paging, value)) ?? defaultSize;
 }
 
 function sizeOf(value: Json | undefined): number | undefined {
@@ -70,11 +73,25 @@ export function pageWith(
   if (hasMore !== undefined && typeof valueAt(body, hasMore) === "boolean") {
     body = withValue(body, hasMore, isFollowed) ?? body;
   }
-  const isLast = next?.kind === "cursor" && !isFollowed && valueAt(body, next.pointer) !== undefined;
-  const bodies = isLast
-    ? [withValue(body, next.pointer, null), withValue(body, next.pointer, undefined), body]
-    : [body];
+  const way = isShown(next) && !isFollowed ? next?.pointer : undefined;
+  const isLast = way !== undefined && valueAt(body, way) !== undefined;
+  const bodies = isLast ? [withValue(body, way, null), withValue(body, way, undefined), body] : [body];
   return bodies
     .flatMap((form) => (form === undefined ? [] : [{ ...response, body: form }]))
     .find((page) => isValid(page));
+}
+
+/** A page whose status and headers say which part of the list it is, if the kind of paging has such. An error has no items. */
+export function withPart(
+  response: MockedResponse,
+  { next }: Paging,
+  value: Json | undefined,
+  part: SentPart,
+): MockedResponse {
+  const stated = next && value !== undefined ? kindOf(next).partResponse?.(value, part) : undefined;
+  if (!stated) return response;
+  const names = [...Object.keys(stated.headers), ...(stated.statusCode < 300 ? [] : ["content-type"])];
+  const others = Object.entries(response.headers ?? {}).filter(([name]) => !names.includes(name.toLowerCase()));
+  const headers = { ...Object.fromEntries(others), ...stated.headers };
+  return stated.statusCode < 300 ? { ...response, ...stated, headers } : { ...stated, headers };
 }

@@ -2,7 +2,8 @@ import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Paging } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
-import { plainName } from "#verify/relations/names.js";
+import { plainName } from "#statements/names.js";
+import { TOTAL, TOTAL_PAGES } from "#statements/paging/likely.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** A page as its fields describe it. */
@@ -29,8 +30,8 @@ const FACTS: readonly (readonly [names: RegExp, fact: Fact])[] = [
   [/^(limit|size|pagesize|perpage|itemsperpage|pagelimit|take)$/, ({ size }) => size],
   [/^(offset|skip|startindex)$/, ({ offset }) => offset],
   [/^(numberofelements|returned|itemcount|pagecount)$/, ({ count }) => count],
-  [/^(total|totalcount|totalitems|totalelements|totalresults|totalrecords|totalsize)$/, ({ total }) => total],
-  [/^(totalpages|pages|numpages|lastpage|pagestotal)$/, pagesOf],
+  [TOTAL, ({ total }) => total],
+  [TOTAL_PAGES, pagesOf],
   [/^(last|islast)$/, ({ isLast }) => isLast],
   [/^(hasmore|hasnext|hasnextpage)$/, ({ isLast }) => !isLast],
   [/^(first|isfirst)$/, ({ offset }) => offset === 0],
@@ -38,7 +39,7 @@ const FACTS: readonly (readonly [names: RegExp, fact: Fact])[] = [
   [/^(empty|isempty)$/, ({ count }) => count === 0],
 ];
 
-const TOTAL = /^total/;
+const OF_ALL = /^total/;
 
 /** Writes what is true of a page into the fields that describe it: beside its items, or in an object such as `meta` beside them. */
 export function withPageFields(
@@ -58,7 +59,7 @@ export function withPageFields(
   let found = response;
   for (const at of new Set(places)) {
     const fields = Object.entries(asObject(valueAt(valueAt(found.body, ""), at)));
-    const hasTotal = fields.some(([name]) => TOTAL.test(plainName(name)));
+    const hasTotal = fields.some(([name]) => OF_ALL.test(plainName(name)));
     for (const [name, value] of fields) {
       const fact = factFor(name, value ?? null, facts, hasTotal);
       if (fact === undefined || fact === value) continue;

@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { writtenDocument, writtenPlace } from "#openapi/document/written-place.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
@@ -6,13 +6,13 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overlay.js";
+import { listOf, statementOf } from "#statements/paging/paging.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
-import { listOf } from "#verify/relations/paging.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
-import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
 import { pagingKey } from "#verify/suites/lists/list-check.js";
 import { ASSIGNED } from "#verify/trial/assigned.js";
@@ -119,27 +119,13 @@ function linkActions(contract: Contract, resource: Resource, seen: string): Over
   ];
 }
 
-/** Cursors as `x-pagination`, numbers of pages and offsets as `x-numbered-pages`. */
+/** The extension that states how a list is paged. */
 function pagingActions({ document }: Contract, operation: Operation): OverlayAction[] {
   const paging = listOf(document, operation)?.paging;
-  const next = paging?.next;
-  if (!next || paging.basis === "stated" || next.kind === "address") return [];
-  const { items } = paging;
-  const target = targetOf(document, operation.pointer);
-  const description = `${next.parameter.name} leads to the next page.`;
-  const pageSize = paging.pageSize ? { pageSize: paging.pageSize.name } : {};
-  if (next.kind === "page" || next.kind === "offset") {
-    const counted: JsonObject = next.kind === "page" ? { counts: "pages", first: next.first } : { counts: "items" };
-    const numbered = { items, ...pageSize, parameter: next.parameter.name, ...counted };
-    return [{ target, description, update: { "x-numbered-pages": numbered } }];
-  }
-  const place: { [name: string]: Json } = next.kind === "cursor" ? { body: next.pointer } : { item: next.pointer };
-  const pagination = {
-    items,
-    ...pageSize,
-    forward: { parameter: next.parameter.name, ...place },
-  };
-  return [{ target, description, update: { "x-pagination": pagination } }];
+  const update = paging && statementOf(paging);
+  if (!update || paging.basis === "stated") return [];
+  const description = `${paging.next?.parameter?.name} leads to the next page.`;
+  return [{ target: targetOf(document, operation.pointer), description, update }];
 }
 
 /** A field whose value the server assigns. */

@@ -2,12 +2,12 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isCursor } from "#statements/paging/paging.js";
 import { edgesOf } from "#values/limits/edges.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { isCursor } from "#verify/relations/paging.js";
 import { withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 

@@ -4,15 +4,18 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isClientHeader } from "#openapi/operations/client-headers.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { itemCursor } from "#statements/paging/paging.js";
 import type { Contract } from "#verify/model/contract.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { itemCursor } from "#verify/relations/paging.js";
 import { isInvalidParameterAsSent, isOfText } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { filledSample, type InvalidValue, invalidValues, inWords } from "./invalid-values.js";
 import { knowledgeOf } from "./samples.js";
+
+/** Headers that a server ignores, or may ignore, if their values are invalid (RFC 9110, 13.1.3, 13.1.4, 13.1.5 and 14.2). */
+const IGNORED_IF_INVALID = /^(range|if-range|if-(un)?modified-since)$/i;
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */
 export function invalidParameter(contract: Contract, parameter: Parameter): InvalidRequest[] {
@@ -25,7 +28,8 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
     parameter,
     change: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
-  const invalid = invalidParameterValues(contract, parameter);
+  const isIgnored = place === "header" && IGNORED_IF_INVALID.test(name);
+  const invalid = isIgnored ? [] : invalidParameterValues(contract, parameter);
   return [
     // The client sends some headers in any case.
     ...(required && place !== "path" && !(place === "header" && isClientHeader(name)) ? [omitted] : []),
@@ -122,7 +126,7 @@ function validValues(
     const cursor = itemCursor(operation, parameter);
     if (!cursor) return { parameter, value: exampleOf(parameter), source: GENERATED };
     // After the first item and before the last one: a server that combines cursors would send the items between.
-    const value = valueAt(items.at(cursor === operation.paging?.next ? 0 : -1) ?? {}, cursor.pointer);
+    const value = valueAt(items.at(cursor === operation.paging?.next ? 0 : -1) ?? {}, cursor.pointer ?? "");
     if (value === undefined) throw new Skipped("the list has no items that the cursors could name");
     return { parameter, value, source: { kind: "list", operation: operation.id } };
   });

@@ -5,10 +5,10 @@ import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/p
 import { MAX_LEVELS } from "#openapi/load/nesting.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { propertiesAt } from "#statements/schema-fields.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "../generated-parts.js";
 import { type Carrier, LONG, type OddSchema, type OddValue, oddValues } from "./odd-values.js";
 import type { Probe, ProbeRound } from "./probe.js";

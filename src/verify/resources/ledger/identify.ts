@@ -1,12 +1,12 @@
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { IDENTIFYING, singularOf } from "#statements/names.js";
+import { successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "#verify/relations/identifiers.js";
-import { IDENTIFYING, singularOf } from "#verify/relations/names.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#verify/relations/resource.js";
-import { successContents } from "#verify/relations/schema-fields.js";
 
 /** The value that identifies a created resource, and the field that has it. */
 export interface Identity {

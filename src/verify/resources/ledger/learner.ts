@@ -1,6 +1,7 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
   type Exchange,
@@ -19,7 +20,7 @@ import { identifierIn, isSameId, learnIdentifier, resourceIn } from "#verify/rel
 import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
-import { type ListOperation, pathBelow, type Resource } from "#verify/relations/resource.js";
+import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { isWholeList } from "../lists/whole-list.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";

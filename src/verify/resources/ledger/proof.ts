@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { plainName } from "#statements/names.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { plainName } from "#verify/relations/names.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";

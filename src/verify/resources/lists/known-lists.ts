@@ -1,9 +1,9 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemCursor } from "#statements/paging/paging.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { itemCursor } from "#verify/relations/paging.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { requireValidRequest } from "../valid-request.js";
 import { besideItem, listKey, type Pages, readPages, withLargestPages } from "./read-pages.js";
 

@@ -1,6 +1,11 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Cursor, NextPage, Operation, PageAddress, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { itemProperties } from "#statements/list-items.js";
+import type { Direction } from "#statements/paging/page-kind.js";
+import { hasStatedCursor, isShown, namesItem, sizeValue, valuesBeside } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
@@ -8,10 +13,8 @@ import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from 
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { hasMoreItems, itemProperties, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
-import { schemaOf } from "#verify/relations/parameter-schema.js";
-import type { ListOperation } from "#verify/relations/resource.js";
-import { type Direction, pageAddress, queryOfAddress } from "./next-address.js";
+import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { undocumentedQuery } from "./undocumented-query.js";
 
 /** One page of a list. */
 export interface Page {
@@ -83,14 +86,6 @@ export async function readPages(
   return { pages, ids: pages.flatMap(({ ids }) => ids), items: pages.flatMap(({ items }) => items), isComplete };
 }
 
-/**
- * Whether every page leads to a page or to the end. Numbers lead beyond the last page, where a server may reject the request or
- * repeat the last page, and names may mislead.
- */
-export function hasStatedCursor({ basis, next }: Paging): boolean {
-  return basis === "stated" && (next?.kind === "item" || next?.kind === "cursor");
-}
-
 /** Whether so many pages are empty that others will be as well. */
 export function endsEmpty(pages: readonly Page[]): boolean {
   const last = pages.slice(-MAX_EMPTY);
@@ -119,7 +114,7 @@ export async function pageOf(
     items,
     ids: items.map(identification(reader.contract, list)),
     hasMore: typeof more === "boolean" ? more : undefined,
-    next: nextQuery(list, request, exchange, items),
+    next: queryBeside(list, request, exchange, "forward"),
   };
 }
 
@@ -136,7 +131,7 @@ function identification(contract: Contract, list: ListOperation): (item: JsonObj
   // An id that the document does not describe may be the same everywhere.
   const isDocumented = documented.length === 0 || documented.includes("id");
   return (item) => {
-    const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+    const named = namesItem(paging.next) ? valueAt(item, paging.next?.pointer ?? "") : undefined;
     const [id = isDocumented ? item.id : undefined] = [
       named,
       ...identifiers.map((identifier) => identifierIn(item, identifier)),
@@ -145,53 +140,35 @@ function identification(contract: Contract, list: ListOperation): (item: JsonObj
   };
 }
 
-/** The parameters that request the page after a page; an empty list at the end. */
-function nextQuery(
+/** The parameters that request the page beside a page; an empty list if the page leads to none. */
+export function queryBeside(
   list: ListOperation,
-  request: RequestSpec,
-  exchange: Exchange,
-  items: readonly JsonObject[],
-): ParameterValue[] {
-  const { next } = list.paging;
-  // A server may send empty pages while it searches.
-  if (!next || (items.length === 0 && next.kind !== "cursor")) return [];
-  if (next.kind === "page" || next.kind === "offset") {
-    const [initial, step] = next.kind === "page" ? [next.first, 1] : [0, items.length];
-    return [sent(next.parameter, numberIn(request, next.parameter, initial) + step)];
-  }
-  if (next.kind === "item") return besideItem(next, items.at(-1)) ?? [];
-  return shownQuery(list, next, exchange, "next");
-}
-
-/** The parameters that request the page before a page, as its response shows them; an empty list if it shows none. */
-export function previousQuery(list: ListOperation, exchange: Exchange): ParameterValue[] {
-  const { previous } = list.paging;
-  return previous === undefined || previous.kind === "item" ? [] : shownQuery(list, previous, exchange, "previous");
-}
-
-/** The parameters that request the page to which a response leads, by a cursor or an address. */
-function shownQuery(
-  { operation, paging: { basis } }: ListOperation,
-  step: Exclude<Cursor, { kind: "item" }> | PageAddress,
+  { parameters }: Pick<RequestSpec, "parameters">,
   exchange: Exchange,
   direction: Direction,
 ): ParameterValue[] {
-  const value = step.pointer === undefined ? undefined : valueAt(jsonOf(exchange), step.pointer);
-  const address = basis === "inferred" ? pageAddress(exchange, value, direction) : undefined;
-  if (address !== undefined) return queryOfAddress(operation, address);
-  const hasValue = value !== undefined && value !== null && value !== "";
-  return step.kind === "cursor" && hasValue ? [{ parameter: step.parameter, value, source: FROM_RESPONSE }] : [];
-}
-
-function numberIn({ parameters }: RequestSpec, wanted: Parameter, initial: number): number {
-  const value = parameters.find(({ parameter }) => parameter.name === wanted.name)?.value;
-  return value === undefined ? initial : Number(value);
+  const { operation, paging } = list;
+  const step = direction === "forward" ? paging.next : paging.previous;
+  const page = {
+    body: jsonOf(exchange),
+    items: itemsOf(list, exchange),
+    header: (name: string) => exchange.headers.get(name),
+    sent: parameters.find(({ parameter }) => parameter.name === step?.parameter?.name)?.value,
+  };
+  // The reader chose a number itself.
+  const source = isShown(step) || namesItem(step) ? FROM_RESPONSE : GENERATED;
+  return Object.entries(valuesBeside(paging, page, direction) ?? {}).map(([name, value]) => {
+    const documented = [step?.parameter, ...operation.parameters.filter((parameter) => parameter.in === "query")].find(
+      (parameter) => parameter?.name === name,
+    );
+    return { parameter: documented ?? undocumentedQuery(name), value: valueAt(value, "") ?? null, source };
+  });
 }
 
 /** The parameter for the page that a cursor names by an item; undefined if it cannot name it. */
-export function besideItem(cursor: NextPage | undefined, item: JsonObject | undefined): ParameterValue[] | undefined {
-  if (cursor?.kind !== "item" || !item) return undefined;
-  const value = valueAt(item, cursor.pointer);
+export function besideItem(cursor: PageStep | undefined, item: JsonObject | undefined): ParameterValue[] | undefined {
+  if (!cursor?.parameter || !namesItem(cursor) || !item) return undefined;
+  const value = valueAt(item, cursor.pointer ?? "");
   return value === undefined ? undefined : [{ parameter: cursor.parameter, value, source: FROM_RESPONSE }];
 }
 
@@ -211,8 +188,9 @@ function isIn(values: readonly ParameterValue[], { name }: Parameter): boolean {
 }
 
 /** The parameter for pages of a size; an empty list if the list has no page size. */
-export function sizedBy({ pageSize }: Paging, size: number | undefined): ParameterValue[] {
-  return pageSize === undefined || size === undefined ? [] : [sent(pageSize, size)];
+export function sizedBy(paging: Paging, size: number | undefined): ParameterValue[] {
+  const { pageSize } = paging;
+  return pageSize === undefined || size === undefined ? [] : [sent(pageSize, sizeValue(paging, size))];
 }
 
 /** The page sizes that the document allows. */

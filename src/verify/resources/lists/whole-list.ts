@@ -1,9 +1,9 @@
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
+import { isShown, listOf } from "#statements/paging/paging.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { hasMoreItems } from "#verify/relations/list-items.js";
-import { listOf } from "#verify/relations/paging.js";
 
 /** Names of parameters that have a key, which selects nothing. */
 const OF_KEYS = /(^|[-_])(auth|authorization|(auth|access)[-_]?token|api[-_]?key)$/i;
@@ -33,8 +33,8 @@ export function isWholeList(
   if (!pageSize && !next) return !isCutOff(body, length);
   if (Array.isArray(items) && length === 0) return true;
   // Neither numbers nor items say whether their page is the last one.
-  if (next?.kind !== "cursor" && next?.kind !== "address") return false;
-  const value = next.pointer === undefined ? "unknown" : valueAt(body, next.pointer);
+  if (!isShown(next)) return false;
+  const value = next?.pointer === undefined ? "unknown" : valueAt(body, next.pointer);
   return value === undefined || value === null || value === "";
 }
 

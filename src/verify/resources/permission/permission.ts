@@ -2,6 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { likelyProperties } from "#statements/names.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
   bodyValue,
@@ -21,7 +22,6 @@ import {
   resourceNamedBy,
 } from "#verify/relations/client-identity.js";
 import { isSameId } from "#verify/relations/identifiers.js";
-import { likelyProperties } from "#verify/relations/names.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { namedAddresses, pathValues } from "../address.js";

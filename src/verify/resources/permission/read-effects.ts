@@ -1,6 +1,6 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { plainName } from "#verify/relations/names.js";
+import { plainName } from "#statements/names.js";
 import { lastNoun, wordSet } from "./action-words.js";
 
 /** Verbs that end or destroy something, wherever they lead a name. */

@@ -3,10 +3,10 @@ import { asObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { identifyingParameter, resourcesOf } from "#verify/relations/find-resources.js";
-import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { Resource } from "#verify/relations/resource.js";
 
 /**

@@ -2,6 +2,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { likelyProperties, plainName, singularOf } from "#statements/names.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -13,7 +14,6 @@ import {
 } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import { likelyProperties, plainName, singularOf } from "#verify/relations/names.js";
 import { pathKey, resourcePaths, segmentsOf } from "#verify/relations/path-parameters.js";
 import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";

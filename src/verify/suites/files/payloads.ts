@@ -2,9 +2,9 @@ import { concreteType } from "#http/negotiate.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { picture } from "#values/picture.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 
 /** A file as it is uploaded. */
 export interface Payload {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { isStateName, plainName } from "#statements/names.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { isStateName, plainName } from "#verify/relations/names.js";
 
 /** States of jobs that have ended, as plain names. A job in any other state may continue. */
 const ENDED = [

@@ -1,13 +1,13 @@
 import { asObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
+import { successContents } from "#statements/schema-fields.js";
 import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
-import { IDENTIFYING, plainName } from "#verify/relations/names.js";
-import { successContents } from "#verify/relations/schema-fields.js";
 import { destinationOf } from "#verify/requests/address-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { otherPathValues } from "#verify/steps/path-values.js";

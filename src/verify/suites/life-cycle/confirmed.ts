@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { successContents } from "#statements/schema-fields.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn, isSameId, propertyNames, resourceIn } from "#verify/relations/identifiers.js";
 import { listingOf } from "#verify/relations/resource.js";
-import { successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { plainName } from "#statements/names.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { plainName } from "#verify/relations/names.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";

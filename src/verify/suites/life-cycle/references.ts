@@ -1,12 +1,12 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { listOf, namesItem } from "#statements/paging/paging.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { filteredBy, filtersOf, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import { listOf } from "#verify/relations/paging.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -66,8 +66,8 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
 export async function expectNothingOfDeleted(context: CaseContext, created: Created): Promise<void> {
   const { list } = created.resource;
   const cursor = list?.paging.next;
-  const request = list && cursor?.kind === "item" && resourceRequest(context, list.operation, created.outer);
-  if (request) {
+  const request = list && namesItem(cursor) && resourceRequest(context, list.operation, created.outer);
+  if (request && cursor?.parameter) {
     const beside = withParameters(request, [sent(cursor.parameter, created.value)]);
     await context.check(
       beside,

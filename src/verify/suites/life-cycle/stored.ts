@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { parentOf, pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource } from "#verify/relations/identifiers.js";
-import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";

@@ -1,10 +1,10 @@
+import { hasStatedCursor, isShown, namesItem } from "#statements/paging/paging.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import {
   besideItem,
   endsEmpty,
-  hasStatedCursor,
   type Page,
   type Pages,
   pageSizes,
@@ -106,12 +106,12 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
 /** A page that announces more items leads to them. Names suggest the field that leads to them, so this is a warning. */
 function expectNext(check: ListCheck, page: Page): void {
   const { next } = check.list.paging;
-  if (page.next.length > 0 || (next?.kind !== "cursor" && next?.kind !== "address")) return;
+  if (page.next.length > 0 || !isShown(next)) return;
   failPage(check, page, {
     basis: "inferred",
     about: { list: "more items" },
     ...broken("next-page-not-shown", {}),
-    expected: next.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
+    expected: next?.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
     received: "has_more true, and no next page",
   });
 }
@@ -159,7 +159,7 @@ export function expectSameItems(
 async function expectEndOneByOne(check: ListCheck): Promise<void> {
   const { list, whole } = check;
   const { hasMore: announces, next } = list.paging;
-  if (!whole.isComplete || (announces === undefined && next?.kind !== "item")) return;
+  if (!whole.isComplete || (announces === undefined && !namesItem(next))) return;
   for (const { query, hasMore, ids } of endOfList(check)) {
     const page = await readPage(check, query);
     // A server may send fewer items than requested; then more exist.

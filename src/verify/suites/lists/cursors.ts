@@ -1,6 +1,7 @@
+import { namesItem } from "#statements/paging/paging.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Page, pageSizes, previousQuery, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { type Page, pageSizes, queryBeside, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readPage } from "./list-check.js";
@@ -12,7 +13,7 @@ export const BEFORE_AND_AFTER = "no-more-items-announced-in-the-middle";
 export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { paging } = list;
-  if (paging.next?.kind !== "item") {
+  if (!namesItem(paging.next)) {
     if (whole.pages.length < 2) throw new Skipped("the list has one page only");
     return;
   }
@@ -40,7 +41,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
 export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { paging } = list;
-  if (paging.previous?.kind !== "item") return leadsBack(check);
+  if (!namesItem(paging.previous)) return leadsBack(check);
   if (whole.ids.length < 4) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 4 }));
   let index = Math.min(whole.ids.length - 1, 7);
   const size = Math.max(2, pageSizes(context, list).minimum, Math.floor(index / 2));
@@ -70,7 +71,7 @@ async function leadsBack(check: ListCheck): Promise<void> {
   if (!first || !second || first.ids.length === 0 || second.ids.length === 0) {
     throw new Skipped("the list has one page only");
   }
-  const back = previousQuery(list, second.exchange);
+  const back = queryBeside(list, { parameters: [] }, second.exchange, "backward");
   if (back.length === 0) throw new Skipped("the second page does not show how to request the one before");
   const page = await readPage(check, [...size, ...back]);
   // A page may have fewer items than were requested.

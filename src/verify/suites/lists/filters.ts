@@ -1,5 +1,8 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { cursorParameters } from "#statements/paging/paging.js";
+import { withSingleValue } from "#statements/parameter-schema.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
@@ -7,9 +10,6 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Filter, filteredBy, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { otherValue } from "#verify/relations/page-findings.js";
-import { cursorParameters } from "#verify/relations/paging.js";
-import { withSingleValue } from "#verify/relations/parameter-schema.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { statedOrder } from "#verify/relations/stated-order.js";
 import {
   largestPage,

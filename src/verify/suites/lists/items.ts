@@ -1,6 +1,7 @@
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
 import type { Difference } from "#verify/model/finding/differences.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
@@ -14,7 +15,7 @@ import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
 import { identifiedItems, samplesOf } from "#verify/relations/identified-items.js";
 import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
-import type { Identified, ListOperation } from "#verify/relations/resource.js";
+import type { Identified } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";

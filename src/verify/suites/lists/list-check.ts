@@ -1,5 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { NextPage, Operation } from "#openapi/operations/operation.js";
+import type { Operation, PageStep } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { pageFields, requestedSize } from "#statements/paging/paging.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
@@ -7,8 +9,7 @@ import type { Basis } from "#verify/model/finding/kinds.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
-import { excessOf, pageFields } from "#verify/relations/page-findings.js";
-import type { ListOperation } from "#verify/relations/resource.js";
+import { excessOf } from "#verify/relations/page-findings.js";
 import {
   besideItem,
   type Page,
@@ -64,7 +65,7 @@ export async function readPage(
 /** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
 export async function readBeside(
   check: ListCheck,
-  cursor: NextPage | undefined,
+  cursor: PageStep | undefined,
   item: JsonObject | undefined,
   own: readonly ParameterValue[] = [],
 ): Promise<Page | undefined> {
@@ -94,7 +95,8 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   const { context, list } = check;
   for (const id of page.ids) seenIn(context.shared, list.operation).add(id);
   const { pageSize } = list.paging;
-  const requested = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
+  const size = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
+  const requested = requestedSize(list.paging, size, (name) => page.exchange.headers.get(name));
   const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
   if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
 }

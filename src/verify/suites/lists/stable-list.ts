@@ -1,9 +1,10 @@
+import type { ListOperation } from "#statements/list-items.js";
+import { hasStatedCursor } from "#statements/paging/paging.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
-import { hasStatedCursor, invalidateList, type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { invalidateList, type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";

@@ -3,6 +3,7 @@ import { securityPlaces } from "#openapi/document/places.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -11,7 +12,7 @@ import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import type { Identified, Identifier, ListOperation, Resource } from "#verify/relations/resource.js";
+import type { Identified, Identifier, Resource } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";

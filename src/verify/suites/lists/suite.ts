@@ -1,11 +1,11 @@
 import { successPlaces } from "#openapi/document/places.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { expansionsOf } from "#verify/relations/expansions.js";
 import { filtersOf } from "#verify/relations/filters.js";
-import { listOf } from "#verify/relations/paging.js";
 import { rangesOf } from "#verify/relations/ranges.js";
 import { sortingsOf } from "#verify/relations/sorting.js";
 import { statedOrder } from "#verify/relations/stated-order.js";
@@ -60,7 +60,10 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     );
   };
   const at = (name: string) => (basis === "stated" ? pointerTo(paging.pointer, name) : paging.pointer);
-  const why = basis === "stated" ? "" : `, as ${namesOf(paging)} suggest${pageSize && next ? "" : "s"}`;
+  const why =
+    basis === "stated"
+      ? ""
+      : `, as ${namesOf(paging)} suggest${pageSize && next && pageSize !== next.parameter ? "" : "s"}`;
   if (pageSize || next) {
     const place = paging.hasMore === undefined ? paging.pointer : at("hasMore");
     add(`pages yield every item once${why}`, [place], yieldsEveryItemOnce);
@@ -80,15 +83,15 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     if (initial !== undefined) add("the default page size is the documented one", [place], isDefault, pageSize);
   }
   // A cursor in the body has no check of its own: the test case covers the statements about it.
-  if (next?.kind === "item" || (basis === "stated" && next?.kind === "cursor")) {
+  if (next?.parameter && (namesItem(next) || hasStatedCursor(paging))) {
     const { name, pointer } = next.parameter;
     add(`${name} yields the following items`, [at("forward"), pointer], yieldsFollowingItems);
   }
   if (paging.previous) {
-    const { name, pointer } =
-      "parameter" in paging.previous
-        ? paging.previous.parameter
-        : { name: "the address of the page before", pointer: operation.pointer };
+    const { name, pointer } = paging.previous.parameter ?? {
+      name: "the address of the page before",
+      pointer: operation.pointer,
+    };
     add(`${name} yields the preceding items`, [at("backward"), pointer], yieldsPrecedingItems);
   }
   for (const filter of filters) {
@@ -130,6 +133,6 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
 }
 
 function namesOf({ pageSize, next }: Paging): string {
-  const nextName = next && ("parameter" in next ? next.parameter.name : "the address of the next page");
-  return [pageSize?.name, nextName].filter((name) => name !== undefined).join(" and ");
+  const nextName = next && (next.parameter?.name ?? "the address of the next page");
+  return [...new Set([pageSize?.name, nextName])].filter((name) => name !== undefined).join(" and ");
 }

@@ -1,9 +1,9 @@
 import { asObject, isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
+import { plainName } from "#statements/names.js";
+import { descriptionsAt, successContents } from "#statements/schema-fields.js";
 import { jsonOf } from "#verify/model/request/exchange.js";
-import { plainName } from "#verify/relations/names.js";
-import { descriptionsAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck } from "./list-check.js";

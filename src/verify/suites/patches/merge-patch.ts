@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/limits/edges.js";
 import { differences } from "#verify/model/finding/differences.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { broken } from "#verify/rules/sentence.js";

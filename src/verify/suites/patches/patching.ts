@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { hasKeyword } from "#statements/schema-fields.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
@@ -10,7 +11,6 @@ import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Resource } from "#verify/relations/resource.js";
-import { hasKeyword } from "#verify/relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { broken } from "#verify/rules/sentence.js";

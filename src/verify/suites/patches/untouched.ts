@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { plainName } from "#statements/names.js";
 import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { plainName } from "#verify/relations/names.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { OwnResource } from "#verify/steps/own-resource.js";
 import { failPatch, type Patching } from "./patching.js";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { listOf } from "#statements/paging/paging.js";
 import { exchangeOf } from "#test/verify/exchange.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import { listOf } from "#verify/relations/paging.js";
 import { readPages } from "#verify/resources/lists/read-pages.js";
 
 const ITEMS: JsonObject = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };

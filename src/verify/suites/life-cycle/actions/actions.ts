@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
+import { propertiesAt } from "#statements/schema-fields.js";
 import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
-import { propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";

@@ -1,6 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { IDENTIFYING } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -8,8 +10,6 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import { IDENTIFYING } from "#verify/relations/names.js";
-import { listOf } from "#verify/relations/paging.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { isWholeList } from "#verify/resources/lists/whole-list.js";
 import { broken } from "#verify/rules/sentence.js";

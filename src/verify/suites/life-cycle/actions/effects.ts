@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { membersAt, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isTimestamp } from "#verify/model/finding/differences.js";
 import type { Resource } from "#verify/relations/resource.js";
-import { membersAt, propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 
 /** An effect of an action on a field that its name suggests, which does not show. */
 export interface MissingEffect {

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isStateName } from "#statements/names.js";
 import { isTimestamp } from "#verify/model/finding/differences.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { isStateName } from "#verify/relations/names.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";

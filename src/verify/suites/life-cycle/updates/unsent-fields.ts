@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differences, isTimestamp } from "#verify/model/finding/differences.js";
 import { isOfCreation } from "#verify/model/finding/moments.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
-import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { documentedStates } from "../actions/effects.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyProperties, pluralOf, singularOf } from "#verify/relations/names.js";
+import { likelyProperties, pluralOf, singularOf } from "#statements/names.js";
 
 test.each([
   ["bookings", "booking"],

@@ -1,5 +1,5 @@
 /** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
-export const plainName = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+export const plainName = /* @__PURE__ */ remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** Plurals without a rule that are names of collections, by their singulars. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */
-export const singularOf = remembered((name) => {
+export const singularOf = /* @__PURE__ */ remembered((name) => {
   const plain = plainName(name);
   const [irregular] = Object.entries(IRREGULAR).find(([, plural]) => plural === plain) ?? [];
   if (irregular !== undefined) return irregular;
@@ -39,22 +39,12 @@ function isFormOf(plural: string, word: string): boolean {
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
 /** Names of fields by which a server may find a resource in place of its identifier, as plain names, the most usual ones first. */
-export const NATURAL_KEYS = [
-  ...["slug", "key", "code", "handle", "number", "username", "login", "email", "name"],
-  ...[
-    "alias",
-    "domain",
-    "externalid",
-    "externalkey",
-    "externalref",
-    "externalreference",
-    "foreignid",
-    "fqdn",
-    "hostname",
-  ],
-  ...["displayname", "fullname", "isbn", "label", "loginname", "nickname", "reference", "shortname", "sku", "subject"],
-  ...["title", "uniquename"],
-];
+export const NATURAL_KEYS: readonly string[] = /* @__PURE__ */ [
+  ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"],
+  ["alias", "domain", "externalid", "externalkey", "externalref", "externalreference", "foreignid", "fqdn", "hostname"],
+  ["displayname", "fullname", "isbn", "label", "loginname", "nickname", "reference", "shortname", "sku", "subject"],
+  ["title", "uniquename"],
+].flat();
 
 /** Names of fields that show the state of a resource or a job, as plain names. */
 const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
@@ -71,7 +61,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = { index: ["number"
 const FOR_IDENTIFIERS = ["token", "identifier", "reference", "ref", "handle"];
 
 /** Properties that identify a resource in many APIs, the most usual ones first. */
-export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
+export const USUAL_IDENTIFIERS = /* @__PURE__ */ IDENTIFYING.concat("key", "slug", "code", "number", "name");
 
 /**
  * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one whose
