@@ -9,5 +9,14 @@ export { CallFailure, type FailureDetails, type FailureName } from "./failure.js
 export type { Input, OnlyOne } from "./input.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
-export { type Answer, type AnyResult, type Data, type Failed, type Result, unwrap } from "./result.js";
+export {
+  type Answer,
+  type AnyResult,
+  type ByStatus,
+  type Data,
+  type Failed,
+  type Result,
+  type ResultOf,
+  unwrap,
+} from "./result.js";
 export { type SingleCall, type SinglePagedCall, singleCall, singlePagedCall } from "./single-operation.js";

@@ -28,7 +28,7 @@ describe("the arguments of a call", () => {
     const result = await Reflect.apply(clientOf().listSuppressions, undefined, args);
     expect(result.failure).toMatchObject({ name: "InvalidRequest", message: expect.stringContaining(message) });
     expect(result.failure?.message).toContain(
-      "It takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
+      "It takes ({ path, query, header, cookie, body, contentType, accept }, { headers, signal, timeout, retry, middleware }).",
     );
     expect(server.seen.length).toBe(before);
   });
@@ -62,7 +62,8 @@ test("a response with an undocumented status keeps its status and body in the re
   expect(result).toMatchObject({
     ok: false,
     status: 500,
-    error: { detail: "The team does not exist." },
+    error: null,
+    body: { detail: "The team does not exist." },
     failure: {
       name: "UndocumentedStatus",
       message: `GET ${server.url}/suppressions: the response with status 500 is undocumented: The team does not exist.`,
@@ -79,7 +80,7 @@ test("results can be told apart without `strict`", async () => {
     `import { createClient } from ${client};
 const result = await createClient({ baseUrl: "https://api.example.com" }).listSuppressions();
 export const shown = result.ok ? result.data.data.length : result.failure;
-export const why = result.failure?.message ?? result.error;
+export const why = result.failure?.message ?? result.body;
 `,
   );
   const program = ts.createProgram([file], {

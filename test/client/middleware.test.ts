@@ -52,7 +52,7 @@ describe("middleware", () => {
     });
     expect(await client.retrieveSuppression({ path })).toMatchObject({
       status: 404,
-      error: { seen: { title: "none" } },
+      body: { seen: { title: "none" } },
       failure: null,
     });
     expect(server.seen[0]?.url).toBe("/suppressions/kim%40example.com?trace=1");
@@ -60,9 +60,9 @@ describe("middleware", () => {
 
   test.each([
     ["a success", Response.json(ADDED), { ok: true, data: ADDED }],
-    ["an error with JSON", Response.json({ title: "no" }, { status: 403 }), { status: 403, error: { title: "no" } }],
-    ["an error with text", new Response("no", { status: 403 }), { status: 403, error: "no" }],
-    ["an error without a body", new Response(null, { status: 403 }), { status: 403, error: undefined }],
+    ["an error with JSON", Response.json({ title: "no" }, { status: 403 }), { status: 403, body: { title: "no" } }],
+    ["an error with text", new Response("no", { status: 403 }), { status: 403, body: "no" }],
+    ["an error without a body", new Response(null, { status: 403 }), { status: 403, body: undefined }],
   ])("may respond in place of the server, with %s", async (_, response, want) => {
     const client = createClient({ baseUrl: "http://127.0.0.1:1" });
     client.use({ onRequest: () => response });

@@ -11,7 +11,7 @@ type Listed<Name extends string, First = Name> = First extends Name
   : never;
 
 /** The members of the two arguments of a call. */
-const INPUT: Listed<keyof AnyInput> = "path, query, header, cookie, body, contentType";
+const INPUT: Listed<keyof AnyInput> = "path, query, header, cookie, body, contentType, accept";
 const OPTIONS: Listed<keyof CallOptions> = "headers, signal, timeout, retry, middleware";
 
 /** Why an argument is wrong: it has an unknown member. */

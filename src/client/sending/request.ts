@@ -22,6 +22,8 @@ export function bodyOf(
 ) {
   if (body === undefined) return undefined;
   const { extras } = operation;
+  // Its media type has its boundary.
+  if (body instanceof FormData) return { mediaType: undefined, content: body };
   const given = custom.map((headers) => new Headers(headers).get("content-type")).findLast(Boolean);
   const key = given || contentType || operation.body?.[0] || "application/json";
   const mediaType = extras?.mediaType(body, key) ?? key;
@@ -42,7 +44,7 @@ export function headersOf(
   custom: readonly (HeaderFields | undefined)[],
 ): Record<string, string | undefined> {
   const headers = Object.assign(
-    { Accept: operation.accept },
+    { Accept: input.accept ?? operation.accept },
     keys.headers,
     operation.extras?.cookie(operation, input, keys),
     ...custom.map((fields) => fields && Object.fromEntries(new Headers(fields))),

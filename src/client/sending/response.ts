@@ -13,6 +13,7 @@ import { redirection } from "./redirect.js";
  * @param call method and URL, for messages
  * @param signal ends the body. That of the request does not suffice: Node.js forgets it at a garbage collection, if a
  *   function of the user has made another request of it.
+ * @param accept the media type that the call asks for
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
@@ -20,6 +21,7 @@ export async function readResponse(
   call: string,
   response: Response,
   signal: AbortSignal | undefined,
+  accept?: string,
 ): Promise<AnyResult> {
   const { status, ok } = response;
   calls.set(response, call);
@@ -29,29 +31,32 @@ export async function readResponse(
     const problem = `the response with status ${status} redirects to ${withoutQuery(address)}, which is not followed.`;
     return failed(new CallFailure("Redirected", call, problem, { status, response }));
   }
-  const documented = documentedMediaTypes(operation, status);
+  const all = documentedMediaTypes(operation, status);
+  const documented = accept === undefined || !ok ? all : all?.filter((type) => includesType(type, accept));
   const received = mediaTypeOf(response.headers.get("content-type") ?? documented?.[0] ?? "");
-  const isDescribed = documented?.some((type) => admits(type, received));
-  const result = (content: unknown): AnyResult =>
-    ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
+  const type = documented?.find((key) => admits(key, received));
+  const result = (content: unknown, body = content): AnyResult =>
+    ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
   const chunks = await chunksOf(response, signal);
-  if (isDescribed && !isJson(received) && !received.startsWith("text/")) {
+  // Frameworks list a text type beside JSON, and may send their JSON as text.
+  const isValue = isJson(accept ?? documented?.[0] ?? type ?? "") || isJson(type ?? "");
+  if (type !== undefined && !isValue && !type.startsWith("text/")) {
     return result(await new Response(new Blob(chunks), { headers: response.headers }).blob());
   }
   const text = textOf(chunks, response.headers.get("content-type") ?? "");
-  if (isDescribed && !isJson(received)) return result(text);
+  if (type !== undefined && !isValue) return result(text);
   const { body, isInvalid } = parsed(text);
-  if (documented?.length === 0) return result(ok ? undefined : body);
-  if (isDescribed && !isInvalid) return result(body);
+  if (all?.length === 0) return result(undefined, body);
+  if (type !== undefined && !isInvalid) return result(body);
   const name = documented ? "UnreadableResponse" : "UndocumentedStatus";
   const unlike = `is ${received}, not ${documented?.join(" or ")}`;
   const unread = text ? "is not JSON" : "has an empty body";
-  const problem = isDescribed ? unread : documented ? unlike : "is undocumented";
+  const problem = type === undefined ? (documented ? unlike : "is undocumented") : unread;
   const detail = documented ? "." : detailOf(body);
   const message = `the response with status ${status} ${problem}${detail}`;
   const failure = new CallFailure(name, call, message, { status, response, body });
-  return documented ? failed(failure) : { ok: false, status, error: body, failure, response };
+  return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
 }
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
@@ -79,7 +84,7 @@ function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], contentType: string)
 
 /** The result of a call that failed. */
 export function failed(failure: CallFailure): Failed {
-  return { ok: false, status: null, error: null, failure, response: failure.response ?? null };
+  return { ok: false, status: null, error: null, failure, body: failure.body, response: failure.response ?? null };
 }
 
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */

@@ -82,7 +82,7 @@ export function sender(
         { operation, input, path: path.path, keys, headers: all, signal: limit.signal, middleware: used, redirect },
         progress,
       );
-      const read = await readResponse(operation, shown, response, limit.signal);
+      const read = await readResponse(operation, shown, response, limit.signal, input.accept);
       progress.stage = "validation";
       const result = load ? (await load()).validated(read, operation, shown) : read;
       if (response.status !== 401 || !mayRefresh) return result;

@@ -1,7 +1,7 @@
 import { UserError } from "#cli/user-error.js";
 import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
-import { isJson } from "#http/media-type.js";
-import { acceptOf, preferredOffer } from "#http/negotiate.js";
+import { isJson, mediaTypeOf } from "#http/media-type.js";
+import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { type Cursor, type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
@@ -23,7 +23,7 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   return {
     method,
     path,
-    responses: Object.fromEntries(responses.map(({ status, content }) => [status, content.map(({ name }) => name)])),
+    responses: Object.fromEntries(responses.map(({ status, content }) => [status, readAs(content)])),
     ...(accept === "*/*" ? {} : { accept }),
     ...(requestBody && requestBody.content.length > 0 ? { body: preferredFirst(requestBody.content) } : {}),
     ...(encodings.length > 0
@@ -32,6 +32,18 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
     ...(Object.keys(styles).length > 0 ? { styles } : {}),
     ...(security.length > 0 ? { security } : {}),
   };
+}
+
+/** The media types by which a body is read, JSON first. The schema of a range decides how its body is read. */
+function readAs(content: readonly MediaType[]): string[] {
+  const types = content.flatMap(({ name, schema }) => {
+    if (!/^(\*|application)\/\*$/.test(mediaTypeOf(name))) return [name];
+    if (schema === undefined) return ["text/*", JSON_TYPE, name];
+    const shape = shapeOf(schema);
+    return shape === "structured" ? [JSON_TYPE] : shape === "text" ? ["text/*", JSON_TYPE] : [name];
+  });
+  const isOpen = content.length === 1;
+  return isOpen ? types : types.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one)));
 }
 
 /** The names of media types, that of the default body first. */
