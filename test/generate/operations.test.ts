@@ -65,7 +65,7 @@ test("reserved words and names of the module get an underscore", () => {
   expect([...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)).toEqual([
     "delete_",
     "connectTo_",
-    "then",
+    "then_",
     "getThing",
   ]);
 });

@@ -142,12 +142,6 @@ function sourceType(operation: Operation): string {
 function requireDistinctNames(operations: { operation: Operation; name: string }[]): void {
   const operationsByName = new Map<string, string>();
   for (const { operation, name } of operations) {
-    if (name === "then") {
-      throw new UserError("An operation named `then` would make the client a Promise. Rename the operation.");
-    }
-    if (MEMBERS.includes(name)) {
-      throw new UserError(`Every client has a function ${name}, for middleware. Rename the operation ${operation.id}.`);
-    }
     const owner = operationsByName.get(name);
     if (owner !== undefined) {
       const both = `${owner} and ${operation.id}`;
