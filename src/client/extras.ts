@@ -35,9 +35,16 @@ function encodingFor(encoding: OperationDescriptor["encoding"] = {}, mediaType: 
 function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string | undefined> {
   const entries = Object.entries(header).map(([name, value]) => [
     name,
-    value === null || value === undefined ? undefined : serializeHeader(value, styles[`header.${name}`]),
+    value === null || value === undefined || isEmptyList(value)
+      ? undefined
+      : serializeHeader(value, styles[`header.${name}`]),
   ]);
   return Object.fromEntries(entries);
+}
+
+/** An empty list is undefined to all styles (RFC 6570, 2.3). */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** The header `Cookie`. Browsers ignore it when a page sets it. */
