@@ -1,6 +1,6 @@
-import type { Middleware } from "openapi-fetch";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { AnyInput, Input } from "./input.js";
+import type { Middleware } from "./middleware.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./paging/pages.js";

@@ -1,12 +1,12 @@
 /** The runtime of the generated client. It has no code for single endpoints; the generated descriptors have their facts. */
 
-export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
 export { type Call, type Connection, callsOf, connect, type MiddlewareList, type PagedCall } from "./connect.js";
 export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
+export type { Middleware, MiddlewareContext } from "./middleware.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
 export {

@@ -227,5 +227,5 @@ export function detailOf(body: unknown): string {
 
 /** A URL without its query and user information, which may contain a key. */
 export function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1");
+  return url.replace(/(?<=^\w+:\/\/)[^/@]*@|[?#].*$/gs, "");
 }

@@ -97,7 +97,7 @@ describe("a failure", () => {
       "UnreadableResponse",
       "a success without a body",
       (r) => r.writeHead(200, { "content-type": "application/json" }).end(),
-      /the response with status 200 has an empty body/,
+      /the response with status 200 is empty/,
     ],
     [
       "UndocumentedStatus",

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import type { Middleware as OpenapiFetchMiddleware } from "openapi-fetch";
+import { afterEach, describe, expect, expectTypeOf, test } from "vitest";
 import { createClient, type Middleware } from "#generated/client.js";
 import { json, serve, type TestServer } from "../server.js";
 
@@ -10,6 +11,10 @@ let server: TestServer | undefined;
 afterEach(() => server?.close());
 
 describe("middleware", () => {
+  test("for openapi-fetch is middleware of a client", () => {
+    expectTypeOf<OpenapiFetchMiddleware>().toExtend<Middleware>();
+  });
+
   test("of the client and of a call sees the request in this order, the response in the other, and what openapi-fetch gives", async () => {
     server = await serve((_, response) => json(response, 201, ADDED));
     const client = createClient({ baseUrl: server.url, apiKey: "k" });

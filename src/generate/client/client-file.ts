@@ -11,6 +11,7 @@ import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
+import { ownServer } from "./own-server.js";
 
 /** Names that the file imports, and therefore cannot declare. */
 const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
@@ -118,7 +119,7 @@ function callType(operation: Operation): string {
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
-  const plain = literal(operationDescriptor(operation));
+  const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
   const paging = pagingDescriptor(operation);
   return paging ? `${descriptor}, ${literal(paging)}` : descriptor;

@@ -1,6 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
-import { isJson, mediaTypeOf } from "#http/media-type.js";
+import { isJson, mediaTypeOf, typesIn } from "#http/media-type.js";
 import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import { pointerNames } from "#openapi/document/pointer.js";
@@ -37,7 +37,7 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
 /** The media types by which a body is read, JSON first. The schema of a range decides how its body is read. */
 function readAs(content: readonly MediaType[]): string[] {
   const types = content.flatMap(({ name, schema }) => {
-    if (!/^(\*|application)\/\*$/.test(mediaTypeOf(name))) return [name];
+    if (!/^(\*|application)\/\*$/.test(mediaTypeOf(name))) return typesIn(name);
     if (schema === undefined) return ["text/*", JSON_TYPE, name];
     const shape = shapeOf(schema);
     return shape === "structured" ? [JSON_TYPE] : shape === "text" ? ["text/*", JSON_TYPE] : [name];
