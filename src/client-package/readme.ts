@@ -12,7 +12,7 @@ import { installLine } from "./lines.js";
 
 /**
  * The README of a client package: how the operations of its document are called. It is installed by its path: npm would install a
- * package of its name from the registry, whoever registered that.
+ * package of its name from the registry, and any team can register it.
  *
  * @param out the folder of the package; an absolute one is named by its last part, because the README may be committed
  */

@@ -30,7 +30,7 @@ export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<O
 };
 
 /** The input is optional if nothing in it is required. */
-type Taking<In, Out> =
+export type Taking<In, Out> =
   Record<never, never> extends In
     ? (input?: In, options?: CallOptions) => Out
     : (input: In, options?: CallOptions) => Out;

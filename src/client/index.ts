@@ -20,3 +20,11 @@ export {
   unwrap,
 } from "./result.js";
 export { type SingleCall, type SinglePagedCall, singleCall, singlePagedCall } from "./single-operation.js";
+export type { StreamDescriptor } from "./streaming/stream.js";
+export {
+  type SingleStreamedCall,
+  type StreamedCall,
+  type StreamItem,
+  singleStreamedCall,
+  streamedCall,
+} from "./streaming/streamed-call.js";

@@ -17,6 +17,8 @@ export interface OperationDescriptor {
   encoding?: Readonly<Record<string, FormEncoding>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
   styles?: Readonly<Record<string, ParameterStyle>>;
+  /** Whether the caller reads the body of a success. */
+  isStreamed?: boolean;
   /** The server of the operation, if the base URL is one of those of the document. Another base URL, as of a mock, is kept. */
   server?: { url: string; instead: readonly string[] };
   /** Alternatives, each a set of security schemes by name. */

@@ -39,6 +39,7 @@ export async function readResponse(
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
+  if (operation.isStreamed && ok && type) return result(response);
   const chunks = await chunksOf(response, signal);
   // Frameworks list a text type beside JSON, and may send their JSON as text.
   const isValue = isJson(accept ?? documented?.[0] ?? "") || isJson(type ?? "");

@@ -120,7 +120,7 @@ export function sender(
 
 /** The first value that is a number; `false` is 0. A computed option may be `NaN`, which is neither a limit nor a count. */
 function firstNumber(...values: (number | false | undefined)[]): number {
-  return Number(values.find((value) => !Number.isNaN(Number(value ?? Number.NaN))));
+  return Number(values.find((value) => value === false || Number.isFinite(value) || value === Infinity));
 }
 
 /** The reason why a part failed. For `fetch`, Node has it in the cause. */

@@ -8,13 +8,13 @@ import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
-import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
+import { operationDescriptor, pagingDescriptor, streamDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
 import { ownServer } from "./own-server.js";
 
 /** Names that the file imports, and therefore cannot declare. */
-const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
+const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall", "StreamedCall"];
 
 /** Members of every client. */
 const MEMBERS = ["eject", "use"];
@@ -42,6 +42,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   );
   const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
+  const isStreaming = values.some((value) => value.includes(": streamedCall("));
 
   const options = `ClientOptions<${scheme}>`;
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
@@ -49,7 +50,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
   const types = operations.map(({ operation }) => callType(operation)).join("\n");
 
-  return `${importLines(types, hasExtras, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(types, { hasExtras, hasCalls: calls.length > 0, isStreaming }, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -90,13 +91,20 @@ function titleWithoutVersion(info: JsonObject): string {
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(types: string, hasExtras: boolean, hasCalls: boolean, module: string): string {
-  const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
+function importLines(
+  types: string,
+  { hasExtras, hasCalls, isStreaming }: Record<"hasExtras" | "hasCalls" | "isStreaming", boolean>,
+  module: string,
+): string {
+  const runtime = ["Call", "Input", "OnlyOne", "PagedCall", "StreamedCall"].filter((name) =>
+    new RegExp(`\\b${name}<`).test(types),
+  );
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const imports = [
     ...(hasCalls ? ["callsOf"] : []),
     "connect",
     ...(hasExtras ? ["extras"] : []),
+    ...(isStreaming ? ["streamedCall"] : []),
     ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
   ];
   const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
@@ -110,23 +118,28 @@ export function callTypeArguments(operation: Operation): string {
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
   const paging = pagingDescriptor(operation);
-  return `${source}${paging ? `, ${literal(paging.items)}` : ""}${inputType}`;
+  const sequence = streamDescriptor(operation);
+  const second = paging ? `, ${literal(paging.items)}` : sequence ? `, ${literal(sequence.type)}` : "";
+  return `${source}${second}${inputType}`;
 }
 
 function callType(operation: Operation): string {
-  return `${pagingDescriptor(operation) ? "PagedCall" : "Call"}<${callTypeArguments(operation)}>`;
+  const name = pagingDescriptor(operation) ? "PagedCall" : streamDescriptor(operation) ? "StreamedCall" : "Call";
+  return `${name}<${callTypeArguments(operation)}>`;
 }
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
-  const paging = pagingDescriptor(operation);
-  return paging ? `${descriptor}, ${literal(paging)}` : descriptor;
+  const second = pagingDescriptor(operation) ?? streamDescriptor(operation);
+  return second ? `${descriptor}, ${literal(second)}` : descriptor;
 }
 
 function callValue(document: OpenApiDocument, operation: Operation): string {
-  return `${pagingDescriptor(operation) ? "pagedCall" : "call"}(${callArguments(document, operation)})`;
+  const given = callArguments(document, operation);
+  if (pagingDescriptor(operation)) return `pagedCall(${given})`;
+  return streamDescriptor(operation) ? `streamedCall(connection, ${given})` : `call(${given})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */

@@ -1,9 +1,12 @@
 import { UserError } from "#cli/user-error.js";
 import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
+import type { StreamDescriptor } from "#client/streaming/stream.js";
+import { canWriteSequence } from "#http/body/sequence.js";
 import { isJson, mediaTypeOf, typesIn } from "#http/media-type.js";
 import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import { type Cursor, type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
 
 /** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
@@ -63,6 +66,18 @@ export function pagingDescriptor({ paging }: Operation): PagingDescriptor | unde
     forward: cursorDescriptor(next),
     ...(previous && previous.kind !== "address" ? { backward: cursorDescriptor(previous) } : {}),
   };
+}
+
+/** How the items of a response arrive, if its success is a sequence (OpenAPI 3.2, 4.14.3.1); undefined for a list that is paged. */
+export function streamDescriptor(operation: Operation): StreamDescriptor | undefined {
+  if (pagingDescriptor(operation)) return undefined;
+  const content = operation.responses.filter(isSuccessKey).flatMap((response) => response.content);
+  const found = content.find(({ name }) => canWriteSequence(name));
+  if (!found) return undefined;
+  const { name, itemSchema, schema } = found;
+  const isEvents = mediaTypeOf(name) === "text/event-stream";
+  const item = itemSchema !== undefined ? "event" : shapeOf(schema) === "text" ? "text" : undefined;
+  return { type: name, ...(isEvents && item !== undefined && { item }) };
 }
 
 function cursorDescriptor({ kind, parameter: { name }, pointer }: Cursor): CursorDescriptor {

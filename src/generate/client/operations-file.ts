@@ -6,13 +6,24 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { callArguments, callTypeArguments } from "./client-file.js";
-import { pagingDescriptor } from "./descriptor.js";
+import { pagingDescriptor, streamDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block } from "./operation-doc.js";
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
-  ...["connectTo", "connect", "extras", "singleCall", "singlePagedCall", "unwrap", "validated", "operations", "paths"],
+  ...[
+    "connectTo",
+    "connect",
+    "extras",
+    "singleCall",
+    "singlePagedCall",
+    "singleStreamedCall",
+    "unwrap",
+    "validated",
+    "operations",
+    "paths",
+  ],
   ...["await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else"],
   ...[
     "enum",
@@ -47,8 +58,10 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
     functionOf(document, operation, unusedName(functionName(operation), taken)),
   );
   const text = functions.join("\n");
-  const makers = ["singleCall", "singlePagedCall"].filter((name) => text.includes(` ${name}(`));
-  const types = ["SingleCall", "SinglePagedCall", "Input", "OnlyOne"].filter((name) => text.includes(`${name}<`));
+  const makers = ["singleCall", "singlePagedCall", "singleStreamedCall"].filter((name) => text.includes(` ${name}(`));
+  const types = ["SingleCall", "SinglePagedCall", "SingleStreamedCall", "Input", "OnlyOne"].filter((name) =>
+    text.includes(`${name}<`),
+  );
   const hasExtras = operations.some((operation) => needsExtras(document, operation));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...makers];
@@ -77,7 +90,9 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
     .filter(Boolean);
   const [type, maker] = pagingDescriptor(operation)
     ? ["SinglePagedCall", "singlePagedCall"]
-    : ["SingleCall", "singleCall"];
+    : streamDescriptor(operation)
+      ? ["SingleStreamedCall", "singleStreamedCall"]
+      : ["SingleCall", "singleCall"];
   return `
 ${block(words.join("\n\n"))}
 export const ${name}: ${type}<${callTypeArguments(operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
