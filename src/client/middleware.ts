@@ -30,11 +30,7 @@ export interface MiddlewareOptions {
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement returns void.
 type Replaced<Value> = Value | undefined | void | Promise<Value | undefined | void>;
 
-/**
- * Runs for every request, retries included: the first one sees a request first, and its response last. It has the form of a middleware
- * for openapi-fetch, which works here as well.
- */
-export interface Middleware {
+interface Hooks {
   /** May return another request, or a response in place of sending it. */
   onRequest?(context: MiddlewareContext): Replaced<Request | Response>;
   /** May return another response. */
@@ -42,6 +38,15 @@ export interface Middleware {
   /** Runs if `fetch` fails. May return a response, or another error. */
   onError?(context: MiddlewareContext & { error: unknown }): Replaced<Response | Error>;
 }
+
+/**
+ * Runs for every request, retries included: the first one sees a request first, and its response last. It has at least one of its
+ * functions, and the form of a middleware for openapi-fetch, which works here as well.
+ */
+export type Middleware =
+  | (Hooks & Required<Pick<Hooks, "onRequest">>)
+  | (Hooks & Required<Pick<Hooks, "onResponse">>)
+  | (Hooks & Required<Pick<Hooks, "onError">>);
 
 /** The parts that do not change while middleware runs. */
 export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
