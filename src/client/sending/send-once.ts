@@ -55,10 +55,6 @@ export async function sendOnce(unsent: UnsentRequest, progress: Progress): Promi
   if (init.next) Object.assign(request, { next: init.next });
   progress.requests = [request];
   const send = (sent: Request) => sendWithinOrigin(sent, fetch, operation);
-  if (middleware.length === 0) {
-    progress.stage = "network";
-    return send(request);
-  }
   const options: MiddlewareOptions = {
     baseUrl: url,
     parseAs: "stream",

@@ -99,9 +99,7 @@ export function sender(
       const progress: Progress = { stage: "building" };
       try {
         // Functions of the user may wait for something that the signal does not end.
-        return await (takesTime || ownFetch || used.length > 0
-          ? unlessAborted(exchange(progress), limit.signal)
-          : exchange(progress));
+        return await unlessAborted(exchange(progress), limit.signal);
       } catch (cause) {
         const failure = (name: FailureName, message: string) =>
           failed(new CallFailure(name, shown, message, { cause }));
