@@ -33,7 +33,10 @@ const readme = await page("README.md");
 const docs = await Promise.all((await filesIn("docs")).map((name) => page(join("docs", name))));
 const packageReadmes = [
   await page(README),
-  { file: "the generated README", text: clientReadme(await loadDocument("openapi/openapi.yaml"), CLIENT.name) },
+  {
+    file: "the generated README",
+    text: clientReadme(await loadDocument("openapi/openapi.yaml"), CLIENT.name, "packages/api"),
+  },
 ];
 const pages = [readme, ...docs];
 

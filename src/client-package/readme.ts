@@ -1,3 +1,4 @@
+import { basename, isAbsolute } from "node:path";
 import { isLoopback } from "../cli/loopback.js";
 import { clientCreation, clientSample } from "../generate/client/client-sample.js";
 import { pagedList } from "../generate/client/paging.js";
@@ -7,15 +8,24 @@ import { firstServer } from "../openapi/document/first-server.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import { operationsOf } from "../openapi/operations/operations.js";
+import { installLine } from "./lines.js";
 
-/** The README of a client package: how the operations of its document are called. */
-export function clientReadme(document: OpenApiDocument, name: string): string {
+/**
+ * The README of a client package: how the operations of its document are called. It is installed by its path: npm would install a
+ * package of its name from the registry, and any team can register it.
+ *
+ * @param out the folder of the package; an absolute one is named by its last part, because the README may be committed
+ */
+export function clientReadme(document: OpenApiDocument, name: string, out: string): string {
+  const path = isAbsolute(out) ? `./${basename(out)}` : out;
   return `# ${name}
 
 Types and a typed fetch client of the ${titleOf(document)}, generated from its contract. It works in browsers and in Node.
 
+It is a folder, and is not published under its name. Install it by its path:
+
 \`\`\`sh
-npm install ${name}
+${installLine(path)}
 \`\`\`
 ${sample(document, name)}
 A call never rejects: \`result.ok\` and \`result.status\` narrow \`data\` and \`error\`. \`result.failure\` is a network failure, an unreadable response, or another undocumented one. \`unwrap(result)\` returns the data, or throws.
@@ -31,7 +41,7 @@ A call never rejects: \`result.ok\` and \`result.status\` narrow \`data\` and \`
 | \`${name}/validation\` | validates responses by Ajv: \`createClient({ validate: () => import("${name}/validation"), … })\` |
 | \`${name}/openapi.json\` | the contract, bundled |
 
-Options of the client are \`fetch\`, \`headers\`, \`timeout\` (default: 30 s), \`retry\` and \`validate\`; of a call \`signal\`, \`headers\`, \`timeout\`, \`retry\` and \`middleware\`. Every middleware for openapi-fetch works: \`api.use(…)\`. Your editor shows the rest.
+Options of the client are \`fetch\`, \`headers\`, \`timeout\` (default: 30 s), \`retry\`, \`validate\` and those of \`fetch\`, such as \`credentials\`; of a call the same without \`validate\`, and \`signal\` and \`middleware\`. Every middleware for openapi-fetch works: \`api.use(…)\`. Your editor shows the rest.
 `;
 }
 

@@ -51,7 +51,7 @@ export async function writeClientPackage(wanted: ClientPackage): Promise<void> {
   for (const [path, content] of packagedCode(code, hasSources)) files.set(path, content);
   files.set("package.json", `${JSON.stringify(clientManifest(facts, needs), null, 2)}\n`);
   if (facts.license === undefined) files.set("NOTICES.md", notice);
-  files.set("README.md", clientReadme(document, facts.name));
+  files.set("README.md", clientReadme(document, facts.name, out));
   try {
     for (const folder of FOLDERS) await rm(join(out, folder), { recursive: true, force: true });
     for (const [path, content] of files) {

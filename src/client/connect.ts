@@ -1,14 +1,23 @@
-import type { Middleware } from "openapi-fetch";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { AnyInput, Input } from "./input.js";
+import type { Middleware } from "./middleware.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./paging/pages.js";
-import type { Data, Result } from "./result.js";
+import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result } from "./result.js";
 import { type Send, sender } from "./sending/send.js";
 
 /** A function that calls one operation. It never rejects: the result is a success, an error or a failure. */
-export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;
+export type Call<Operation, In = Input<Operation>> = Accepting<Operation, In> &
+  Taking<In, Promise<Result<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>>>>;
+
+/** A call that asks for one of several media types, and gets it. */
+type Accepting<Operation, In> = [Accepts<Operation>] extends [never]
+  ? unknown
+  : <Accepted extends Accepts<Operation>>(
+      input: (string extends keyof In ? unknown : In) & { accept: Accepted },
+      options?: CallOptions,
+    ) => Promise<Result<DataOf<Operation, Accepted>, ErrorOf<Operation>, KeysOf<Operation>>>;
 
 /** A call of a list, with iterators over its pages and items. The iterators throw a `CallFailure` if a call fails. */
 export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>> = Call<Operation, In> & {
@@ -21,7 +30,7 @@ export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<O
 };
 
 /** The input is optional if nothing in it is required. */
-type Taking<In, Out> =
+export type Taking<In, Out> =
   Record<never, never> extends In
     ? (input?: In, options?: CallOptions) => Out
     : (input: In, options?: CallOptions) => Out;
@@ -68,24 +77,18 @@ export function connect(
 
 /** Makes the calls of a client from the descriptors of the operations. */
 interface Calls {
-  call<Operation, In = Input<Operation>>(operation: OperationDescriptor): Call<Operation, In>;
-  pagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>(
-    operation: OperationDescriptor,
-    paging: PagingDescriptor,
-  ): PagedCall<Operation, ItemsAt, In>;
+  call<Function>(operation: OperationDescriptor): Function;
+  pagedCall<Function>(operation: OperationDescriptor, paging: PagingDescriptor): Function;
 }
 
 /** Makes the calls of a client over a connection. */
 export function callsOf({ send }: Connection): Calls {
-  // The overloads type the data of a server without checking it. `verify` checks that server and types agree.
-  function call<Operation, In>(operation: OperationDescriptor): Call<Operation, In>;
+  // The generated code has the types of the calls. `verify` checks that server and types agree.
+  function call<Function>(operation: OperationDescriptor): Function;
   function call(operation: OperationDescriptor): unknown {
     return (input?: AnyInput, callOptions?: CallOptions) => send(operation, input, callOptions);
   }
-  function pagedCall<Operation, ItemsAt extends readonly string[], In>(
-    operation: OperationDescriptor,
-    paging: PagingDescriptor,
-  ): PagedCall<Operation, ItemsAt, In>;
+  function pagedCall<Function>(operation: OperationDescriptor, paging: PagingDescriptor): Function;
   function pagedCall(operation: OperationDescriptor, paging: PagingDescriptor): unknown {
     const single = (input?: AnyInput, callOptions?: CallOptions) => send(operation, input, callOptions);
     const allPages = (input?: AnyInput, callOptions?: CallOptions) =>

@@ -31,13 +31,12 @@ function encodingFor(encoding: OperationDescriptor["encoding"] = {}, mediaType: 
   return encoding[Object.keys(encoding).find((key) => includesType(key, mediaType)) ?? ""];
 }
 
-/** Header parameters. openapi-fetch removes a header that is null, but leaves one out that is undefined. */
-function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string | undefined> {
-  const entries = Object.entries(header).map(([name, value]) => [
-    name,
-    value === null || value === undefined ? undefined : serializeHeader(value, styles[`header.${name}`]),
-  ]);
-  return Object.fromEntries(entries);
+/** Header parameters. An empty list is undefined to all styles (RFC 6570, 2.3). */
+function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string> {
+  const isPresent = (value: unknown) =>
+    value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+  const entries = Object.entries(header).filter(([, value]) => isPresent(value));
+  return Object.fromEntries(entries.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])]));
 }
 
 /** The header `Cookie`. Browsers ignore it when a page sets it. */
@@ -45,6 +44,7 @@ function cookieOf(
   { styles }: OperationDescriptor,
   { cookie }: AnyInput,
   keys: PlacedCredentials,
-): Record<string, string | undefined> {
-  return { Cookie: serializeCookies({ ...cookie, ...keys.cookie }, styles) || undefined };
+): Record<string, string> {
+  const text = serializeCookies({ ...cookie, ...keys.cookie }, styles);
+  return text ? { Cookie: text } : {};
 }

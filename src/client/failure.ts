@@ -48,17 +48,16 @@ export interface FailureDetails {
  * A call that returned no documented response. `name` says why; the message has the method, the URL and the reason.
  */
 export class CallFailure extends Error {
-  override readonly name: FailureName;
-  readonly status: number | undefined;
-  readonly response: Response | undefined;
-  readonly body: unknown;
+  // Declared only, so that a page has no code for them.
+  declare readonly name: FailureName;
+  declare readonly status: number | undefined;
+  declare readonly response: Response | undefined;
+  declare readonly body: unknown;
 
   /** @param call method and URL, for the message; the URL without its query, which may contain a key */
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
     super(`${call}: ${message}`, details);
-    this.name = name;
-    this.status = details.status;
-    this.response = details.response;
-    this.body = details.body;
+    const { status, response, body } = details;
+    Object.assign(this, { name, status, response, body });
   }
 }

@@ -1,6 +1,5 @@
 /** The runtime of the generated client. It has no code for single endpoints; the generated descriptors have their facts. */
 
-export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
 export { byAddress } from "../statements/paging/kinds/address.js";
@@ -13,7 +12,25 @@ export { type Call, type Connection, callsOf, connect, type MiddlewareList, type
 export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
+export type { Middleware, MiddlewareContext } from "./middleware.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
-export { type Answer, type AnyResult, type Data, type Failed, type Result, unwrap } from "./result.js";
+export {
+  type Answer,
+  type AnyResult,
+  type ByStatus,
+  type Data,
+  type Failed,
+  type Result,
+  type ResultOf,
+  unwrap,
+} from "./result.js";
 export { type SingleCall, type SinglePagedCall, singleCall, singlePagedCall } from "./single-operation.js";
+export type { StreamDescriptor } from "./streaming/stream.js";
+export {
+  type SingleStreamedCall,
+  type StreamedCall,
+  type StreamItem,
+  singleStreamedCall,
+  streamedCall,
+} from "./streaming/streamed-call.js";

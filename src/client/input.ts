@@ -1,11 +1,11 @@
 /**
- * The input of a call: its `path`, `query`, `header` and `cookie` parameters, and its `body` (with `contentType` if the
- * contract admits several media types).
+ * The input of a call: its `path`, `query`, `header` and `cookie` parameters, and its `body` (with `contentType` if it is not JSON,
+ * and the contract admits several media types).
  */
 export type Input<Operation> = Closed<ParametersOf<Operation> & BodyOf<Operation>>;
 
 /** Rejects every input for an operation without parameters and body, whose type would admit any object otherwise. */
-type Closed<In> = [keyof In] extends [never] ? Record<string, never> : In;
+type Closed<In> = [keyof In] extends [never] ? Record<string, never> : { [Member in keyof In]: In[Member] };
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters }
   ? {
@@ -18,13 +18,29 @@ type ParametersOf<Operation> = Operation extends { parameters: infer Parameters 
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? BodyOfContent<Content>
   : Operation extends { requestBody?: { content: infer Content } }
-    ? BodyOfContent<Content> | { body?: never }
+    ? [keyof Content] extends [never]
+      ? unknown
+      : BodyOfContent<Content> | { body?: never }
     : unknown;
 
+/** JSON is the default of several media types. `FormData` and `URLSearchParams` say themselves what they are. */
 type BodyOfContent<Content> =
   IsUnion<keyof Content> extends true
-    ? { [Media in keyof Content]: { body: Content[Media]; contentType: Media } }[keyof Content]
-    : { body: Content[keyof Content] };
+    ? { [Media in keyof Content]: OneOfSeveral<Content[Media], Media> }[keyof Content]
+    : { body: Content[keyof Content] | Written<keyof Content> };
+
+type OneOfSeveral<Body, Media> = Media extends "application/json"
+  ? { body: Body; contentType?: Media }
+  : { body: Body; contentType: Media } | WrittenBody<Written<Media>, Media>;
+
+type WrittenBody<Body, Media> = [Body] extends [never] ? never : { body: Body; contentType?: Media };
+
+/** A form that is built already. */
+type Written<Media> = Media extends `multipart/form-data${string}`
+  ? FormData
+  : Media extends `application/x-www-form-urlencoded${string}`
+    ? URLSearchParams
+    : never;
 
 type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] extends [T] ? false : true) : never;
 
@@ -40,4 +56,6 @@ export interface AnyInput {
   cookie?: Record<string, unknown> | undefined;
   body?: unknown;
   contentType?: string | undefined;
+  /** The media type that the response shall have. */
+  accept?: string | undefined;
 }

@@ -18,6 +18,10 @@ export interface OperationDescriptor {
   encoding?: Readonly<Record<string, FormEncoding>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
   styles?: Readonly<Record<string, ParameterStyle>>;
+  /** Whether the caller reads the body of a success. */
+  isStreamed?: boolean;
+  /** The server of the operation, if the base URL is one of those of the document. Another base URL, as of a mock, is kept. */
+  server?: { url: string; instead: readonly string[] };
   /** Alternatives, each a set of security schemes by name. */
   security?: readonly (readonly string[])[];
   /** Named only by operations that need it, so that pages do not contain it otherwise. */
@@ -33,9 +37,9 @@ export interface Extras {
   /** A body that may be another one than JSON. */
   body(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
   /** Header parameters. */
-  header(operation: OperationDescriptor, input: AnyInput): Record<string, string | undefined>;
+  header(operation: OperationDescriptor, input: AnyInput): Record<string, string>;
   /** The header `Cookie`, with cookie parameters and keys. */
-  cookie(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string | undefined>;
+  cookie(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string>;
 }
 
 /** The paging of a list, as the contract states it or its names suggest. Each JSON pointer is split into its names. */

@@ -1,5 +1,5 @@
-import type { Middleware } from "openapi-fetch";
 import type { Key } from "../http/credentials.js";
+import type { Middleware } from "./middleware.js";
 import type { OperationDescriptor } from "./operation.js";
 import type { AnyResult } from "./result.js";
 
@@ -20,8 +20,22 @@ export interface ValidationModule {
 /** Loads the validation of responses, which a page does not have otherwise. */
 export type LoadValidation = () => Promise<ValidationModule>;
 
+/** Options of `fetch` for all calls of a client, or for one. Those of a call count more. */
+export interface RequestOptions {
+  /** Whether cookies are sent (Fetch, 2.2.6). A page sends them to another origin only with `include`. */
+  credentials?: "include" | "omit" | "same-origin";
+  /** How the cache of the browser is used (Fetch, 2.2.6). */
+  cache?: "default" | "force-cache" | "no-cache" | "no-store" | "only-if-cached" | "reload";
+  /** Whether the request may outlive the page. */
+  keepalive?: boolean;
+  /** For a body that is a stream. It is `half` for every such body, also without this option. */
+  duplex?: "half";
+  /** The options of Next.js for its cache. */
+  next?: { revalidate?: number | false; tags?: string[] };
+}
+
 /** Options for all calls of a client. */
-export interface ClientOptions<Scheme extends string = string> {
+export interface ClientOptions<Scheme extends string = string> extends RequestOptions {
   /** The base URL of the API, for example `https://api.example.com`. */
   baseUrl: string;
   /** The API key. If the contract has several security schemes, an object of keys by the name of the scheme. */
@@ -52,7 +66,11 @@ export interface ClientOptions<Scheme extends string = string> {
 }
 
 /** Options for one call. */
-export interface CallOptions {
+export interface CallOptions extends RequestOptions {
+  /** Sends this request in place of the `fetch` of the client. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Which redirects are followed (default: as the client says). */
+  redirect?: "same-origin" | "follow";
   /** Headers of this request. They override those of the client. */
   headers?: HeaderFields;
   /** Aborts the call. */

@@ -7,7 +7,7 @@ import { items, pages } from "./paging/pages.js";
 // Each function of an operation stands alone, so that a page has only those that it imports.
 
 /** The same function with a connection before its arguments. */
-type Over<Function> = Function extends (...args: infer Arguments) => infer Out
+export type Over<Function> = Function extends (...args: infer Arguments) => infer Out
   ? (connection: Connection, ...args: Arguments) => Out
   : never;
 

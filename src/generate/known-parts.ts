@@ -32,7 +32,7 @@ export function pathOfOther({ method, path }: { method: string; path: string }):
  *
  * - operations of other methods have a path of their own;
  * - references to media types are replaced by their targets;
- * - the schema of an item (`itemSchema`) is a component, and the whole sequence is a text;
+ * - the schema of an item (`itemSchema`) is a component, and that of a response; the whole sequence of a request is a text;
  * - a parameter that is the whole query string is an object in the query.
  */
 export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
@@ -40,6 +40,7 @@ export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
   if (!/"(itemSchema|querystring)":|"querystring"|#\/components\/mediaTypes\//.test(JSON.stringify(document)))
     return known;
   const items: JsonObject = {};
+  let isRequest = false;
   const taken = asObject(asObject(document.components).schemas);
   const copy = (node: Json, owner: string, isMap: boolean): Json => {
     if (Array.isArray(node)) return node.map((item) => copy(item, owner, false));
@@ -50,7 +51,11 @@ export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
       if (!isMap && name === "content" && isObject(member)) {
         return [name, mapMembers(member, (mediaType) => copy(mediaTypeOf(mediaType, inner), inner, false))];
       }
-      return [name, copy(member, inner, !isMap && MAP_KEYWORDS.includes(name))];
+      const outer = isRequest;
+      isRequest ||= !isMap && (name === "requestBody" || name === "requestBodies");
+      const written = copy(member, inner, !isMap && MAP_KEYWORDS.includes(name));
+      isRequest = outer;
+      return [name, written];
     });
     return asParameter(Object.fromEntries(copied));
   };
@@ -60,7 +65,8 @@ export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
     if (!isObject(itemSchema) || itemSchema.$ref === undefined) {
       items[unusedName(`${pascalCase(owner)}Item`, { ...taken, ...items })] = itemSchema;
     }
-    return { schema: { type: "string" }, ...rest };
+    // The body of a request is written as a whole; a response is read item by item.
+    return isRequest ? { schema: { type: "string" }, ...rest } : { ...rest, schema: itemSchema };
   };
   const copied = asObject(copy(known, "Stream", false));
   const components = asObject(copied.components);

@@ -1,9 +1,21 @@
 import { camelCase } from "#openapi/document/letter-case.js";
 import type { Operation } from "#openapi/operations/operation.js";
 
-/** The name of an operation's function: from its id or, if that has no letters and digits, from its method and path. */
+/** Members that every client has, and the one that would make a Promise of it. */
+const RESERVED: readonly string[] = ["eject", "use", "then"];
+
+/** Whether the function of an operation cannot have a name. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.includes(name);
+}
+
+/**
+ * The name of an operation's function: from its id or, if that has no letters and digits, from its method and path. A reserved name
+ * gets a suffix, which no other name has: camelCase ends with a letter or a digit.
+ */
 export function functionName({ id, method, path }: Operation): string {
-  return camelCase(id) || camelCase(`${method} ${path}`);
+  const name = camelCase(id) || camelCase(`${method} ${path}`);
+  return isReservedName(name) ? `${name}_` : name;
 }
 
 /** A value as TypeScript source on one line, with quotes around keys only where they are necessary. */

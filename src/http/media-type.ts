@@ -16,14 +16,15 @@ export function typesIn(key: string): string[] {
  * of one suffix: `application/*+json` (RFC 6839).
  */
 export function includesType(documented: string, received: string): boolean {
+  return typesIn(documented).some((name) => isWithin(received, name));
+}
+
+/** The same for one media type or range, which is smaller in a page than a list. */
+export function isWithin(received: string, documented: string): boolean {
   const type = mediaTypeOf(received);
-  return typesIn(documented).some((name) => {
-    const range = mediaTypeOf(name);
-    if (range === "*/*" || range === type) return true;
-    const [before = "", after = ""] = range.split("*");
-    const isWild = before.endsWith("/") && (after === "" || after.startsWith("+"));
-    return isWild && type.startsWith(before) && type.endsWith(after) && type.length > range.length - 1;
-  });
+  const [before = "", after] = mediaTypeOf(documented).replace("*/*", "*").split("*");
+  if (after === undefined) return before === type;
+  return type.startsWith(before) && type.endsWith(after) && type.length > before.length + after.length;
 }
 
 /**

@@ -9,7 +9,8 @@ export type Shape = "binary" | "structured" | "text";
 /** A documented media type, as far as a choice depends on it. */
 export type Offer = Pick<MediaType, "name" | "schema">;
 
-const JSON_TYPE = "application/json";
+/** The media type of JSON (RFC 8259, 11). */
+export const JSON_TYPE = "application/json";
 
 /** A usual type of each range. The unregistered tree `x.` claims nothing about the content (RFC 6838, 3.4). */
 const USUAL: Readonly<Record<string, string>> = {
@@ -66,6 +67,7 @@ export function isJsonOffer({ name, schema }: Offer): boolean {
  */
 export function preferredOffer<Content extends Offer>(content: readonly Content[]): Content | undefined {
   return (
+    content.find(({ name }) => mediaTypeOf(name) === JSON_TYPE) ??
     content.find(({ name }) => isJson(name)) ??
     content.find(({ name }) => isForm(name)) ??
     content.find(isJsonOffer) ??

@@ -1,8 +1,8 @@
-import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
 import type { MediaType } from "../openapi/operations/operation.js";
 import { deepPairs, isRecord } from "./deep-object.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { concreteType, type Shape } from "./negotiate.js";
+import { listText, objectText } from "./styles.js";
 
 /** The serialization of a parameter (OpenAPI 3.1, 4.8.12.3). */
 export interface ParameterStyle {
@@ -28,16 +28,11 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
       if (style === "querystring") return isRecord(sent) ? formText(sent) : encodeURIComponent(textOf(sent));
       if (style === "deepObject") {
         return deepPairs(name, sent)
-          .map(([deep, item]) => `${deepKey(deep)}=${written(textOf(item))}`)
+          .map(([deep, item]) => `${encodeURIComponent(deep)}=${written(textOf(item))}`)
           .join("&");
       }
-      if (Array.isArray(sent))
-        return serializeArrayParam(key, sent.map(textOf), {
-          style: admitted(style, "form", "spaceDelimited", "pipeDelimited"),
-          explode,
-          allowReserved,
-        });
-      if (isRecord(sent)) return serializeObjectParam(key, textsOf(sent), { style: "form", explode, allowReserved });
+      if (Array.isArray(sent)) return listText(key, sent.map(textOf).map(written), { style, explode });
+      if (isRecord(sent)) return objectText(key, pairsOf(sent, explode, written), { style, explode });
       return `${key}=${written(textOf(sent))}`;
     })
     .filter(Boolean)
@@ -50,9 +45,8 @@ export function serializePath(path: string, parameters: Record<string, unknown>,
     if (parameters[name] === undefined) return parameter;
     const { style = "simple", explode = false, json } = styles[`path.${name}`] ?? {};
     const value = json ? JSON.stringify(parameters[name]) : parameters[name];
-    const options = { style: admitted(style, "simple", "label", "matrix"), explode };
-    if (Array.isArray(value)) return serializeArrayParam(name, value.map(textOf), options);
-    if (isRecord(value)) return serializeObjectParam(name, textsOf(value), options);
+    if (Array.isArray(value)) return listText(name, value.map(textOf).map(encodeURIComponent), { style, explode });
+    if (isRecord(value)) return objectText(name, pairsOf(value, false, encodeURIComponent), { style, explode });
     const text = encodeURIComponent(textOf(value));
     return style === "label" ? `.${text}` : style === "matrix" ? `;${name}=${text}` : text;
   });
@@ -163,23 +157,24 @@ function shapeOfPart(part: unknown): Shape {
   return Array.isArray(part) || isRecord(part) ? "structured" : "text";
 }
 
-function textsOf(object: Record<string, unknown>): Record<string, string> {
-  const present = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(present.map(([name, value]) => [name, textOf(value)]));
-}
-
-/** The name of a nested value in a query: brackets are not percent-encoded, as in the examples of OpenAPI (3.1, 4.8.12.4). */
-function deepKey(name: string): string {
-  return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
+/**
+ * The names and texts of an object. A list in an exploded query repeats its name, as Swagger UI and Spring do (`sort=name,asc&sort=id`):
+ * OpenAPI leaves that open (3.1, 4.8.12.3).
+ */
+function pairsOf(
+  object: Record<string, unknown>,
+  isRepeated: boolean,
+  written: (text: string) => string,
+): [name: string, text: string][] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const all: unknown[] = isRepeated && Array.isArray(value) ? value : [value];
+    const present = all.filter((one) => one !== undefined && one !== null);
+    return present.map((one): [string, string] => [encodeURIComponent(name), written(textOf(one))]);
+  });
 }
 
 /** A value as text. OpenAPI leaves open how a list or an object inside of a list is written (3.1, 4.8.12.3): as JSON. */
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) || isRecord(value) ? JSON.stringify(value) : String(value);
-}
-
-/** A style that openapi-fetch admits for lists, objects or paths (4.8.12.4): the first one in place of any other. */
-function admitted<Style extends string>(style: string, first: Style, ...remaining: Style[]): Style {
-  return remaining.find((known) => known === style) ?? first;
 }

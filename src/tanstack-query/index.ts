@@ -24,6 +24,7 @@ export type {
   PageParam,
   Queries,
   QueryOptions,
+  SkippableQueryOptions,
 } from "./types.js";
 
 type AnyCall = ((input?: AnyInput, options?: CallOptions) => Promise<AnyResult>) & { paging?: PagingDescriptor };
@@ -46,11 +47,16 @@ function operationQueries(name: string, call: AnyCall) {
   const key = (input?: AnyInput): Key => (input === undefined ? [name] : [name, input]);
   const options = {
     key,
-    query: (input: AnyInput = {}, callOptions: QueryCallOptions = {}) => ({
-      queryKey: key(input),
-      queryFn: async ({ signal }: { signal: AbortSignal }) => unwrap(await call(input, { ...callOptions, signal })),
-      retry,
-    }),
+    // The symbol is `skipToken`, which is not imported, because the package of TanStack Query is not part of the client.
+    query: (input: AnyInput | symbol = {}, callOptions: QueryCallOptions = {}) =>
+      typeof input === "symbol"
+        ? { queryKey: key(), queryFn: input, retry }
+        : {
+            queryKey: key(input),
+            queryFn: async ({ signal }: { signal: AbortSignal }) =>
+              unwrap(await call(input, { ...callOptions, signal })),
+            retry,
+          },
     mutation: (callOptions?: CallOptions) => ({
       mutationKey: key(),
       mutationFn: async (input?: AnyInput) => unwrap(await call(input, callOptions)),

@@ -1,4 +1,4 @@
-import type { DataTag, InfiniteData } from "@tanstack/query-core";
+import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
 import type { CallFailure } from "../client/failure.js";
 import type { CallOptions } from "../client/options.js";
 import type { AnyResult } from "../client/result.js";
@@ -39,6 +39,11 @@ export interface QueryOptions<Data> {
   retry: NoRetry;
 }
 
+/** Options of a query that may have no input yet. */
+export interface SkippableQueryOptions<Data> extends Omit<QueryOptions<Data>, "queryFn"> {
+  queryFn: QueryOptions<Data>["queryFn"] | SkipToken;
+}
+
 export interface InfiniteQueryOptions<Data> {
   queryKey: DataTag<Key, InfiniteData<Data, PageParam>, CallFailure>;
   queryFn: (context: { signal: AbortSignal; pageParam: PageParam }) => Promise<Data>;
@@ -62,6 +67,8 @@ export interface OperationQueries<Call extends AnyCall> {
   key(input?: PartOf<InputOf<Call>>): Key;
   /** Options of `useQuery`, `fetchQuery` and the like. */
   query(...args: Arguments<Call>): QueryOptions<DataOf<Call>>;
+  /** The same with `skipToken` of TanStack Query in the place of an input that is not known yet: nothing is sent. */
+  query(input: InputOf<Call> | SkipToken, options?: QueryCallOptions): SkippableQueryOptions<DataOf<Call>>;
   /** Options of `useMutation`. The input is the variable of the mutation. */
   mutation(options?: CallOptions): MutationOptions<
     DataOf<Call>,

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientCommand } from "#client-package/command.js";
+import { clientReadme } from "#client-package/readme.js";
 import { type ClientPackage, writeClientPackage } from "#client-package/write-package.js";
 import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
@@ -31,6 +32,17 @@ test("a package is replaced by the next one of its name, and files of its owner 
   expect(await readFile(join(out, "dist/generated/client.js"), "utf8")).toContain("Lending Library");
   expect(await readdir(join(out, "dist"))).toEqual(["generated", "runtime.js"]);
   expect(await readFile(join(out, "CHANGELOG.md"), "utf8")).toBe("Ours");
+});
+
+test("the README installs the package by its path, and never by its name, which anybody can register", async () => {
+  const out = join(await temporaryFolder("readme"), "things");
+  await writeClientPackage(packageOf(out, "Things"));
+  const readme = await readFile(join(out, "README.md"), "utf8");
+  const installed = [...readme.matchAll(/(?:npm install|npx) (?:-D )?([^\n`]+)/g)].map(([, what]) => what);
+  expect(installed).toEqual(["./things", "msw ajv ajv-formats", "valibot"]);
+  expect(clientReadme({ openapi: "3.1.1", paths: {} }, "@acme/things", "packages/things")).toContain(
+    "npm install ./packages/things\n",
+  );
 });
 
 test.each<[string, Record<string, string>]>([

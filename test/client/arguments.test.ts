@@ -22,13 +22,15 @@ describe("the arguments of a call", () => {
     ["options in the place of the input", [{ signal: undefined, headers: {} }], "the parameters have no `signal`."],
     ["a parameter beside its place", [{ limit: 2 }], "the parameters have no `limit`."],
     ["unknown options", [{}, { header: {} }], "the options have no `header`."],
+    ["a wrong form of retry", [{}, { retry: { limit: 2 } }], "`retry` is a number, or false."],
     ["the input in the place of the options", [undefined, { query: {} }], "the options have no `query`."],
   ])("with %s are a failure that names the members, and nothing is sent", async (_, args, message) => {
     const before = server.seen.length;
     const result = await Reflect.apply(clientOf().listSuppressions, undefined, args);
     expect(result.failure).toMatchObject({ name: "InvalidRequest", message: expect.stringContaining(message) });
+    if (!message.includes("have no")) return;
     expect(result.failure?.message).toContain(
-      "It takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
+      "It takes ({ path, query, header, cookie, body, contentType, accept }, { headers, signal, timeout, retry, middleware, fetch, redirect, credentials, cache, keepalive, duplex, next }).",
     );
     expect(server.seen.length).toBe(before);
   });
@@ -43,6 +45,9 @@ test.each<[unknown, string]>([
   [{ baseURL: "https://api.example.com" }, "createClient has no `baseURL`."],
   [{ baseUrl: "https://api.example.com", retries: 5 }, "createClient has no `retries`."],
   [{ baseUrl: "https://api.example.com", apikey: "key" }, "createClient has no `apikey`."],
+  [{ baseUrl: "https://api.example.com", retry: "3" }, "`retry` is a number, or false."],
+  [{ baseUrl: "https://api.example.com", retry: { limit: 2 } }, "`retry` is a number, or false."],
+  [{ baseUrl: "https://api.example.com", retry: true }, "`retry` is a number, or false."],
   [{ baseUrl: 5 }, "createClient needs `baseUrl`."],
   [{}, "createClient needs `baseUrl`."],
   [undefined, "createClient needs `baseUrl`."],
@@ -62,7 +67,8 @@ test("a response with an undocumented status keeps its status and body in the re
   expect(result).toMatchObject({
     ok: false,
     status: 500,
-    error: { detail: "The team does not exist." },
+    error: null,
+    body: { detail: "The team does not exist." },
     failure: {
       name: "UndocumentedStatus",
       message: `GET ${server.url}/suppressions: the response with status 500 is undocumented: The team does not exist.`,
@@ -79,7 +85,7 @@ test("results can be told apart without `strict`", async () => {
     `import { createClient } from ${client};
 const result = await createClient({ baseUrl: "https://api.example.com" }).listSuppressions();
 export const shown = result.ok ? result.data.data.length : result.failure;
-export const why = result.failure?.message ?? result.error;
+export const why = result.failure?.message ?? result.body;
 `,
   );
   const program = ts.createProgram([file], {

@@ -47,7 +47,8 @@ describe("a result", () => {
       expectTypeOf<200>().toExtend<typeof result.status>();
       expectTypeOf<404>().not.toExtend<typeof result.status>();
     } else if (result.status === 404) {
-      expectTypeOf(result.error).toBeUnknown();
+      expectTypeOf(result.error).toBeUndefined();
+      expectTypeOf(result.body).toBeUnknown();
       expectTypeOf(result.failure).toBeNull();
     } else if (result.status === null) {
       expectTypeOf(result.failure).toEqualTypeOf<CallFailure>();
@@ -73,7 +74,7 @@ describe("a result", () => {
     const client = await clientOf((_seen, response) => response.writeHead(status, headers).end(body));
     const result = await client.revokeOauthGrant(input);
     expect(result).toMatchObject({ ok: false, status, failure: null });
-    expect(result).toHaveProperty("error", error);
+    expect(result).toHaveProperty("body", error);
     expect(() => unwrap(result)).toThrow(`the response has status ${status}`);
   });
 });
@@ -96,7 +97,7 @@ describe("a failure", () => {
       "UnreadableResponse",
       "a success without a body",
       (r) => r.writeHead(200, { "content-type": "application/json" }).end(),
-      /the response with status 200 has an empty body/,
+      /the response with status 200 is empty/,
     ],
     [
       "UndocumentedStatus",
@@ -114,7 +115,7 @@ describe("a failure", () => {
   ])("named %s is returned for %s", async (name, _, respond, message) => {
     const client = await clientOf((_seen, response) => respond(response));
     const result = await client.revokeOauthGrant(input);
-    const kept = name === "UndocumentedStatus" ? { status: 500, error: "oops" } : { status: null, error: null };
+    const kept = name === "UndocumentedStatus" ? { status: 500, body: "oops" } : { status: null, error: null };
     expect(result).toMatchObject({ ok: false, ...kept });
     expect(result.ok ? undefined : result.failure?.name).toBe(name);
     expect(result.ok ? "" : result.failure?.message).toMatch(message);

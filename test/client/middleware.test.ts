@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import type { Middleware as OpenapiFetchMiddleware } from "openapi-fetch";
+import { afterEach, describe, expect, expectTypeOf, test } from "vitest";
 import { createClient, type Middleware } from "#generated/client.js";
 import { json, serve, type TestServer } from "../server.js";
 
@@ -10,6 +11,10 @@ let server: TestServer | undefined;
 afterEach(() => server?.close());
 
 describe("middleware", () => {
+  test("for openapi-fetch is middleware of a client", () => {
+    expectTypeOf<OpenapiFetchMiddleware>().toExtend<Middleware>();
+  });
+
   test("of the client and of a call sees the request in this order, the response in the other, and what openapi-fetch gives", async () => {
     server = await serve((_, response) => json(response, 201, ADDED));
     const client = createClient({ baseUrl: server.url, apiKey: "k" });
@@ -52,7 +57,7 @@ describe("middleware", () => {
     });
     expect(await client.retrieveSuppression({ path })).toMatchObject({
       status: 404,
-      error: { seen: { title: "none" } },
+      body: { seen: { title: "none" } },
       failure: null,
     });
     expect(server.seen[0]?.url).toBe("/suppressions/kim%40example.com?trace=1");
@@ -60,9 +65,9 @@ describe("middleware", () => {
 
   test.each([
     ["a success", Response.json(ADDED), { ok: true, data: ADDED }],
-    ["an error with JSON", Response.json({ title: "no" }, { status: 403 }), { status: 403, error: { title: "no" } }],
-    ["an error with text", new Response("no", { status: 403 }), { status: 403, error: "no" }],
-    ["an error without a body", new Response(null, { status: 403 }), { status: 403, error: undefined }],
+    ["an error with JSON", Response.json({ title: "no" }, { status: 403 }), { status: 403, body: { title: "no" } }],
+    ["an error with text", new Response("no", { status: 403 }), { status: 403, body: "no" }],
+    ["an error without a body", new Response(null, { status: 403 }), { status: 403, body: undefined }],
   ])("may respond in place of the server, with %s", async (_, response, want) => {
     const client = createClient({ baseUrl: "http://127.0.0.1:1" });
     client.use({ onRequest: () => response });

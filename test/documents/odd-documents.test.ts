@@ -280,7 +280,7 @@ test("a style that OpenAPI does not define is one warning for a document", async
   const lines: string[] = [];
   await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
   expect(lines).toEqual([
-    "#/paths/~1a/get/parameters/0 (and 1 more place): OpenAPI does not define how lists and objects inside of a list or an object are written in a parameter of this style. They are written as JSON.",
+    "#/paths/~1a/get/parameters/0 (and 1 more place): OpenAPI does not define how lists and objects inside of a list or an object are written in a parameter of this style. A list in an exploded query repeats its name, and all else is written as JSON.",
   ]);
 });
 

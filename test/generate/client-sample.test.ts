@@ -55,7 +55,7 @@ const result = await api.listSuppressions({
   query: { limit: 2 },
 });
 if (result.ok) console.log(result.data);
-else console.log(result.status, result.error ?? result.failure);`);
+else console.log(result.status, result.body ?? result.failure);`);
   });
 
   test.each([

@@ -21,6 +21,21 @@ test.each<[string, string, Json, string]>([
   ["a plural", "Colors", { enum: ["red"] }, "colors = "],
   ["a name that is not an identifier", "my-thing_kind", { enum: ["a"] }, "myThingKinds = "],
   ["null among the values", "Size", { enum: ["S", null] }, 'sizes = ["S"] as const;'],
+  ["numbers", "Level", { enum: [1, 2] }, "levels = [1, 2] as const;"],
+  [
+    "numbers with names",
+    "Level",
+    { enum: [0, 5], "x-enum-varnames": ["Low", "Very high"] },
+    'levels = { Low: 0, "Very high": 5 } as const;',
+  ],
+  [
+    "numbers with names of NSwag",
+    "Level",
+    { enum: [0, 5], "x-enumNames": ["Low", "High"] },
+    "levels = { Low: 0, High: 5 } as const;",
+  ],
+  ["numbers with too few names", "Level", { enum: [0, 5], "x-enumNames": ["Low"] }, "levels = [0, 5] as const;"],
+  ["texts with names", "Tone", { enum: ["a"], "x-enum-varnames": ["A"] }, 'tones = ["a"] as const;'],
   ["quotes and line breaks in a value", "Mark", { enum: ['"\n'] }, 'marks = ["\\"\\n"] as const;'],
 ])("a closed set has a constant: %s", (_, name, schema, want) => {
   const code = declared({ [name]: schema });
@@ -29,7 +44,6 @@ test.each<[string, string, Json, string]>([
 });
 
 test.each<[string, string, Json]>([
-  ["a set of numbers", "Level", { enum: [1, 2] }],
   ["a set of texts and numbers", "Level", { enum: ["one", 2] }],
   ["an open set", "Status", { "x-extensible-enum": ["completed"] }],
   ["one branch of a schema", "Suppression", { oneOf: [{ properties: { origin: { enum: ["a"] } } }] }],

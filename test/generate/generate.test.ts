@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { nameWarnings } from "#generate/name-warnings.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { generateCommand } from "#scripts/generate/command.js";
@@ -123,16 +124,49 @@ describe("the generated client", () => {
     expect(ts.transpileModule(client, { reportDiagnostics: true }).diagnostics).toEqual([]);
   });
 
-  test("is not generated for a document with an operation named `then` or `use`", async () => {
-    const info = { title: "T", version: "1" };
-    const get = { operationId: "then", responses: {} };
-    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get } } })).rejects.toThrow(
-      "would make the client a Promise",
+  test("has a suffix where every client has a member of that name, or a member would make a Promise of it", async () => {
+    const named = (operationId: string) => ({ get: { operationId, responses: {} } });
+    const paths = { "/a": named("then"), "/b": named("use"), "/c": named("eject"), "/d": named("useIt") };
+    const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths };
+    const client = await clientOf(document);
+    expect([...client.matchAll(/^ {2}(\w+): Call</gm)].map(([, name]) => name)).toEqual([
+      ...["then_", "use_", "eject_", "useIt"],
+    ]);
+    expect(nameWarnings(document)).toEqual([
+      "the operation then is called `then_` in the client, which needs the other name itself.",
+      "the operation use is called `use_` in the client, which needs the other name itself.",
+      "the operation eject is called `eject_` in the client, which needs the other name itself.",
+    ]);
+  });
+
+  test("has a type for each spelling of a name, as in the document where that is an identifier", () => {
+    const one = { type: "object", properties: { a: { type: "string" } } };
+    const names = ["Acme.Item", "AcmeItem", "acme-item", "api_error", "HTTPError", "Record", "string", "404", "Größe"];
+    const schemas = Object.fromEntries(names.map((name) => [name, one]));
+    const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
+    const schema = generatedFiles(document).get("schema.ts") ?? "";
+    const declared = [...schema.matchAll(/^export type ([^ $]+) = /gm)]
+      .map(([, name]) => name)
+      .filter((name) => !["paths", "webhooks", "operations"].includes(name ?? ""));
+    expect(declared.toSorted()).toEqual(
+      [
+        "AcmeItem_",
+        "AcmeItem",
+        "AcmeItem__",
+        "api_error",
+        "HTTPError",
+        "Record_",
+        "string_",
+        "_404",
+        "Größe",
+      ].toSorted(),
     );
-    const use = { operationId: "use", responses: {} };
-    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get: use } } })).rejects.toThrow(
-      "Every client has a function use, for middleware. Rename the operation use.",
-    );
+    expect(nameWarnings(document)).toEqual([
+      "the type of the schema Record is called `Record_`, because `Record` is taken.",
+      "the type of the schema string is called `string_`, because `string` is taken.",
+      "the type of the schema Acme.Item is called `AcmeItem_`, because `AcmeItem` is taken.",
+      "the type of the schema acme-item is called `AcmeItem__`, because `AcmeItem` is taken.",
+    ]);
   });
 
   test("has types for properties that are named like keywords", async () => {

@@ -13,6 +13,7 @@ export const more = page.has_more;
 export const email = items[0]!.email;
 export const grant = unwrap(await api.revokeOauthGrant({ path: { oauth_grant_id: "one" } }));
 export const schema = SuppressionSchema;
+export const added = await api.addSuppression({ body: { email: "kim@example.com" } });
 `;
 
 const OPTIONS: ts.CompilerOptions = {
@@ -62,6 +63,13 @@ test("a hover over data of a call has the name of its schema, and so have its it
   );
   expect(hover("schema = ").type).toContain("Suppression");
   expect(hover("grant = ").type).toContain("OauthGrant");
+});
+
+test("a hover over a call names its data and its statuses, and its input has one object", () => {
+  const result = 'Result<AddedSuppression, undefined, "2XX" | "4XX">';
+  expect(hover("added = ").type).toBe(`const added: ${result}`);
+  const call = hover("addSuppression(").type.replaceAll(/\s+/g, " ");
+  expect(call).toContain(`(input: { body: NewSuppression; }, options?: CallOptions) => Promise<${result}>`);
 });
 
 test("a hover over a field has its description as text, without a tag", () => {

@@ -100,9 +100,9 @@ test("with another document in openapi/ and no other change, the client compiles
   expect(JSON.parse(stdout)).toEqual([["firstnulllost", "secondnulllost"], [201, 3], "string", [204, null]]);
 
   const [first, second, created] = server.seen;
-  expect(first?.url).toBe("/parcels?labels=a%20b|c%7Cd&weight[min]=1");
+  expect(first?.url).toBe("/parcels?labels=a%20b%7Cc%7Cd&weight%5Bmin%5D=1");
   expect(first?.headers).toMatchObject({ "x-desk": "north", cookie: "lang=fr", "x-desk-key": "secret key" });
-  expect(second?.url).toBe("/parcels?labels=a%20b|c%7Cd&weight[min]=1&cursor=two");
+  expect(second?.url).toBe("/parcels?labels=a%20b%7Cc%7Cd&weight%5Bmin%5D=1&cursor=two");
   expect(created?.headers["content-type"]).toContain("application/x-www-form-urlencoded");
   expect(new URLSearchParams(created?.body).get("label")).toBe("été & co");
 });

@@ -18,10 +18,12 @@ describe("query parameters", () => {
     [{}, color, "color=blue&color=black"],
     [{ explode: false }, color, "color=blue,black"],
     [{ style: "spaceDelimited", explode: false }, color, "color=blue%20black"],
-    [{ style: "pipeDelimited", explode: false }, color, "color=blue|black"],
+    [{ style: "pipeDelimited", explode: false }, color, "color=blue%7Cblack"],
     [{}, rgb, "R=100&G=200"],
     [{ explode: false }, rgb, "color=R,100,G,200"],
-    [{ style: "deepObject" }, rgb, "color[R]=100&color[G]=200"],
+    [{ style: "deepObject" }, rgb, "color%5BR%5D=100&color%5BG%5D=200"],
+    [{ style: "pipeDelimited", explode: false }, rgb, "color=R%7C100%7CG%7C200"],
+    [{ style: "spaceDelimited", explode: false }, rgb, "color=R%20100%20G%20200"],
     [{ json: true }, rgb, "color=%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
     [{ style: "querystring" }, { R: 100, tags: ["a", "b c"] }, "R=100&tags=a&tags=b%20c"],
     [{ style: "querystring", json: true }, rgb, "%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
@@ -31,6 +33,12 @@ describe("query parameters", () => {
     [{}, undefined, ""],
     [{}, null, ""],
     [{}, [], ""],
+    [{ explode: false }, [], ""],
+    [{ style: "pipeDelimited", explode: false }, [], ""],
+    [{ style: "deepObject" }, { tags: [] }, ""],
+    // The parameter `Pageable` of springdoc.
+    [{}, { page: 0, sort: ["name,asc", "id"] }, "page=0&sort=name%2Casc&sort=id"],
+    [{}, { page: 0, sort: [] }, "page=0"],
   ])("in style %j, %j is serialized as %s", (style, value, want) => {
     expect(serializeQuery({ color: value }, { "query.color": style })).toBe(want);
   });

@@ -26,7 +26,7 @@ const SETTINGS = {
 };
 
 /** What the declarations of the entries need. */
-const PEERS = ["openapi-fetch", "@tanstack/query-core", "msw", "ajv", "ajv-formats", "valibot", "@types/node"];
+const PEERS = ["@tanstack/query-core", "msw", "ajv", "ajv-formats", "valibot", "@types/node"];
 
 const USES = `
 import { createClient } from "@acme/parcels";

@@ -1,5 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { exhaustive } from "../sample.js";
 import { consumer, toolsConsumer } from "./consumer.js";
@@ -61,13 +61,12 @@ for (const { version, name, settings } of exhaustive ? COMPILERS : COMPILERS.sli
 }
 
 test("the types need no other package", async () => {
-  const { folder, node } = await consumer([], {
+  const { node } = await consumer([], {
     "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),
     "uses.ts":
       'import type { Suppression } from "team-api/types";\nexport const email = (of: Suppression) => of.email;\n',
     "run.js": 'console.log(Object.keys(await import("team-api/types")).length);',
   });
-  await rm(join(folder, "node_modules/openapi-fetch"));
   expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
   expect(await node(["run.js"])).toMatchObject({ stdout: "0\n", code: 0 });
 });

@@ -9,7 +9,7 @@ export type Reply<Operation> = ReplyOf<Answer<Operation>>;
 type ReplyOf<Each> = Each extends { ok: true; status: infer Status; data: infer Body }
   ? { status: Status; body: Body }
   : Each extends { ok: false; status: infer Status; error: infer Body }
-    ? { status: Status; body?: Body }
+    ? { status: Status; body?: [Body] extends [undefined] ? unknown : Body }
     : never;
 
 /** A missing handler is a type error. */

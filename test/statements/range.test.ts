@@ -114,7 +114,7 @@ test.each([
   const server = await serve(sending({}));
   const { pagedCall } = callsOf(connection(server.url));
   const ids: unknown[] = [];
-  const list = pagedCall<unknown, []>(descriptor, paging) as unknown as {
+  const list = pagedCall(descriptor, paging) as unknown as {
     items(input: object): AsyncGenerator<{ id: string }>;
   };
   for await (const { id } of list.items(input)) ids.push(id);

@@ -1,5 +1,12 @@
 import type { ServerResponse } from "node:http";
-import { type InfiniteData, InfiniteQueryObserver, MutationObserver, QueryClient } from "@tanstack/query-core";
+import {
+  type InfiniteData,
+  InfiniteQueryObserver,
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+  skipToken,
+} from "@tanstack/query-core";
 import { afterEach, beforeEach, expect, expectTypeOf, test } from "vitest";
 import { type CallFailure, createClient, type Data } from "#generated/client.js";
 import type { operations, Suppression } from "#generated/schema.js";
@@ -47,6 +54,19 @@ test("query options fetch the data of a success, with the type of the operation"
   expectTypeOf(client.getQueryData(options.queryKey)).toEqualTypeOf<Suppression | undefined>();
   expect(client.getQueryData(options.queryKey)?.id).toBe("kim%40example.com");
   expect(server.seen[0]?.headers["x-trace"]).toBe("1");
+});
+
+test("a query without an input yet sends nothing, and has the type of its operation", async () => {
+  const optionsOf = (id: string | undefined) =>
+    queries.retrieveSuppression.query(id === undefined ? skipToken : { path: { suppression: id } });
+  const skipped = new QueryObserver(client, optionsOf(undefined));
+  expect(skipped.getCurrentResult().fetchStatus).toBe("idle");
+  const stop = skipped.subscribe(() => {});
+  expect(server.seen).toEqual([]);
+  skipped.setOptions(optionsOf("a"));
+  await expect.poll(() => skipped.getCurrentResult().data?.id).toBe("a");
+  expectTypeOf(skipped.getCurrentResult().data).toEqualTypeOf<Suppression | undefined>();
+  stop();
 });
 
 test("a failed call is thrown as a CallFailure, once: TanStack Query does not multiply the client's retries", async () => {

@@ -1,4 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import type { OperationDescriptor } from "../operation.js";
 
 /** The number of redirects that one request follows. */
 const MOST = 10;
@@ -12,16 +13,23 @@ const MOST = 10;
 export async function sendWithinOrigin(
   request: Request,
   fetch: (request: Request) => Promise<Response>,
+  operation: OperationDescriptor,
 ): Promise<Response> {
   let sent = request;
   for (let count = 0; ; count += 1) {
     const response = await fetch(sent);
     const address = redirection(response, sent.url);
     const isWithin = address?.startsWith(`${new URL(sent.url).origin}/`);
-    if (!isWithin || !isSafe(sent) || sent.bodyUsed || count === MOST) return response;
+    if (!isWithin || documentsRedirect(operation, response) || !isSafe(sent) || sent.bodyUsed || count === MOST)
+      return response;
     await response.body?.cancel();
     sent = new Request(address ?? "", sent);
   }
+}
+
+/** Whether the contract documents a redirect, which is a result then, and is not followed. */
+export function documentsRedirect({ responses }: OperationDescriptor, { status }: Response): boolean {
+  return responses[status] !== undefined || responses["3XX"] !== undefined;
 }
 
 /**

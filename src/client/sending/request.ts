@@ -1,36 +1,37 @@
-import { defaultPathSerializer } from "openapi-fetch";
 import type { PlacedCredentials } from "#http/credentials.js";
+import type { RequestContent } from "#http/serialize.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { HeaderFields } from "../options.js";
 
-/** The parameters of a call as openapi-fetch and its middleware take them: header parameters are serialized. */
-export function paramsOf(operation: OperationDescriptor, input: AnyInput) {
-  const { path, query = {}, cookie } = input;
-  return { path, query, header: operation.extras?.header(operation, input), cookie };
+/** A query of texts, numbers, dates and lists of them. */
+export function plainQuery(query: Record<string, unknown>): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) =>
+      [value]
+        .flat()
+        .filter((item) => item !== undefined && item !== null)
+        .map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(item))}`),
+    )
+    .join("&");
+}
+
+/** A parameter in a path. */
+const PARAMETER = /\{([^{}]+)\}/g;
+
+/** A path of texts, numbers and dates. */
+function plainPath(template: string, values: Record<string, unknown>): string {
+  return template.replace(PARAMETER, (parameter, name: string) =>
+    values[name] === undefined ? parameter : encodeURIComponent(textOf(values[name])),
+  );
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 /**
- * The serialized body and its media type; undefined if the call has no body.
- *
- * @param custom headers of the client and of the call: their media type is that of the body
- */
-export function bodyOf(
-  operation: OperationDescriptor,
-  { body, contentType }: AnyInput,
-  custom: readonly (HeaderFields | undefined)[],
-) {
-  if (body === undefined) return undefined;
-  const { extras } = operation;
-  const given = custom.map((headers) => new Headers(headers).get("content-type")).findLast(Boolean);
-  const key = given || contentType || operation.body?.[0] || "application/json";
-  const mediaType = extras?.mediaType(body, key) ?? key;
-  return { mediaType, content: extras?.body(operation, body, mediaType) ?? JSON.stringify(body) };
-}
-
-/**
- * All headers of a request, except header parameters. `FormData` sets its media type itself, because that includes the
- * boundary.
+ * All headers of a request but that of its body.
  *
  * @param custom headers of the client and of the call; later ones override earlier ones
  */
@@ -38,48 +39,67 @@ export function headersOf(
   operation: OperationDescriptor,
   input: AnyInput,
   keys: PlacedCredentials,
-  body: ReturnType<typeof bodyOf>,
   custom: readonly (HeaderFields | undefined)[],
-): Record<string, string | undefined> {
-  const headers = Object.assign(
-    { Accept: operation.accept },
-    keys.headers,
-    operation.extras?.cookie(operation, input, keys),
-    ...custom.map((fields) => fields && Object.fromEntries(new Headers(fields))),
-  );
-  if (body) headers["content-type"] = body.content instanceof FormData ? undefined : body.mediaType;
+): Headers {
+  const { extras, accept = "*/*" } = operation;
+  const headers = new Headers({ accept: input.accept ?? accept });
+  const all = [keys.headers, extras?.cookie(operation, input, keys), ...custom, extras?.header(operation, input)];
+  for (const fields of all) new Headers(fields).forEach((value, name) => void headers.set(name, value));
   return headers;
+}
+
+/**
+ * The serialized body; null if the call has none. A header `Content-Type` of the client or of the call decides how it is written, and
+ * names what is written then. `FormData` sets its media type itself, because that includes the boundary.
+ *
+ * @param headers to which the media type is added
+ */
+export function bodyOf(
+  operation: OperationDescriptor,
+  { body, contentType }: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  if (body === undefined) return null;
+  const { extras } = operation;
+  const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
+  const isForm = body instanceof FormData;
+  const mediaType = (!isForm && extras?.mediaType(body, key)) || key;
+  const content = isForm ? body : (extras?.body(operation, body, mediaType) ?? JSON.stringify(body));
+  if (content instanceof FormData) headers.delete("content-type");
+  else headers.set("content-type", mediaType);
+  return content;
 }
 
 /**
  * Serializes the path of a request, unless a parameter would lead to another path. URLs drop empty and dot segments
  * (RFC 3986, 5.2.4), so that `.` would request the list, and `..` its parent.
  *
- * @returns the path, or the problem of a parameter
+ * @returns the path, and the problem of a parameter; empty for none
  */
 export function pathOf(
   { path: template, styles, extras }: OperationDescriptor,
   values: Record<string, unknown>,
-): { path: string } | { problem: string } {
-  let path: string;
-  try {
-    path = (extras?.path ?? defaultPathSerializer)(template, values, styles);
-  } catch {
-    return { problem: "the path has half of a surrogate pair." };
-  }
-  const segments = path.split("/");
-  for (const [index, segment] of template.split("/").entries()) {
-    for (const [, name = ""] of segment.matchAll(/\{([^{}]+)\}/g)) {
-      const problem = problemOf(values[name], segments[index]);
-      if (problem) return { problem: `the path parameter \`${name}\` is ${problem}.` };
+): { path: string; problem: string } {
+  let problem = "";
+  const segments = template.split("/").map((segment) => {
+    let written = "";
+    try {
+      written = (extras?.path ?? plainPath)(segment, values, styles);
+    } catch {
+      problem = "the path has half of a surrogate pair.";
     }
-  }
-  return { path };
+    for (const [, name = ""] of segment.matchAll(PARAMETER)) {
+      const wrong = problemOf(values[name], written);
+      if (wrong) problem ||= `the path parameter \`${name}\` is ${wrong}.`;
+    }
+    return written;
+  });
+  return { path: segments.join("/"), problem };
 }
 
 /** @param segment the part of the path that has the value */
-function problemOf(value: unknown, segment: string | undefined): string | undefined {
+function problemOf(value: unknown, segment: string): string | undefined {
   if (value === undefined || value === null) return "missing";
   if (value === "") return "empty";
-  return /^\.{0,2}$/.test(segment ?? "") ? `${JSON.stringify(value)}, which would lead to another path` : undefined;
+  return /^\.{0,2}$/.test(segment) ? `${JSON.stringify(value)}, which would lead to another path` : undefined;
 }

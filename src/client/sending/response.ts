@@ -1,9 +1,9 @@
 import { decoderFor } from "#http/body/text-of.js";
-import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
+import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
-import { redirection } from "./redirect.js";
+import { documentsRedirect, redirection } from "./redirect.js";
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a
@@ -13,61 +13,74 @@ import { redirection } from "./redirect.js";
  * @param call method and URL, for messages
  * @param signal ends the body. That of the request does not suffice: Node.js forgets it at a garbage collection, if a
  *   function of the user has made another request of it.
+ * @param accept the media type that the call asks for
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
   operation: OperationDescriptor,
   call: string,
   response: Response,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
+  accept?: string,
 ): Promise<AnyResult> {
   const { status, ok } = response;
   calls.set(response, call);
   const address = redirection(response);
-  if (address !== undefined && !operation.responses[status] && !operation.responses["3XX"]) {
+  if (address !== undefined && !documentsRedirect(operation, response)) {
     await response.body?.cancel();
     const problem = `the response with status ${status} redirects to ${withoutQuery(address)}, which is not followed.`;
     return failed(new CallFailure("Redirected", call, problem, { status, response }));
   }
-  const documented = documentedMediaTypes(operation, status);
-  const received = mediaTypeOf(response.headers.get("content-type") ?? documented?.[0] ?? "");
-  const isDescribed = documented?.some((type) => admits(type, received));
-  const result = (content: unknown): AnyResult =>
-    ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
+  const all = documentedMediaTypes(operation, status);
+  const documented = accept === undefined || !ok ? all : all?.filter((type) => isWithin(accept, type));
+  const header = response.headers.get("content-type");
+  const received = mediaTypeOf(header ?? documented?.[0] ?? "");
+  const type = documented?.find((key) => admits(key, received));
+  const result = (content: unknown, body = content): AnyResult =>
+    ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
+  if (operation.isStreamed && ok && type) return result(response);
   const chunks = await chunksOf(response, signal);
-  if (isDescribed && !isJson(received) && !received.startsWith("text/")) {
-    return result(await new Response(new Blob(chunks), { headers: response.headers }).blob());
+  // Frameworks list a text type beside JSON, and may send their JSON as text.
+  const isValue = isJson(accept ?? documented?.[0] ?? "") || isJson(type ?? "");
+  if (type !== undefined && !isValue && !type.startsWith("text/")) {
+    return result(new Blob(chunks, { type: header ?? "" }));
   }
-  const text = textOf(chunks, response.headers.get("content-type") ?? "");
-  if (isDescribed && !isJson(received)) return result(text);
+  const text = textOf(chunks, header ?? "");
+  if (type !== undefined && !isValue) return result(text);
   const { body, isInvalid } = parsed(text);
-  if (documented?.length === 0) return result(ok ? undefined : body);
-  if (isDescribed && !isInvalid) return result(body);
+  if (all?.length === 0) return result(undefined, body);
+  if (type !== undefined && !isInvalid) return result(body);
+  const problem = !documented
+    ? `undocumented${detailOf(body)}`
+    : type === undefined
+      ? `${received}, not ${documented.join(" or ")}.`
+      : text
+        ? "not JSON."
+        : "empty.";
   const name = documented ? "UnreadableResponse" : "UndocumentedStatus";
-  const unlike = `is ${received}, not ${documented?.join(" or ")}`;
-  const unread = text ? "is not JSON" : "has an empty body";
-  const problem = isDescribed ? unread : documented ? unlike : "is undocumented";
-  const detail = documented ? "." : detailOf(body);
-  const message = `the response with status ${status} ${problem}${detail}`;
-  const failure = new CallFailure(name, call, message, { status, response, body });
-  return documented ? failed(failure) : { ok: false, status, error: body, failure, response };
+  const failure = new CallFailure(name, call, `the response with status ${status} is ${problem}`, {
+    status,
+    response,
+    body,
+  });
+  return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
 }
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
-async function chunksOf({ body }: Response, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>[]> {
+async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
-  signal?.addEventListener("abort", cancel);
-  if (signal?.aborted) cancel();
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
   try {
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
   } finally {
-    signal?.removeEventListener("abort", cancel);
+    signal.removeEventListener("abort", cancel);
   }
   // A body that was canceled ends as if it was whole.
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   return chunks;
 }
 
@@ -79,7 +92,7 @@ function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], contentType: string)
 
 /** The result of a call that failed. */
 export function failed(failure: CallFailure): Failed {
-  return { ok: false, status: null, error: null, failure, response: failure.response ?? null };
+  return { ok: false, status: null, error: null, failure, body: failure.body, response: failure.response ?? null };
 }
 
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
@@ -91,7 +104,7 @@ function documentedMediaTypes({ responses }: OperationDescriptor, status: number
 
 /** Any JSON media type is admitted where one is documented. */
 function admits(documented: string, received: string): boolean {
-  return includesType(documented, received) || (isJson(documented) && isJson(received));
+  return isWithin(received, documented) || (isJson(documented) && isJson(received));
 }
 
 /** The value if the text is JSON, undefined if it is empty, else the text. */

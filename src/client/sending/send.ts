@@ -1,16 +1,16 @@
-import type { Middleware } from "openapi-fetch";
 import { type PlacedCredentials, placeCredentials } from "#http/credentials.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import { CallFailure, type FailureName } from "../failure.js";
 import type { AnyInput } from "../input.js";
+import type { Middleware, Progress } from "../middleware.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
-import { problemOfCall } from "./arguments.js";
+import { problemOfCall, problemOfClient } from "./arguments.js";
 import { pathOf } from "./request.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
-import { type Progress, sendOnceTo } from "./send-once.js";
+import { sendOnce } from "./send-once.js";
 import { timeLimit, unlessAborted } from "./time-limit.js";
 
 /** The default time limit of a call, in milliseconds. */
@@ -45,30 +45,28 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
-  const { baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate, ...others } = options ?? {};
-  const [unknown] = Object.keys(others);
-  if (unknown || typeof baseUrl !== "string") {
-    throw new TypeError(unknown ? `createClient has no \`${unknown}\`.` : "createClient needs `baseUrl`.");
-  }
+  const { baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate, ...init } = options ?? {};
+  const wrongClient = problemOfClient(baseUrl, retry, init);
+  if (wrongClient) throw new TypeError(wrongClient);
   const load = validate === true ? loadValidation : validate;
   const base = baseUrl.replace(/\/$/, "");
-  const shownUrl = withoutQuery(base);
   // Only functions take time. A key that is a value is used at once.
   const takesTime = apiKey !== undefined && typeof apiKey !== "string";
-  // Looked up for each request, because tests replace the global fetch after a client is made.
-  const sendOnce = sendOnceTo(base, (request) => (fetch ?? globalThis.fetch)(request));
-
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
     const wrong = problemOfCall(input, call);
-    if (wrong) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, wrong));
     const path = pathOf(operation, input.path ?? {});
-    if ("problem" in path) {
-      return failed(new CallFailure("InvalidParameter", `${method} ${operation.path}`, path.problem));
+    if (wrong || path.problem) {
+      const name = wrong ? "InvalidRequest" : "InvalidParameter";
+      return failed(new CallFailure(name, `${method} ${operation.path}`, wrong || path.problem));
     }
-    const shown = `${method} ${shownUrl}${path.path}`;
+    const { server } = operation;
+    const url = server?.instead.includes(base) ? server.url : base;
+    const shown = `${method} ${withoutQuery(url)}${path.path}`;
+    const ownFetch = call.fetch ?? fetch;
+    const { signal } = call;
     const milliseconds = firstNumber(call.timeout, timeout, TIMEOUT);
-    const limit = timeLimit(milliseconds, call.signal);
+    const limit = timeLimit(milliseconds, signal);
     const used = [...middleware, ...(call.middleware ?? [])];
     const placed = () => placeCredentials(operation.security ?? [], schemes, apiKey);
     let keys: PlacedCredentials | undefined;
@@ -76,13 +74,18 @@ export function sender(
 
     const exchange = async (progress: Progress): Promise<AnyResult> => {
       keys ??= await placed();
-      limit.signal?.throwIfAborted();
-      const all = [headers, call.headers];
+      limit.signal.throwIfAborted();
       const response = await sendOnce(
-        { operation, input, path: path.path, keys, headers: all, signal: limit.signal, middleware: used, redirect },
+        {
+          ...{ operation, input, url, path: path.path, keys, middleware: used, signal: limit.signal },
+          headers: [headers, call.headers],
+          init: { redirect, ...init, ...call },
+          // Looked up for each request, because tests replace the global fetch after a client is made.
+          fetch: ownFetch ?? globalThis.fetch,
+        },
         progress,
       );
-      const read = await readResponse(operation, shown, response, limit.signal);
+      const read = await readResponse(operation, shown, response, limit.signal, input.accept);
       progress.stage = "validation";
       const result = load ? (await load()).validated(read, operation, shown) : read;
       if (response.status !== 401 || !mayRefresh) return result;
@@ -96,14 +99,12 @@ export function sender(
       const progress: Progress = { stage: "building" };
       try {
         // Functions of the user may wait for something that the signal does not end.
-        return await (takesTime || fetch || used.length > 0
-          ? unlessAborted(exchange(progress), limit.signal)
-          : exchange(progress));
+        return await unlessAborted(exchange(progress), limit.signal);
       } catch (cause) {
         const failure = (name: FailureName, message: string) =>
           failed(new CallFailure(name, shown, message, { cause }));
-        if (call.signal?.aborted) return failure("AbortFailure", "was aborted.");
-        if (limit.signal?.aborted) return failure("TimeoutFailure", `took longer than ${milliseconds} ms.`);
+        if (signal?.aborted) return failure("AbortFailure", "was aborted.");
+        if (limit.signal.aborted) return failure("TimeoutFailure", `took longer than ${milliseconds} ms.`);
         // The platform's error message is left out, because it may contain the key.
         if (progress.stage === "building") return failed(new CallFailure("InvalidRequest", shown, UNBUILT));
         const [name, problem] = FAILURES[progress.stage];
@@ -117,7 +118,7 @@ export function sender(
 
 /** The first value that is a number; `false` is 0. A computed option may be `NaN`, which is neither a limit nor a count. */
 function firstNumber(...values: (number | false | undefined)[]): number {
-  return values.map((value) => Number(value ?? Number.NaN)).find((value) => !Number.isNaN(value)) ?? 0;
+  return Number(values.find((value) => value === false || Number.isFinite(value) || value === Infinity));
 }
 
 /** The reason why a part failed. For `fetch`, Node has it in the cause. */

@@ -8,13 +8,14 @@ import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
-import { operationDescriptor } from "./descriptor.js";
+import { operationDescriptor, streamDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
+import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file imports, and therefore cannot declare. */
-const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
+const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall", "StreamedCall"];
 
 /** Members of every client. */
 const MEMBERS = ["eject", "use"];
@@ -42,6 +43,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   );
   const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
+  const isStreaming = values.some((value) => value.includes(": streamedCall("));
 
   const options = `ClientOptions<${scheme}>`;
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
@@ -54,7 +56,7 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const functions = [...(hasExtras ? ["extras"] : []), ...steps];
   const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(types, functions, calls.length > 0, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(types, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -95,13 +97,21 @@ function titleWithoutVersion(info: JsonObject): string {
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(types: string, functions: readonly string[], hasCalls: boolean, module: string): string {
-  const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
+function importLines(
+  types: string,
+  functions: readonly string[],
+  { hasCalls, isStreaming }: Record<"hasCalls" | "isStreaming", boolean>,
+  module: string,
+): string {
+  const runtime = ["Call", "Input", "OnlyOne", "PagedCall", "StreamedCall"].filter((name) =>
+    new RegExp(`\\b${name}<`).test(types),
+  );
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const imports = [
     ...(hasCalls ? ["callsOf"] : []),
     "connect",
     ...functions,
+    ...(isStreaming ? ["streamedCall"] : []),
     ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
   ];
   const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
@@ -115,23 +125,30 @@ export function callTypeArguments(document: OpenApiDocument, operation: Operatio
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
   const paging = pagedList(document, operation);
-  return `${source}${paging ? `, ${literal(paging.items)}` : ""}${inputType}`;
+  const sequence = streamDescriptor(document, operation);
+  const second = paging ? `, ${literal(paging.items)}` : sequence ? `, ${literal(sequence.type)}` : "";
+  return `${source}${second}${inputType}`;
 }
 
 function callType(document: OpenApiDocument, operation: Operation): string {
-  return `${pagedList(document, operation) ? "PagedCall" : "Call"}<${callTypeArguments(document, operation)}>`;
+  const isPaged = pagedList(document, operation) !== undefined;
+  const name = isPaged ? "PagedCall" : streamDescriptor(document, operation) ? "StreamedCall" : "Call";
+  return `${name}<${callTypeArguments(document, operation)}>`;
 }
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
-  const plain = literal(operationDescriptor(operation));
+  const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
-  const paging = pagedList(document, operation);
-  return paging ? `${descriptor}, ${paging.source}` : descriptor;
+  const sequence = streamDescriptor(document, operation);
+  const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence));
+  return second ? `${descriptor}, ${second}` : descriptor;
 }
 
 function callValue(document: OpenApiDocument, operation: Operation): string {
-  return `${pagedList(document, operation) ? "pagedCall" : "call"}(${callArguments(document, operation)})`;
+  const given = callArguments(document, operation);
+  if (pagedList(document, operation)) return `pagedCall(${given})`;
+  return streamDescriptor(document, operation) ? `streamedCall(connection, ${given})` : `call(${given})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */
@@ -148,12 +165,6 @@ function sourceType(operation: Operation): string {
 function requireDistinctNames(operations: { operation: Operation; name: string }[]): void {
   const operationsByName = new Map<string, string>();
   for (const { operation, name } of operations) {
-    if (name === "then") {
-      throw new UserError("An operation named `then` would make the client a Promise. Rename the operation.");
-    }
-    if (MEMBERS.includes(name)) {
-      throw new UserError(`Every client has a function ${name}, for middleware. Rename the operation ${operation.id}.`);
-    }
     const owner = operationsByName.get(name);
     if (owner !== undefined) {
       const both = `${owner} and ${operation.id}`;

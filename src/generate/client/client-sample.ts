@@ -24,7 +24,7 @@ export function clientSample(document: OpenApiDocument, operation: Operation, cl
   return `${clientCreation(document, operation, client)}
 const result = await ${call};
 if (result.ok) console.log(result.data);
-else console.log(result.status, result.error ?? result.failure);`;
+else console.log(result.status, result.body ?? result.failure);`;
 }
 
 /** Creates a client with the keys that an operation needs: TypeScript. */

@@ -1,9 +1,14 @@
 import { UserError } from "#cli/user-error.js";
 import type { OperationDescriptor } from "#client/operation.js";
-import { isJson } from "#http/media-type.js";
-import { acceptOf, preferredOffer } from "#http/negotiate.js";
+import type { StreamDescriptor } from "#client/streaming/stream.js";
+import { canWriteSequence } from "#http/body/sequence.js";
+import { isJson, mediaTypeOf, typesIn } from "#http/media-type.js";
+import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import { type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import { pagedList } from "./paging.js";
 
 /** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
 const SAFELISTED = 128;
@@ -22,7 +27,7 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   return {
     method,
     path,
-    responses: Object.fromEntries(responses.map(({ status, content }) => [status, content.map(({ name }) => name)])),
+    responses: Object.fromEntries(responses.map(({ status, content }) => [status, readAs(content)])),
     ...(accept === "*/*" ? {} : { accept }),
     ...(requestBody && requestBody.content.length > 0 ? { body: preferredFirst(requestBody.content) } : {}),
     ...(encodings.length > 0
@@ -33,10 +38,34 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   };
 }
 
+/** The media types by which a body is read, JSON first. The schema of a range decides how its body is read. */
+function readAs(content: readonly MediaType[]): string[] {
+  const types = content.flatMap(({ name, schema }) => {
+    if (!/^(\*|application)\/\*$/.test(mediaTypeOf(name))) return typesIn(name);
+    if (schema === undefined) return ["text/*", JSON_TYPE, name];
+    const shape = shapeOf(schema);
+    return shape === "structured" ? [JSON_TYPE] : shape === "text" ? ["text/*", JSON_TYPE] : [name];
+  });
+  const isOpen = content.length === 1;
+  return isOpen ? types : types.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one)));
+}
+
 /** The names of media types, that of the default body first. */
 function preferredFirst(content: readonly MediaType[]): string[] {
   const first = preferredOffer(content);
   return content.toSorted((one, other) => Number(other === first) - Number(one === first)).map(({ name }) => name);
+}
+
+/** How the items of a response arrive, if its success is a sequence (OpenAPI 3.2, 4.14.3.1); undefined for a list that is paged. */
+export function streamDescriptor(document: OpenApiDocument, operation: Operation): StreamDescriptor | undefined {
+  if (pagedList(document, operation)) return undefined;
+  const content = operation.responses.filter(isSuccessKey).flatMap((response) => response.content);
+  const found = content.find(({ name }) => canWriteSequence(name));
+  if (!found) return undefined;
+  const { name, itemSchema, schema } = found;
+  const isEvents = mediaTypeOf(name) === "text/event-stream";
+  const item = itemSchema !== undefined ? "event" : shapeOf(schema) === "text" ? "text" : undefined;
+  return { type: name, ...(isEvents && item !== undefined && { item }) };
 }
 
 function unusualStyle({

@@ -7,13 +7,25 @@ import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { callArguments, callTypeArguments } from "./client-file.js";
+import { streamDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
-  ...["connectTo", "connect", "extras", "singleCall", "singlePagedCall", "unwrap", "validated", "operations", "paths"],
+  ...[
+    "connectTo",
+    "connect",
+    "extras",
+    "singleCall",
+    "singlePagedCall",
+    "singleStreamedCall",
+    "unwrap",
+    "validated",
+    "operations",
+    "paths",
+  ],
   ...["await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else"],
   ...[
     "enum",
@@ -49,8 +61,10 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
     functionOf(document, operation, unusedName(functionName(operation), taken)),
   );
   const text = calls.join("\n");
-  const makers = ["singleCall", "singlePagedCall"].filter((name) => text.includes(` ${name}(`));
-  const types = ["SingleCall", "SinglePagedCall", "Input", "OnlyOne"].filter((name) => text.includes(`${name}<`));
+  const makers = ["singleCall", "singlePagedCall", "singleStreamedCall"].filter((name) => text.includes(` ${name}(`));
+  const types = ["SingleCall", "SinglePagedCall", "SingleStreamedCall", "Input", "OnlyOne"].filter((name) =>
+    text.includes(`${name}<`),
+  );
   const hasExtras = operations.some((operation) => needsExtras(document, operation));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
@@ -78,7 +92,11 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
   const words = [summary, description, `\`${method.toUpperCase()} ${path}\``, paging?.statement]
     .map((part) => part?.trim())
     .filter(Boolean);
-  const [type, maker] = paging ? ["SinglePagedCall", "singlePagedCall"] : ["SingleCall", "singleCall"];
+  const [type, maker] = paging
+    ? ["SinglePagedCall", "singlePagedCall"]
+    : streamDescriptor(document, operation)
+      ? ["SingleStreamedCall", "singleStreamedCall"]
+      : ["SingleCall", "singleCall"];
   return `
 ${block(words.join("\n\n"))}
 export const ${name}: ${type}<${callTypeArguments(document, operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});

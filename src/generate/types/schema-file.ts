@@ -24,15 +24,14 @@ import { withoutExtensions } from "./without-extensions.js";
  * @throws UserError if the value is not an OpenAPI 3 document
  */
 export function schemaFile(document: OpenApiDocument, dates?: DateType): string {
-  const described = openApi3(
-    withPlainSchemas(
-      withConstraintsInWords(
-        splitReadWrite(
-          withSelectedSchemas(withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document))))),
-        ),
+  const plain = withPlainSchemas(
+    withConstraintsInWords(
+      splitReadWrite(
+        withSelectedSchemas(withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document))))),
       ),
     ),
   );
+  const described = openApi3(plain);
   const statements = openapiTypescript.transformSchema(described, {
     ...SETTINGS,
     discriminators: openapiTypescript.scanDiscriminators(described, { silent: true }),
@@ -45,7 +44,7 @@ export function schemaFile(document: OpenApiDocument, dates?: DateType): string 
       tupleType(schema, options) ??
       presentType(schema),
   });
-  const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), document));
+  const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), plain));
   return withPlainComments(openapiTypescript.astToString(named));
 }
 

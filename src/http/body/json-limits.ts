@@ -7,7 +7,7 @@ import { MAX_LEVELS } from "#openapi/load/nesting.js";
 const MAX_MEMBERS = 50_000;
 
 /** The reason for an object with too many members. It may be right all the same. */
-export const MANY_MEMBERS = `has an object of more than ${MAX_MEMBERS.toLocaleString("en")} members`;
+export const MANY_MEMBERS = "has an object of more than 50,000 members";
 
 /**
  * Why a JSON text is not read, as the end of a sentence about it; undefined for most texts. Takes linear time, and does not

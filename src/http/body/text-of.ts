@@ -1,5 +1,5 @@
-import { isJson } from "../media-type.js";
-import { isSequence } from "./sequence.js";
+/** JSON, sequences of it, and event streams. */
+const UTF_8 = /^\s*(text\/event-stream|[^;]*json)/i;
 
 /**
  * The bytes of a body as text, by the charset of its media type (RFC 9110, 8.3.2). JSON and event streams are UTF-8, whatever
@@ -11,11 +11,10 @@ export function textOf(bytes: Uint8Array, contentType: string): string {
 
 /** A decoder for the texts of a media type. */
 export function decoderFor(contentType: string, options?: TextDecoderOptions): TextDecoder {
-  const [, quoted, plain = ""] = /;\s*charset=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  const label = isJson(contentType) || isSequence(contentType) ? "" : (quoted ?? plain);
+  const [, charset] = /;\s*charset="?([^";\s]*)/i.exec(contentType) ?? [];
   try {
-    return new TextDecoder(label || "utf-8", options);
+    return new TextDecoder((!UTF_8.test(contentType) && charset) || undefined, options);
   } catch {
-    return new TextDecoder("utf-8", options);
+    return new TextDecoder(undefined, options);
   }
 }

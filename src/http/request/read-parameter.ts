@@ -89,8 +89,13 @@ function readingsIn(
   // Each property has a name of its own in the query or among the cookies.
   const pairs = location === "query" ? [...query] : location === "cookie" ? Object.entries(cookies) : [];
   const properties = Object.entries(ownProperties).flatMap(([key, property]): [string, Json][] => {
-    const found = pairs.find(([sent]) => explode && sent === key);
-    return found ? [[key, primitive(resolvedSchema(document, property), found[1])]] : [];
+    const sent = pairs.flatMap(([pairName, value]) => (explode && pairName === key ? [value] : []));
+    const [first] = sent;
+    if (first === undefined) return [];
+    const schemaOf = withInherited(document, resolvedSchema(document, property));
+    // A list repeats its name.
+    const isList = location === "query" && typesOf(schemaOf).includes("array") && !first.startsWith("[");
+    return [[key, (isList ? listsOf(document, schemaOf, sent)[0] : undefined) ?? primitive(schemaOf, first)]];
   });
   return properties.length > 0 ? [Object.fromEntries(properties)] : [];
 }

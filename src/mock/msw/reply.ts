@@ -19,7 +19,8 @@ type ReplyOf<Result> = Result extends { ok: true; status: infer Status; data: in
       ? { body?: never }
       : { body: Body })
   : Result extends { ok: false; status: infer Status extends number; error: infer Body; failure: null }
-    ? { status: Status; body?: Body; headers?: Record<string, string> }
+    ? // A contract that describes no body may leave it open, as for problems (RFC 9457).
+      { status: Status; body?: [Body] extends [undefined] ? unknown : Body; headers?: Record<string, string> }
     : never;
 
 /** A valid request: its parameters and body as the contract describes them. */

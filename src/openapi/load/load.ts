@@ -16,6 +16,7 @@ import { resolveDataReferences } from "./data-references.js";
 import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
+import { ignoredNullable } from "./ignored-nullable.js";
 import { isSwagger, requireKnownVersion } from "./known-version.js";
 import { leaveOutOperations } from "./leave-out-operations.js";
 import { linesOf } from "./lines-of.js";
@@ -119,8 +120,10 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const converted = isSwagger(document) ? await fromSwagger(document) : { document, warnings: [] };
   document = converted.document;
   const schemas = findSchemas(document);
+  const nullable = ignoredNullable(document, schemas);
   const isReduced = upgrade(document, schemas);
   const found = [
+    ...nullable,
     ...(isReduced ? dropLostReferences(document) : []),
     ...ignoreUnusableKeywords(document, schemas),
     ...endCircularChoices(document),

@@ -14,7 +14,7 @@ export function undefinedStyles(document: OpenApiDocument, { parameters }: Opera
     .map(({ pointer }) => ({
       pointer,
       message:
-        "OpenAPI does not define how lists and objects inside of a list or an object are written in a parameter of this style. They are written as JSON.",
+        "OpenAPI does not define how lists and objects inside of a list or an object are written in a parameter of this style. A list in an exploded query repeats its name, and all else is written as JSON.",
     }));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callsOf, connect } from "#client/connect.js";
+import { type Call, callsOf, connect } from "#client/connect.js";
 import { extras } from "#client/extras.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import type { JsonObject } from "#openapi/document/document.js";
@@ -26,7 +26,7 @@ async function sent(
     return new Response(null, { status: 204 });
   };
   const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
-  const call = callsOf(connection).call<unknown, object>({ ...operationDescriptor(operation), extras });
+  const call = callsOf(connection).call<Call<unknown, object>>({ ...operationDescriptor(operation), extras });
   await call(input, { headers });
   const [request] = requests;
   if (!request) throw new Error("nothing was sent");
@@ -94,5 +94,52 @@ describe("a body is written by one media type, which its header names", () => {
     const received = await sent({ request }, { body }, headers);
     expect(received.headers.get("content-type")).toMatch(type);
     expect(await received.text()).toMatch(text);
+  });
+});
+
+describe("a response is read as the type that its data has", () => {
+  const TEXT = { schema: { type: "string" } };
+  const FILE = { schema: { type: "string", format: "binary" } };
+  const LISTED = { "text/plain": OBJECT, "application/json": OBJECT };
+  const CSV = { "application/json": OBJECT, "text/csv": TEXT };
+
+  test.each<[title: string, content: JsonObject, input: object, type: string, body: string, want: unknown]>([
+    ["JSON of any media type", { "*/*": OBJECT }, {}, "application/json", '{"a":1}', { a: 1 }],
+    ["no text where an object is described", { "*/*": OBJECT }, {}, "text/plain", "no", "UnreadableResponse"],
+    ["a text of any media type", { "*/*": TEXT }, {}, "text/plain", "yes", "yes"],
+    ["a text of any media type as JSON", { "*/*": TEXT }, {}, "application/json", '"yes"', "yes"],
+    [
+      "a file of any media type, also if it is a text",
+      { "*/*": FILE },
+      {},
+      "text/plain",
+      "yes",
+      new Blob(["yes"], { type: "text/plain" }),
+    ],
+    ["anything that no schema describes", { "*/*": {} }, {}, "text/plain", "yes", "yes"],
+    ["JSON that a framework labels as a text", LISTED, {}, "text/plain", '{"a":1}', { a: 1 }],
+    ["no text beside JSON, unless the call asks for it", CSV, {}, "text/csv", "a,b", "UnreadableResponse"],
+    ["the text that the call asks for", CSV, { accept: "text/csv" }, "text/csv", "a,b", "a,b"],
+    [
+      "no JSON where the call asks for a text",
+      CSV,
+      { accept: "text/csv" },
+      "application/json",
+      "{}",
+      "UnreadableResponse",
+    ],
+  ])("%s", async (_, content, input, type, body, want) => {
+    const accepted: (string | null)[] = [];
+    const fetch = async (request: Request) => {
+      accepted.push(request.headers.get("accept"));
+      return new Response(body, { headers: { "content-type": type } });
+    };
+    const get = { responses: { "200": { description: "", content } } };
+    const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/things": { get } } };
+    const [operation] = operationsOf(document);
+    const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
+    const result = await connection.send(operationDescriptor(operation ?? expect.fail()), input);
+    if ("accept" in input) expect(accepted).toEqual([input.accept]);
+    expect(result.ok ? result.data : result.failure?.name).toEqual(want);
   });
 });

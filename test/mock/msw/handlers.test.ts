@@ -111,7 +111,7 @@ describe("an override", () => {
     server.use(...handlers({ listSuppressions: { status: 403, body: { title: "not in the beta" } } }));
     server.use(handler("retrieveSuppression", { status: 404 }));
     expect(await api.retrieveSuppression({ path: { suppression: BOUNCED } })).toMatchObject({ status: 404 });
-    expect(await api.listSuppressions()).toMatchObject({ status: 403, error: { title: "not in the beta" } });
+    expect(await api.listSuppressions()).toMatchObject({ status: 403, body: { title: "not in the beta" } });
     expect(await api.listSuppressions({ query: { limit: 0 } })).toMatchObject({ status: 422 });
   });
 

@@ -155,6 +155,19 @@ describe("an example that its schema rejects is a warning:", () => {
   });
 });
 
+test.each<[version: string, schema: JsonObject, pointer: string | undefined]>([
+  ["3.0.3", { $ref: "#/components/schemas/Other", nullable: true }, "/nullable"],
+  ["3.0.3", { properties: { a: { $ref: "#/components/schemas/Other", nullable: true } } }, "/properties/a/nullable"],
+  ["3.1.0", { type: "string", nullable: true }, "/nullable"],
+  ["3.0.3", { type: "string", nullable: true }, undefined],
+  ["3.0.3", { $ref: "#/components/schemas/Other", nullable: false }, undefined],
+  ["3.1.0", { type: ["string", "null"], nullable: true }, undefined],
+  ["3.1.0", { $ref: "#/components/schemas/Other", nullable: true }, undefined],
+])("a warning names a nullable that has no effect: in %s, %j at %s", async (openapi, It, pointer) => {
+  const { warnings } = await loadWithFiles(await fileOf({ openapi, components: { schemas: { It, Other: {} } } }));
+  expect(warnings.map((warning) => warning.pointer)).toEqual(pointer === undefined ? [] : [IT + pointer]);
+});
+
 test("the place of a defect in a Swagger document is that in the document as it was written", async () => {
   const file = join(await temporaryFolder("defects"), "api.json");
   const definitions = { It: { type: "any" } };

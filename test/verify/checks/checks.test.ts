@@ -308,7 +308,7 @@ describe("headers of another document", () => {
     const found = await findingsIn("listParcels › fragile", server.url, parcels);
     expect(found.map(({ message }) => message)).toEqual(findings);
     expect(server.seen[0]).toMatchObject({
-      url: "/parcels?labels=fragile|glass&weight[min]=1&weight[max]=5",
+      url: "/parcels?labels=fragile%7Cglass&weight%5Bmin%5D=1&weight%5Bmax%5D=5",
       headers: { "x-desk": "north", "x-desk-key": "k", cookie: "lang=fr" },
     });
   });

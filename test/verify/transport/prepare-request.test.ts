@@ -62,12 +62,12 @@ describe("parameters are serialized in the styles of the document", () => {
     {
       parameter: { name: "tags", in: "query", explode: false, style: "pipeDelimited", schema: {} },
       value: ["a", "b"],
-      url: "/things/x?tags=a|b",
+      url: "/things/x?tags=a%7Cb",
     },
     {
       parameter: { name: "size", in: "query", style: "deepObject", schema: {} },
       value: { min: 1 },
-      url: "/things/x?size[min]=1",
+      url: "/things/x?size%5Bmin%5D=1",
     },
     {
       parameter: { name: "filter", in: "query", content: { "application/json": { schema: {} } } },

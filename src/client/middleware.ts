@@ -1,0 +1,121 @@
+type Values = Record<string, unknown>;
+
+/** A request on its way, as middleware sees it. */
+export interface MiddlewareContext {
+  /** The request, as the middleware before this one left it. */
+  request: Request;
+  /** The path of the contract, with its parameters in braces. */
+  readonly schemaPath: string;
+  readonly params: {
+    query?: Values;
+    header?: Values;
+    path?: Values;
+    cookie?: Values;
+  };
+  /** The same for all middleware of one request, and another one for a retry. */
+  readonly id: string;
+  readonly options: MiddlewareOptions;
+}
+
+/** The options of the client, as middleware for openapi-fetch expects them. */
+export interface MiddlewareOptions {
+  baseUrl: string;
+  parseAs: "stream";
+  querySerializer: (query: Record<string, unknown>) => string;
+  bodySerializer: (body: unknown) => unknown;
+  pathSerializer: (path: string) => string;
+  fetch: typeof globalThis.fetch;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement returns void.
+type Replaced<Value> = Value | undefined | void | Promise<Value | undefined | void>;
+
+interface Hooks {
+  /** May return another request, or a response in place of sending it. */
+  onRequest?(context: MiddlewareContext): Replaced<Request | Response>;
+  /** May return another response. */
+  onResponse?(context: MiddlewareContext & { response: Response }): Replaced<Response>;
+  /** Runs if `fetch` fails. May return a response, or another error. */
+  onError?(context: MiddlewareContext & { error: unknown }): Replaced<Response | Error>;
+}
+
+/**
+ * Runs for every request, retries included: the first one sees a request first, and its response last. It has at least one of its
+ * functions, and the form of a middleware for openapi-fetch, which works here as well.
+ */
+export type Middleware =
+  | (Hooks & Required<Pick<Hooks, "onRequest">>)
+  | (Hooks & Required<Pick<Hooks, "onResponse">>)
+  | (Hooks & Required<Pick<Hooks, "onError">>);
+
+/** The parts that do not change while middleware runs. */
+export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
+
+/**
+ * The part that runs: `building` until the request exists, `middleware` while a middleware runs, `network` from `fetch`
+ * to the end of the body, `validation` after it. It tells whose error it is if one is thrown.
+ */
+export interface Progress {
+  stage: "building" | "middleware" | "network" | "validation";
+  /**
+   * The request, and those that middleware made of it. Each has a signal of its own that follows the one before, and that
+   * Node.js collects as garbage with its request, also while the body arrives: then nothing would end the body.
+   */
+  requests?: Request[];
+}
+
+/**
+ * Sends a request through middleware.
+ *
+ * @throws the error of a middleware, or of `fetch`
+ */
+export async function throughMiddleware(
+  first: Request,
+  middleware: readonly Middleware[],
+  facts: MiddlewareFacts,
+  send: (request: Request) => Promise<Response>,
+  progress: Progress,
+): Promise<Response> {
+  let request = first;
+  progress.stage = "middleware";
+  for (const used of middleware) {
+    const replaced = await used.onRequest?.({ ...facts, request });
+    if (replaced instanceof Response) return unread(replaced);
+    if (replaced) request = replaced;
+    progress.requests?.push(request);
+  }
+  const backwards = middleware.toReversed();
+  let response: Response;
+  progress.stage = "network";
+  try {
+    response = await send(request);
+  } catch (error) {
+    response = await handled(error, backwards, { ...facts, request });
+  }
+  progress.stage = "middleware";
+  for (const used of backwards) {
+    response = (await used.onResponse?.({ ...facts, request, response })) ?? response;
+  }
+  return unread(response);
+}
+
+/** @throws the last error, if no middleware returns a response for it */
+async function handled(
+  thrown: unknown,
+  backwards: readonly Middleware[],
+  context: MiddlewareContext,
+): Promise<Response> {
+  let error = thrown;
+  for (const used of backwards) {
+    const replaced = await used.onError?.({ ...context, error });
+    if (replaced instanceof Response) return replaced;
+    error = replaced ?? error;
+  }
+  throw error;
+}
+
+/** @throws TypeError for a response whose body was read already */
+function unread(response: Response): Response {
+  if (response.bodyUsed) throw new TypeError("it read the body, not a clone");
+  return response;
+}

@@ -1,0 +1,61 @@
+import type { Call, Connection, Taking } from "../connect.js";
+import type { AnyInput, Input } from "../input.js";
+import type { OperationDescriptor } from "../operation.js";
+import type { CallOptions } from "../options.js";
+import type { Over, SingleCall } from "../single-operation.js";
+import { type StreamDescriptor, stream } from "./stream.js";
+
+/** The type of an item of a response: that of `itemSchema`, or of the schema of its media type. */
+export type StreamItem<Operation, Media> = Operation extends { responses: infer Responses }
+  ? {
+      [Key in keyof Responses]: Responses[Key] extends { content: infer Content }
+        ? Media extends keyof Content
+          ? Content[Media]
+          : never
+        : never;
+    }[keyof Responses]
+  : never;
+
+interface Streaming<Operation, Media, In> {
+  /** The items of the response as they arrive. The iterator throws a `CallFailure` if the call fails. */
+  stream: Taking<In, AsyncGenerator<StreamItem<Operation, Media>, void>>;
+}
+
+/** A call whose response is a sequence, such as server-sent events, with an iterator over its items. */
+export type StreamedCall<Operation, Media, In = Input<Operation>> = Call<Operation, In> &
+  Streaming<Operation, Media, In>;
+
+/** The same as a function over a connection. */
+export type SingleStreamedCall<Operation, Media, In = Input<Operation>> = SingleCall<Operation, In> & {
+  stream: Over<Streaming<Operation, Media, In>["stream"]>;
+};
+
+// The generated code has the types of the functions. `verify` checks that server and types agree.
+
+/** Makes the call of a sequence over a connection. */
+export function streamedCall<Function>(
+  { send }: Connection,
+  operation: OperationDescriptor,
+  sequence: StreamDescriptor,
+): Function;
+export function streamedCall(
+  { send }: Connection,
+  operation: OperationDescriptor,
+  sequence: StreamDescriptor,
+): unknown {
+  return Object.assign((input?: AnyInput, options?: CallOptions) => send(operation, input, options), {
+    stream: (input?: AnyInput, options?: CallOptions) => stream(send, operation, sequence, input, options),
+  });
+}
+
+/** Makes the function of a sequence. */
+export function singleStreamedCall<Function>(operation: OperationDescriptor, sequence: StreamDescriptor): Function;
+export function singleStreamedCall(operation: OperationDescriptor, sequence: StreamDescriptor): unknown {
+  return Object.assign(
+    ({ send }: Connection, input?: AnyInput, options?: CallOptions) => send(operation, input, options),
+    {
+      stream: ({ send }: Connection, input?: AnyInput, options?: CallOptions) =>
+        stream(send, operation, sequence, input, options),
+    },
+  );
+}

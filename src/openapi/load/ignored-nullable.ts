@@ -1,0 +1,27 @@
+import type { JsonObject, OpenApiDocument } from "../document/document.js";
+import { placesIn } from "../document/places-in.js";
+import { pointerTo } from "../document/pointer.js";
+import { isOpenApi30 } from "../upgrade/find-schemas.js";
+import type { DocumentWarning } from "./warning.js";
+
+const BESIDE_REFERENCE =
+  "OpenAPI 3.0 ignores `nullable` beside a `$ref` (4.7.23). Null is not admitted. Put the `$ref` into `allOf`.";
+const REMOVED = "OpenAPI 3.1 has no `nullable`. It is ignored, and null is not admitted. Add null to `type`.";
+
+/**
+ * Schemas whose `nullable` has no effect, before they are upgraded: beside a `$ref` of OpenAPI 3.0, and beside a `type` of later ones.
+ * Authors expect null there, so a warning says that it is not admitted.
+ */
+export function ignoredNullable(document: OpenApiDocument, schemas: Iterable<JsonObject>): DocumentWarning[] {
+  const isOld = isOpenApi30(document);
+  const ignored = [...schemas].filter(({ nullable, $ref, type }) => {
+    if (nullable !== true) return false;
+    return isOld ? typeof $ref === "string" : type !== undefined && ![type].flat().includes("null");
+  });
+  if (ignored.length === 0) return [];
+  const places = placesIn(document);
+  return ignored.map((schema) => ({
+    pointer: pointerTo(places.get(schema) ?? "#", "nullable"),
+    message: isOld ? BESIDE_REFERENCE : REMOVED,
+  }));
+}
