@@ -66,6 +66,10 @@ describe("the project's lint rules", () => {
         /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
       ],
     ],
+    [
+      "field-in-example",
+      [/^No example of retrieveThing has this field of the response\. Add it to one that is right: `note: text`$/],
+    ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [
       "reference-resolves",
