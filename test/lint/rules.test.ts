@@ -29,7 +29,7 @@ beforeAll(async () => {
   const files = fixtures.map((name) => `${FOLDER}/${name}`);
   const { stdout } = await run(["scripts/lint.ts", ...files, "--config", `${FOLDER}/redocly.yaml`, "--format", "json"]);
   // Redocly prints a JSON object for each file.
-  const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})(?=\{)/m).map((part) => JSON.parse(part));
+  const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})\n(?=\{)/m).map((part) => JSON.parse(part));
   const problems = reports.flatMap((report) => report.problems);
   for (const name of fixtures) found.set(basename(name, ".yaml"), []);
   for (const { ruleId, message, location } of problems) {
