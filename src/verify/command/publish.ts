@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { relative } from "node:path";
+import { shown } from "#cli/terminal-signs.js";
 import type { Report } from "../report/report.js";
 import { EXIT_CODES } from "../report/verdict.js";
 import { githubAnnotations } from "../reporters/github.js";
@@ -15,7 +16,7 @@ import { terminalReport } from "../reporters/terminal.js";
  */
 export async function publish(report: Report, folder: string, base?: Report): Promise<number> {
   const files = await writeReports(report, folder);
-  console.log(terminalReport(report));
+  console.log(shown(terminalReport(report)));
   console.log(`Reports: ${files.map((file) => relative(process.cwd(), file)).join(", ")}`);
   const { GITHUB_STEP_SUMMARY } = process.env;
   if (GITHUB_STEP_SUMMARY) await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(report, base)}\n`);
