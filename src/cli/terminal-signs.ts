@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 const SIGNS = new RegExp(`[${Object.keys(FORMS).join("")}]`, "gu");
 
-/** What decides whether a terminal shows other signs than those of ASCII. */
+/** The facts that decide whether a terminal shows other signs than those of ASCII. */
 interface Terminal {
   isTerminal: boolean;
   env: Readonly<Record<string, string | undefined>>;
