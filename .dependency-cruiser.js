@@ -57,6 +57,7 @@ const LAYERS = {
   "src/verify/command": COMMAND,
   "src/verify/verify.ts": [...COMMAND, "src/verify/command"],
   "src/verify/verify-target.ts": [...COMMAND, "src/verify/command"],
+  "src/mcp": [...COMMAND, "src/verify/command", "src/verify/verify-target.ts", "src/mock"],
   "src/proxy": [...COMMAND, "src/verify/command"],
   "src/cli.ts": ["src"],
   "src/index.ts": ["src"],

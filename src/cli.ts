@@ -45,6 +45,15 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Load
     "writes a package with the types and a client of any document",
     async () => (await import("./client-package/command.js")).clientCommand,
   ],
+  mcp: [
+    "serves plan, verify, causes, explain and mock as tools to an assistant",
+    async () => {
+      const { mcpCommand } = await import("./mcp/command.js");
+      const run = (args: readonly string[]) =>
+        mcpCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
+      return Object.assign(run, { options: mcpCommand.options });
+    },
+  ],
   completion: ["prints the completion of a shell: bash, zsh or fish", async () => completionCommand(completed)],
 };
 

@@ -12,7 +12,7 @@ const MAX_LINE = 400;
 
 /**
  * The report of a run in few words, for assistants and programs: the verdict, each cause with its id and the line that
- * reproduces it, and what to do next. What does not fit is counted.
+ * reproduces it, and what to do next. Causes that do not fit are counted.
  */
 export function compactReport(report: Report): string {
   const { verdict, reason, contract, target, counts, causes, coverage, leftovers } = report;
@@ -21,7 +21,7 @@ export function compactReport(report: Report): string {
   const opening = [
     `${VERDICTS[verdict].headline}: ${contract.title} ${contract.version} against ${target}.`,
     ...(reason === undefined ? [] : [sentence(reason)]),
-    `${counts.passed} passed, ${counts.failed + counts.errors} failed, ${counts.skipped} skipped; ${counts.requests} requests${coverage ? `; ${coveragePercent(coverage)} % of the document` : ""}.`,
+    `${counts.passed} passed, ${counts.failed + counts.errors} failed, ${counts.skipped} skipped; ${counted(counts.requests, "request")}${coverage ? `; ${coveragePercent(coverage)} % of the document` : ""}.`,
   ];
   const entries = failures.map(({ id, title, example, operations }, index) =>
     [

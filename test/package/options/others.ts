@@ -2,6 +2,7 @@ import type { Row, ServingRow } from "./row.js";
 
 /** Calls of the commands that write files. */
 export const WRITING: readonly Row[] = [
+  { args: "mcp --help", prints: /Model Context Protocol/ },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
     args: "init --out files --spec things.yaml",
