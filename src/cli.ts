@@ -45,6 +45,10 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Load
     "writes a package with the types and a client of any document",
     async () => (await import("./client-package/command.js")).clientCommand,
   ],
+  summary: [
+    "prints the summary of a run as Markdown, for a pull request",
+    async () => (await import("./verify/command/summary.js")).summaryCommand,
+  ],
   mcp: [
     "serves plan, verify, causes, explain and mock as tools to an assistant",
     async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { verify } from "#index.js";
 import { initCommand } from "#init/command.js";
 import { ACTIONS } from "#init/workflow.js";
-import { asObject } from "#openapi/document/document.js";
+import { asList, asObject, asText } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { runHere } from "../run-here.js";
@@ -63,8 +64,13 @@ test("the workflow passes the variables of the target file, and pins the actions
   const text = await read(WORKFLOW);
   const job = asObject(asObject(asObject(parseYaml(text)).jobs).verify);
   const variables = variablesIn(await read("staging.yaml"));
-  expect(job.env).toEqual(Object.fromEntries(variables.map((name) => [name, `\${{ secrets.${name} }}`])));
-  expect(text).toContain("run: npm run verify -- --target staging.yaml");
+  expect(job.env).toMatchObject(Object.fromEntries(variables.map((name) => [name, `\${{ secrets.${name} }}`])));
+  expect(text).toContain("          npm run verify -- --target staging.yaml $known $compare\n");
+  const scripts = asList(job.steps).flatMap((step) => asText(asObject(step).run) ?? []);
+  for (const script of scripts) {
+    const { status, stderr } = spawnSync("bash", ["-n"], { input: script, encoding: "utf8" });
+    expect({ status, stderr }, script).toEqual({ status: 0, stderr: "" });
+  }
   const own = await readFile(".github/workflows/ci.yml", "utf8");
   for (const action of Object.values(ACTIONS)) expect(own).toContain(action);
 });

@@ -2,6 +2,12 @@ import type { Row, ServingRow } from "./row.js";
 
 /** Calls of the commands that write files. */
 export const WRITING: readonly Row[] = [
+  {
+    args: "summary reports/report.json --base reports/report.json --comment",
+    files: ["things.yaml"],
+    before: ["verify --spec things.yaml --base-url <right> --key-env ANY_KEY"],
+    prints: /^<!-- contract-summary -->\n### .*Things[\s\S]*\| difference \|/,
+  },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
     args: "init --out files --spec things.yaml --base-url http://things.example/v1",
