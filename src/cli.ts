@@ -82,13 +82,13 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (name === undefined) throw new UserError(USAGE);
   const [, load] = (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || [];
-  if (!load) throw new UserError(`There is no command ${onOneLine(JSON.stringify(name))}. ${advice(name)}`);
+  if (!load) throw new UserError(`There is no command ${onOneLine(JSON.stringify(name))}.${advice(name)}`);
   return (await load())(args);
 }
 
 function advice(name: string): string {
   const similar = similarName(name, NAMES);
-  return similar === undefined ? `\n${USAGE}` : `Did you mean ${commandLine(similar)}?`;
+  return similar === undefined ? `\n${USAGE}` : ` Did you mean ${commandLine(similar)}?`;
 }
 
 /** The commands with their options, for the completion of a shell. */
