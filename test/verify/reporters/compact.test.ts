@@ -14,7 +14,9 @@ test("a report has the verdict, each cause with its id, fault code and reproduct
 });
 
 test("a passed run has no causes, and the settings that it lacks", () => {
-  const text = compactReport(report({ cases: [result("a"), result("b", skippedFor({ kind: "writes", level: "reversible" }))] }));
+  const text = compactReport(
+    report({ cases: [result("a"), result("b", skippedFor({ kind: "writes", level: "reversible" }))] }),
+  );
   expect(text).toMatch(/^Passed: /);
   expect(text).toMatch(/^To verify more, add to the target file: writes/m);
   expect(text).not.toContain("To do:");

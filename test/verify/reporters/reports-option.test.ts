@@ -10,7 +10,8 @@ test.each<[string[], string, readonly string[]]>([
   [["out"], "out", DEFAULT_FORMATS],
   [["ctrf, junit"], "reports", ["ctrf", "junit"]],
   [["out,ctrf"], "out", ["ctrf"]],
-  [["ctrf", "./json"], "./json", ["ctrf"]],
+  [["ctrf,./json"], "./json", ["ctrf"]],
+  [["first", "last,ctrf"], "last", ["ctrf"]],
 ])("--reports %j is the folder %s with the formats %j", (given, folder, formats) => {
   expect(REPORTS.read(given, "--reports")).toEqual({ folder, formats });
 });
