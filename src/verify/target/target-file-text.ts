@@ -8,7 +8,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { createValues, type Values } from "#values/values.js";
 import { DEFAULT_LIMITS, PARALLEL } from "../model/target/limits.js";
-import { REQUEST_BODY } from "../model/target/target.js";
+import { REQUEST_BODY, type Target } from "../model/target/target.js";
 import { DEFAULT_LEVEL } from "../model/target/writes.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
@@ -34,6 +34,8 @@ export interface TargetFileFacts {
   withoutKey?: boolean | undefined;
   /** The operations that only the level `creations` sends, because nothing documented removes what they create (default: none). */
   creations?: readonly string[];
+  /** The level of writes of the target in use (default: none). */
+  writes?: Target["writes"];
   /** The setting `login` that the document suggests (default: none). */
   login?: { operation: string; body: Record<string, string>; token: string } | undefined;
   /** The settings that a run lacked; an empty list without a run. */
@@ -86,7 +88,9 @@ export function targetFileText(facts: TargetFileFacts): string {
     ),
     section(
       "Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and\n# changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.",
-      ofKind("writes").slice(0, 1),
+      facts.writes === undefined || facts.writes === "none"
+        ? ofKind("writes").slice(0, 1)
+        : [{ setting: ["writes"], value: facts.writes }],
     ),
     creationsNote(facts.creations ?? []),
     section(
