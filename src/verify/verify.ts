@@ -5,7 +5,7 @@ import type { RunSettings } from "./command/options.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
-import { completeOperations, requireMatches, selectCases } from "./engine/plan/select.js";
+import { completeOperations, selectCases } from "./engine/plan/select.js";
 import { withAvailability } from "./engine/run/availability.js";
 import { findProof } from "./engine/run/proof.js";
 import { removeKept } from "./engine/run/remover.js";
@@ -211,7 +211,6 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   if (options.onExchange) wire.onExchange = options.onExchange;
   if (options.onWait) wire.waiting.onWait = options.onWait;
   const all = planned(run, options);
-  requireMatches(all, options.only);
   const cases = selectCases(all, options);
   run.budget.reserve(cases);
   run.exploration?.divide(cases);
@@ -251,9 +250,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
 
 /** The test cases that a run with these settings would have. Sends nothing. */
 export function planRun(options: PlanOptions): PlannedCase[] {
-  const all = planned(contextOf(options), options);
-  requireMatches(all, options.only);
-  return selectCases(all, options);
+  return selectCases(planned(contextOf(options), options), options);
 }
 
 function contextOf({ contract, target, ...options }: PlanOptions): RunContext {

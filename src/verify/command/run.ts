@@ -10,6 +10,7 @@ import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.
 import { readDocument } from "#openapi/load/load.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
+import { requireMatches } from "../engine/plan/select.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
@@ -53,6 +54,10 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   const { name, target, parallel, close } = await resolveTarget(options, contract, api);
   const source = onLines(settingsLine(options.file));
   try {
+    if (options.only.length > 0) {
+      const all = await inDocument(options.spec, () => planRun({ contract, api, target, only: [], replay }));
+      requireMatches(all, options.only);
+    }
     if (options.plan) {
       const plan = await inDocument(options.spec, () => planRun({ ...options, contract, api, target, replay }));
       const table = planTable(plan);

@@ -2,7 +2,8 @@ import { similarName } from "#cli/similar-name.js";
 import { onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import type { Shard } from "#verify/model/target/limits.js";
-import { mayBreak } from "#verify/rules/registry.js";
+import { SUITES } from "#verify/model/test-case/test-case.js";
+import { mayBreak, ruleNamed } from "#verify/rules/registry.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
@@ -34,7 +35,9 @@ export function requireMatches(cases: readonly PlannedCase[], only: Selection["o
 }
 
 function requireMatch(cases: readonly PlannedCase[], text: string): void {
-  if (cases.some((planned) => isSelected(planned, [text]))) return;
+  // A document may have no test cases of a suite, or none that a rule concerns.
+  const isKnown = SUITES.some((suite) => suite === text) || ruleNamed(text) !== undefined;
+  if (isKnown || cases.some((planned) => isSelected(planned, [text]))) return;
   const names = cases.flatMap(({ covers, testCase: { suite, operation } }) => [operation.id, suite, ...covers]);
   const ids = [...new Set(names)];
   const parts = ids.filter((id) => id.toLowerCase().includes(text.toLowerCase()));
