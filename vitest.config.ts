@@ -18,7 +18,7 @@ const PACKAGE = [
  */
 const EXHAUSTIVE = [
   ...[
-    "team-api/add-operation",
+    "team-api/additions",
     "release/release",
     "package/commands",
     "verify/traffic/har-out",
@@ -63,7 +63,7 @@ const LONG = [
     "servers/[\\w/-]+",
   ],
   ...[
-    "team-api/add-operation",
+    "team-api/additions",
     "ownership/ownership",
     "ownership/worlds/worlds",
     "team-api/sandbox/database/outage",

@@ -1,64 +1,95 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { exitCodeOf } from "../src/cli/command.js";
+import { CONTRACT, commandLine } from "../src/cli/installation.js";
+import { UserError } from "../src/cli/user-error.js";
+import { withoutConsequences } from "./lint/consequences.js";
+import { withCorrection } from "./lint/corrections.js";
 import { joinedOptions } from "./lint/joined-options.js";
-import { junitOf } from "./lint/junit.js";
+import { LINT_FORMATS, printProblems, totalsOf } from "./lint/print.js";
+import { type LintReport, lintReports } from "./lint/problem.js";
 import { withProfile } from "./lint/profile.js";
-import { sarifOf } from "./lint/sarif.js";
-import { REDOCLY, REDOCLY_ENV, runRedocly } from "./redocly.js";
+import { errorOf, runRedocly } from "./redocly.js";
 
-// Passes its options to Redocly CLI:
-// npm run lint -- --format=github-actions   (or checkstyle, codeclimate, json, markdown, stylish, summary)
-// npm run lint -- --format=sarif            (SARIF 2.1.0, for code scanning)
-// npm run lint -- --format=junit            (by Jenkins' schema)
-// npm run lint -- --spec FILE               (another document: a file or an http(s) URL)
-// npm run lint -- --profile=recommended     (or contract: the rules of redocly.yaml; default: by the document's extensions)
+const HELP = `Checks a document by the rules of Redocly CLI, and by our own.
 
-/** The formats that are made of Redocly CLI's JSON. */
-const FORMATS: Readonly<Record<string, (output: string) => string | undefined>> = { sarif: sarifOf, junit: junitOf };
+  ${commandLine("lint", "[options]")}
 
-/** Lines of Redocly CLI that do not help here: notices in boxes, and advice that names commands of its own. */
-const NOTICE = /^\s*[╔║╚]|redocly lint --/;
+  --spec FILE         another document: a file or an http(s) URL
+  --profile NAME      contract (the rules of redocly.yaml) or recommended
+                      (default: by the document's extensions)
+  --format NAME       ${LINT_FORMATS.slice(0, 5).join(", ")},
+                      ${LINT_FORMATS.slice(5).join(", ")}
+  --max-problems N    print at most so many (default: 100)
+  --config FILE       another configuration of Redocly CLI
+  --skip-rule NAME    leave out a rule; repeatable
+
+One mistake is one problem: what it causes elsewhere is left out.
+Exit code: 0 no error, 1 errors, 2 could not run.`;
 
 // Redocly CLI names documents without an option.
 const given = joinedOptions(process.argv.slice(2)).flatMap((arg) =>
   arg === "--spec" ? [] : [arg.replace(/^--spec=/, "")],
 );
-process.exitCode = await exitCodeOf(
-  withProfile(given).then((args) => {
-    const [format] = Object.keys(FORMATS).filter((name) => args.includes(`--format=${name}`));
-    return format === undefined ? lint(args) : lintAs(format, args);
-  }),
-);
+process.exitCode = await exitCodeOf(lint(given));
 
 async function lint(args: readonly string[]): Promise<number> {
-  const env = { ...REDOCLY_ENV, ...(process.stderr.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {}) };
-  const child = spawn(process.execPath, [...REDOCLY, "lint", ...args], { stdio: ["inherit", "inherit", "pipe"], env });
-  const ended = once(child, "close");
-  let isBlank = true;
-  for await (const line of createInterface({ input: child.stderr })) {
-    if (NOTICE.test(line) || (isBlank && line.trim() === "")) continue;
-    isBlank = line.trim() === "";
-    console.error(line);
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(HELP);
+    return 0;
   }
-  const [code] = await ended;
-  if (code !== 0 && args.every((arg) => arg.startsWith("-"))) {
+  const format = textOf(args, "--format") ?? "codeframe";
+  if (!LINT_FORMATS.includes(format)) {
+    throw new UserError(`--format ${format} is not valid. Use ${LINT_FORMATS.join(", ")}.`);
+  }
+  const maxProblems = Number(textOf(args, "--max-problems") ?? 100);
+  const own = args.filter((arg) => !/^--(format|max-problems)=/.test(arg));
+  const options = await withProfile(own);
+  const documents = own.filter((arg) => !arg.startsWith("-"));
+  const ran = await runRedocly(["lint", ...options, "--format=json", "--max-problems=100000"], process.cwd());
+  const reports = lintReports(ran.stdout);
+  if (!reports) return notRead(documents, errorOf(ran));
+  const shown = await Promise.all(reports.map((report, index) => reported(report, documents[index] ?? CONTRACT)));
+  await printProblems(shown, format, maxProblems);
+  let errors = 0;
+  for (const [index, report] of shown.entries()) {
+    errors += totalsOf(report).errors;
+    closingLine(report, (reports[index]?.problems.length ?? 0) - report.problems.length);
+  }
+  if (errors > 0 && documents.length === 0) {
     // Loaded on demand: it loads the sandbox.
     const advice = await (await import("./contract-replaced.js")).replacementAdvice();
     if (advice !== undefined) console.error(advice);
   }
-  return typeof code === "number" ? code : 2;
+  return errors > 0 ? 1 : 0;
 }
 
-async function lintAs(format: string, args: readonly string[]): Promise<number> {
-  const options = args.map((arg) => (arg === `--format=${format}` ? "--format=json" : arg));
-  const { code, stdout, stderr } = await runRedocly(["lint", ...options], process.cwd());
-  const text = FORMATS[format]?.(stdout);
-  if (text === undefined) {
-    console.error(stderr);
-    return code === 0 ? 2 : code;
+function textOf(args: readonly string[], name: string): string | undefined {
+  return args.findLast((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The problems that a person corrects first, each with its correction. */
+async function reported({ version, problems }: LintReport, document: string): Promise<LintReport> {
+  const first = withoutConsequences(problems);
+  return { version, problems: await Promise.all(first.map((each) => withCorrection(each, document))) };
+}
+
+function closingLine(report: LintReport, hidden: number): void {
+  const { errors, warnings } = totalsOf(report);
+  const parts = [
+    ...(errors > 0 ? [`${errors} error${errors === 1 ? "" : "s"}`] : []),
+    ...(warnings > 0 ? [`${warnings} warning${warnings === 1 ? "" : "s"}`] : []),
+  ];
+  if (parts.length === 0) console.error("The document is valid.");
+  else
+    console.error(`${errors > 0 ? "Validation failed with" : "The document is valid, with"} ${parts.join(" and ")}.`);
+  if (hidden > 0) {
+    console.error(`Left out: ${hidden} more, which may follow from ${errors === 1 ? "this error" : "these errors"}.`);
   }
-  process.stdout.write(text);
-  return code;
+}
+
+/** Redocly CLI names the root for a mistake in the YAML of any file: our own reader names the file and the line. */
+async function notRead(documents: readonly string[], stderr: string): Promise<number> {
+  const { loadingError } = await import("./lint/loading-error.js");
+  const message = await loadingError(documents);
+  console.error(message ?? stderr);
+  return message === undefined ? 2 : 1;
 }

@@ -10,7 +10,7 @@ export interface RedoclyRun {
 }
 
 /** The arguments of Node for the installed Redocly CLI. It reads files only. */
-export const REDOCLY: readonly string[] = [
+const REDOCLY: readonly string[] = [
   ...["--import", new URL("only-files.js", import.meta.url).href],
   join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin", "cli.js"),
 ];

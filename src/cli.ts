@@ -1,13 +1,17 @@
 #!/usr/bin/env node
-import { exitCodeOf } from "./cli/command.js";
+import { type Command, exitCodeOf } from "./cli/command.js";
+import { type Completed, completionCommand } from "./cli/completion.js";
+import { wrapped } from "./cli/help.js";
 import { commandLine, PACKAGE } from "./cli/installation.js";
+import { similarName } from "./cli/similar-name.js";
 import { onOneLine } from "./cli/unprintable.js";
 import { UserError } from "./cli/user-error.js";
 
-type Command = (args: readonly string[]) => Promise<number>;
+/** A command, with its options for the completion of shells. */
+type Loaded = Pick<Command, "options"> & ((args: readonly string[]) => Promise<number>);
 
 /** The commands, each with its purpose. Loaded on demand: loading Prism takes a second, and a wrong option is reported sooner. */
-const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Command>]> = {
+const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Loaded>]> = {
   init: [
     "writes a target file, a provision module and a workflow",
     async () => (await import("./init/command.js")).initCommand,
@@ -16,7 +20,9 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Comm
     "checks a server against the contract (default: the sandbox)",
     async () => {
       const { verifyCommand } = await import("./verify/command/command.js");
-      return (args) => verifyCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
+      const run = (args: readonly string[]) =>
+        verifyCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
+      return Object.assign(run, { options: verifyCommand.options });
     },
   ],
   proxy: [
@@ -39,13 +45,28 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Comm
     "writes a package with the types and a client of any document",
     async () => (await import("./client-package/command.js")).clientCommand,
   ],
+  summary: [
+    "prints the summary of a run as Markdown, for a pull request",
+    async () => (await import("./verify/command/summary.js")).summaryCommand,
+  ],
+  mcp: [
+    "serves plan, verify, causes, explain and mock as tools to an assistant",
+    async () => {
+      const { mcpCommand } = await import("./mcp/command.js");
+      const run = (args: readonly string[]) =>
+        mcpCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
+      return Object.assign(run, { options: mcpCommand.options });
+    },
+  ],
+  completion: ["prints the completion of a shell: bash, zsh or fish", async () => completionCommand(completed)],
 };
 
 const NAMES = Object.keys(COMMANDS);
+const WIDTH = Math.max(...NAMES.map((name) => name.length)) + 4;
 
-const USAGE = `Usage: ${NAMES.map((name) => commandLine(name, "[options]")).join(", or ")}
+const USAGE = `Usage: ${commandLine("COMMAND", "[options]")}
 ${Object.entries(COMMANDS)
-  .map(([name, [about]]) => `  ${name.padEnd(7)}  ${about}`)
+  .map(([name, [about]]) => `  ${name.padEnd(WIDTH - 2)}${wrapped(about, 80 - WIDTH).join(`\n${" ".repeat(WIDTH)}`)}`)
   .join("\n")}
 Add --help to a command to see its options.`;
 
@@ -61,8 +82,20 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (name === undefined) throw new UserError(USAGE);
   const [, load] = (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || [];
-  if (!load) throw new UserError(`There is no command ${onOneLine(JSON.stringify(name))}.\n${USAGE}`);
+  if (!load) throw new UserError(`There is no command ${onOneLine(JSON.stringify(name))}.${advice(name)}`);
   return (await load())(args);
+}
+
+function advice(name: string): string {
+  const similar = similarName(name, NAMES);
+  return similar === undefined ? `\n${USAGE}` : ` Did you mean ${commandLine(similar)}?`;
+}
+
+/** The commands with their options, for the completion of a shell. */
+async function completed(): Promise<Completed[]> {
+  return Promise.all(
+    Object.entries(COMMANDS).map(async ([name, [about, load]]) => ({ name, about, options: (await load()).options })),
+  );
 }
 
 // A reader that closes the pipe early, such as `| head`, must not change the exit code. A terminal that is closed must not end a

@@ -7,6 +7,7 @@ import { componentName } from "./rules/component-name.js";
 import { conditionMet } from "./rules/condition-met.js";
 import { exampleFitsSchema } from "./rules/example-fits-schema.js";
 import { extensionsFit } from "./rules/extensions-fit.js";
+import { fieldInExample } from "./rules/field-in-example.js";
 import { fileUsed } from "./rules/file-used.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pagingDescribed } from "./rules/paging-described.js";
@@ -21,6 +22,7 @@ export const rules = {
   "condition-met": conditionMet,
   "example-fits-schema": exampleFitsSchema,
   "extensions-fit": extensionsFit,
+  "field-in-example": fieldInExample,
   "file-used": fileUsed,
   "operation-id-form": operationIdForm,
   "paging-described": pagingDescribed,

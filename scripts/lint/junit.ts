@@ -1,20 +1,16 @@
 import { groupBy } from "../../src/verify/model/group-by.js";
 import { attributes, escaped, junitTimestamp } from "../../src/verify/reporters/junit-xml.js";
-import type { SarifResult } from "../../src/verify/reporters/sarif-log.js";
-import { lintReport } from "./problems.js";
+import type { LintProblem, LintReport } from "./problem.js";
 
 /**
- * The JUnit report of the output of `redocly lint --format=json`: a test suite for each file, and a test case for each problem.
- * Redocly CLI's own is not valid by Jenkins' junit-10.xsd.
+ * The JUnit report of the problems of a document: a test suite for each file, and a test case for each problem. Redocly
+ * CLI's own is not valid by Jenkins' junit-10.xsd.
  *
  * @param date the time of the run (ISO 8601, UTC)
- * @returns undefined if the text is not such an output
  */
-export function junitOf(output: string, date = new Date().toISOString()): string | undefined {
-  const report = lintReport(output);
-  if (!report) return undefined;
+export function junitOf(report: LintReport, date = new Date().toISOString()): string {
   const timestamp = junitTimestamp(date);
-  const suite = (name: string, own: readonly SarifResult[]) =>
+  const suite = (name: string, own: readonly LintProblem[]) =>
     `  <testsuite ${attributes({ name, ...totals(own), timestamp })}>\n${testCases(own)}  </testsuite>\n`;
   const files = groupBy(report.problems, ({ file }) => file);
   // CI systems take a report without test cases for a failure.
@@ -26,21 +22,21 @@ ${suites.join("")}</testsuites>
 }
 
 /** A lint without problems is one test case. */
-function totals(problems: readonly SarifResult[]) {
+function totals(problems: readonly LintProblem[]) {
   return { tests: Math.max(1, problems.length), failures: problems.filter(isError).length, errors: 0 };
 }
 
-function testCases(problems: readonly SarifResult[]): string {
+function testCases(problems: readonly LintProblem[]): string {
   if (problems.length > 0) return problems.map(testCase).join("");
   return `    <testcase ${attributes({ classname: "lint", name: "no problems" })}/>\n`;
 }
 
-function isError({ level }: SarifResult): boolean {
-  return level === "error";
+function isError({ severity }: LintProblem): boolean {
+  return severity === "error";
 }
 
 /** The format has no warnings; CI systems show the output of a test. */
-function testCase(problem: SarifResult): string {
+function testCase(problem: LintProblem): string {
   const { ruleId, message, file, line, pointer } = problem;
   const place = line === undefined ? file : `${file}:${line}`;
   const result = isError(problem)

@@ -1,12 +1,11 @@
 import { sarifLog } from "../../src/verify/reporters/sarif-log.js";
-import { lintReport } from "./problems.js";
+import type { LintReport } from "./problem.js";
 
-/**
- * The SARIF log of the output of `redocly lint --format=json`.
- *
- * @returns undefined if the text is not such an output
- */
-export function sarifOf(output: string): string | undefined {
-  const report = lintReport(output);
-  return report && sarifLog({ name: "redocly lint", version: report.version }, report.problems);
+/** The SARIF log (2.1.0) of the problems of a document. */
+export function sarifOf({ version, problems }: LintReport): string {
+  const results = problems.map((problem) => ({
+    ...problem,
+    level: problem.severity === "error" ? ("error" as const) : ("warning" as const),
+  }));
+  return sarifLog({ name: "redocly lint", version }, results);
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
+import { helpText } from "./help.js";
 import type { Option, Options, OptionValues } from "./option.js";
 import { similarName } from "./similar-name.js";
+import { shown } from "./terminal-signs.js";
 import { errorText, UserError } from "./user-error.js";
 
 /** A command of the command line. */
@@ -17,6 +19,12 @@ interface Declaration<Groups extends readonly Options[]> {
   takesOperands?: boolean;
 }
 
+/** A declared command. */
+export type Command<More extends unknown[] = []> = ((args: readonly string[], ...more: More) => Promise<number>) & {
+  /** Its options, in the groups of the help. */
+  readonly options: readonly Options[];
+};
+
 /** The values of several groups of options. */
 export type GroupValues<Groups extends readonly Options[]> = Groups extends readonly [
   infer First extends Options,
@@ -24,9 +32,6 @@ export type GroupValues<Groups extends readonly Options[]> = Groups extends read
 ]
   ? OptionValues<First> & GroupValues<Rest>
   : unknown;
-
-/** The longest option that stands on one line with its help. */
-const MAX_WIDTH = 20;
 
 /**
  * Declares a command.
@@ -38,8 +43,8 @@ const MAX_WIDTH = 20;
 export function command<const Groups extends readonly Options[], More extends unknown[]>(
   declared: Declaration<Groups>,
   run: (values: GroupValues<Groups>, operands: string[], ...more: More) => Promise<number>,
-): (args: readonly string[], ...more: More) => Promise<number> {
-  return async (args, ...more) => {
+): Command<More> {
+  const called = async (args: readonly string[], ...more: More) => {
     const options = declared.options.flatMap((group) => Object.entries(group));
     const { given, operands } = parsed(
       args,
@@ -47,7 +52,7 @@ export function command<const Groups extends readonly Options[], More extends un
       declared.takesOperands,
     );
     if (given.has("--help")) {
-      console.log(helpOf(declared));
+      console.log(shown(helpText(declared)));
       return 0;
     }
     const values = options.map(([property, option]) => {
@@ -57,6 +62,7 @@ export function command<const Groups extends readonly Options[], More extends un
     // Each option has read its own value, so that the types are those of the declarations.
     return run(Object.fromEntries(values) as GroupValues<Groups>, operands, ...more);
   };
+  return Object.assign(called, { options: declared.options });
 }
 
 /** The texts of options by their names, and the other arguments. @throws UserError for an argument that is wrong */
@@ -99,23 +105,9 @@ function optionError(error: unknown, known: readonly string[]): unknown {
   return new UserError(`Unknown option '${unknown}'. ${advice}`);
 }
 
-function nameOf({ written }: Option<unknown>): string {
+/** The name of an option, with its dashes. */
+export function nameOf({ written }: Option<unknown>): string {
   return written.split(" ", 1).join();
-}
-
-function helpOf({ about, usage, options, notes }: Declaration<readonly Options[]>): string {
-  const lengths = options.flatMap(Object.values<Option<unknown>>).map(({ written }) => written.length);
-  const width = Math.max(0, ...lengths.filter((length) => length <= MAX_WIDTH));
-  const indent = " ".repeat(width + 4);
-  const groups = options.map((group) =>
-    Object.values(group)
-      .map(({ written, help }) => {
-        const end = written.length > width ? `\n${indent}` : "  ".padEnd(width - written.length + 2);
-        return `  ${written}${end}${help.replaceAll("\n", `\n${indent}`)}`;
-      })
-      .join("\n"),
-  );
-  return [about, usage.replace(/^/gm, "  "), ...groups, ...(notes === undefined ? [] : [notes])].join("\n\n");
 }
 
 /** The exit code of a command that could not run. */
@@ -132,7 +124,7 @@ export function exitCodeOf(
   codeOf: (error: unknown) => number = () => CANNOT_RUN,
 ): Promise<number> {
   return running.catch((error: unknown) => {
-    console.error(errorText(error));
+    console.error(shown(errorText(error)));
     return codeOf(error);
   });
 }

@@ -22,7 +22,7 @@ export function modulePath(name: string): string {
 export const PACKAGE: { name: string; version: string } = createRequire(import.meta.url)(shipped("package.json"));
 
 /** The name of the command that the package installs. */
-const COMMAND = "team-api";
+export const COMMAND = "team-api";
 
 /** The environment variable that holds the API key, and stands for it in reports, unless an option names another one. */
 export const KEY_VARIABLE = `${COMMAND.replaceAll("-", "_").toUpperCase()}_KEY`;

@@ -8,14 +8,20 @@ import {
   KEY_VARIABLE,
   shellLine,
 } from "../cli/installation.js";
-import { orDefault, text } from "../cli/option.js";
+import { isLoopback } from "../cli/loopback.js";
+import { option, orDefault, text } from "../cli/option.js";
 import { SPEC } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { firstServer } from "../openapi/document/first-server.js";
 import { readDocument } from "../openapi/load/load.js";
 import { securitySchemes } from "../openapi/operations/security.js";
+import { Contract } from "../verify/model/contract.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
+import { levelOfCreation } from "../verify/resources/permission/undoing.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
+import { loginOperation } from "./login-operation.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { workflowFor } from "./workflow.js";
 
@@ -27,17 +33,30 @@ export const initCommand = command(
     about: `Writes the files that tests of a server begin with, each with an explanation of its lines: a target file, a provision
 module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     usage: commandLine("init", "[options]"),
-    options: [{ out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"), spec: SPEC }],
+    options: [
+      {
+        out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"),
+        spec: SPEC,
+        baseUrl: option(
+          "--base-url URL",
+          "the address of the server (default: the first one of the document)",
+          addressOf,
+        ),
+      },
+    ],
   },
-  async ({ out, spec }) => {
+  async ({ out, spec, baseUrl }) => {
     const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);
+    const address = baseUrl ?? serverOf(document);
     const target = targetFileText({
       document,
       options,
-      baseUrl: "https://staging.example.com",
+      baseUrl: address ?? PLACEHOLDER_URL,
+      creations: creationsIn(document),
+      login: loginOperation(document),
       variables: Object.fromEntries(variables),
       additions: [],
     });
@@ -53,7 +72,11 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       const path = join(out, name);
       console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
     }
-    console.log(onOneLine(`Set baseUrl in ${join(out, TARGET)}, and the variables that it names in the environment.`));
+    const steps = [
+      ...(address === undefined ? [`baseUrl in ${join(out, TARGET)}`] : []),
+      ...(variables.length > 0 ? [`in the environment: ${variables.map(([, name]) => name).join(", ")}`] : []),
+    ];
+    if (steps.length > 0) console.log(onOneLine(`Set ${steps.join(", and ")}.`));
     console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
     console.log(
       onOneLine(
@@ -63,6 +86,32 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     return 0;
   },
 );
+
+/** Stands for the address of a server that the document does not name. */
+const PLACEHOLDER_URL = "https://staging.example.com";
+
+/** @throws UserError for a text that is not an http(s) URL */
+function addressOf(given: string, name: string): string {
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given;
+  throw new UserError(`${name} ${given} is not an http(s) URL. Example: ${name} ${PLACEHOLDER_URL}`);
+}
+
+/** The first server of the document, unless it is on this machine, or relative to the address of the document. */
+function serverOf(document: OpenApiDocument): string | undefined {
+  const url = firstServer(document);
+  return URL.canParse(url) && !isLoopback(new URL(url).hostname) ? url.replace(/\/$/, "") : undefined;
+}
+
+/** The operations that `--plan` would send at the level `creations` only. */
+function creationsIn(document: OpenApiDocument): string[] {
+  const contract = new Contract(document);
+  return contract.operations
+    .filter(
+      (operation) =>
+        operation.method === "post" && levelOfCreation(contract, operation, { removals: new Map() }) === "creations",
+    )
+    .map(({ id }) => id);
+}
 
 /**
  * The variable that holds the key of each scheme. Its name begins with ours: a document may name a scheme `GITHUB_TOKEN`, and

@@ -27,7 +27,7 @@ export async function runProxy(options: ProxyValues): Promise<number> {
   const { target, spec, reports, quiet } = options;
   const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
   const contract = await inDocument(spec, async () => new Contract(document));
-  await prepareFolder(reports);
+  await prepareFolder(reports.folder);
   const traffic = new Traffic({ ...options, contract, name: target, baseUrl: target });
   const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
   const proxy = await startProxy({

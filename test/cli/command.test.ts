@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { command } from "#cli/command.js";
+import { helpText } from "#cli/help.js";
 import { choice, decimal, flag, list, option, orDefault, required, text, wholeNumber } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 import { runHere } from "../run-here.js";
@@ -65,6 +66,20 @@ test.each<[string[], object]>([
 ])("%j are read", async (args, want) => {
   expect(await sail(args)).toBe(0);
   expect(ran).toMatchObject(want);
+});
+
+test("a long help is wrapped to 80 columns", () => {
+  const long = `the boat, ${"which has a name of its own, ".repeat(6)}and no other`;
+  const usage = `sail ${"--boat NAME ".repeat(4)}   ${long}`;
+  const help = helpText({
+    about: long,
+    usage,
+    options: [{ boat: text("--boat NAME", long) }],
+    notes: `  BOAT  ${long}`,
+  });
+  expect(help.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(help).toMatch(/^ {2}--boat NAME {2}the boat, which .*\n {15}\S/m);
+  expect(help).toMatch(/^ {2}BOAT {2}the boat, .*\n {8}\S/m);
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { loadDocument } from "#openapi/load/load.js";
 import { compare } from "#scripts/diff/compare.js";
 import { FORMATS } from "#scripts/diff/print/formats.js";
 import { sample } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 
-const contract = await loadDocument("openapi/openapi.yaml");
+const contract = await referenceContract();
 const OPERATION = { responses: { 200: { description: "Done." } } };
 const LIST = ["paths", "/suppressions", "get"];
 const EXAMPLES = [...LIST, "responses", "2XX", "content", "application/json", "examples"];

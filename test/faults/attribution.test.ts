@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { sample } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 import { FAULTS } from "./faults.js";
 import { score } from "./score.js";
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
 });
 
 // Some faults show in several ways: a missing address is also an address that differs from the added one.

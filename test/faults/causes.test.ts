@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import { withCauses } from "#verify/report/causes.js";
 import { createReport } from "#verify/report/report.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import { exhaustive } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 import type { Change } from "./change.js";
 import { FAULTS } from "./faults.js";
 import { areGrouped, byCauses, type Score, score } from "./score.js";
@@ -14,7 +14,7 @@ import { together } from "./together.js";
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
 });
 
 /** Every so many faults, one is in the sample. `attribution.test.ts` has others, and `npm run score` counts the causes of all. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import { FoundBy } from "../found-by.js";
 import { sample } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 import { failuresOf } from "../verify/failures.js";
 import { FAULTS } from "./faults.js";
 import { isCaught, score } from "./score.js";
@@ -11,7 +11,7 @@ const foundBy = new FoundBy("faults/found-by.json");
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
 });
 
 // Each run ends with its first finding. `npm run score` makes whole runs, and counts their requests.

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import type { KnownCause } from "#verify/model/known.js";
 import { withCauses } from "#verify/report/causes.js";
 import { judgedKnown, type KnownResults } from "#verify/report/known.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import { sample } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 import type { Change } from "./change.js";
 import { FAULTS } from "./faults.js";
 import { score } from "./score.js";
@@ -49,7 +49,7 @@ async function run(changes: readonly Change[], seed: number, updateKnown = false
 const verdictOn = ({ cases }: KnownResults) => verdictOf(cases, { keyVariable: "TEAM_API_KEY", key: "sent" }).verdict;
 
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
   known = [];
   const updated = await run(KNOWN, 1, true);
   known = updated.known ?? [];

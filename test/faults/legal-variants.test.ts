@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import { GroupRuns, groupsOf, type SharedRun } from "../groups.js";
 import { sample } from "../sample.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 import { failuresOf } from "../verify/failures.js";
 import type { Change } from "./change.js";
 import { score } from "./score.js";
@@ -22,7 +22,7 @@ const ALONE = [
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
 });
 
 // Whole runs, because a false alarm may come last. Servers that mostly wait run at the same time.

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { clientSample } from "#generate/client/client-sample.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 
 const CLIENT = { module: "team-api", baseUrl: "https://api.example.com", keyVariable: "TEAM_API_KEY" };
 const contract = await loadDocument("openapi/openapi.yaml");
@@ -43,9 +44,10 @@ describe("the sample of the client", () => {
     for (const { id } of operations) expect(source).toContain(`await api.${id}(`);
   });
 
-  test("sends the values of the operation's first successful example", () => {
-    const operation = operationsOf(contract).find(({ id }) => id === "listSuppressions");
-    expect(operation && clientSample(contract, operation, CLIENT)).toBe(`import { createClient } from "team-api";
+  test("sends the values of the operation's first successful example", async () => {
+    const reference = await referenceContract();
+    const operation = operationsOf(reference).find(({ id }) => id === "listSuppressions");
+    expect(operation && clientSample(reference, operation, CLIENT)).toBe(`import { createClient } from "team-api";
 
 const api = createClient({
   baseUrl: "https://api.example.com",

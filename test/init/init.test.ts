@@ -1,12 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseYaml } from "@redocly/openapi-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verify } from "#index.js";
 import { initCommand } from "#init/command.js";
 import { ACTIONS } from "#init/workflow.js";
-import { asObject } from "#openapi/document/document.js";
+import { asList, asObject, asText } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { runHere } from "../run-here.js";
@@ -20,6 +21,11 @@ async function initialized(...args: string[]) {
   return { folder, ...ran, read: (name: string) => readFile(join(folder, name), "utf8") };
 }
 
+/** The environment variables that a target file needs. */
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(/^[^#\n]*\$\{(\w+)\}/gm)].map(([, name = ""]) => name);
+}
+
 test("the target file verifies a server when its address and key are set", async () => {
   const { folder, code, stdout } = await initialized();
   expect(code).toBe(0);
@@ -28,9 +34,9 @@ test("the target file verifies a server when its address and key are set", async
   const sandbox = await startSandbox({ port: 0 });
   const text = await readFile(targetFile, "utf8");
   await writeFile(targetFile, text.replace("https://staging.example.com", sandbox.url));
-  process.env.TEAM_API_KEY = sandbox.keys.first;
+  for (const name of variablesIn(text)) vi.stubEnv(name, sandbox.keys.first);
   const report = await verify({ targetFile });
-  delete process.env.TEAM_API_KEY;
+  vi.unstubAllEnvs();
   await sandbox.close();
   expect(report.verdict).toBe("passed");
   expect(report.counts.passed).toBeGreaterThan(50);
@@ -57,9 +63,14 @@ test("the workflow passes the variables of the target file, and pins the actions
   const { read } = await initialized();
   const text = await read(WORKFLOW);
   const job = asObject(asObject(asObject(parseYaml(text)).jobs).verify);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of expressions in workflows
-  expect(job.env).toEqual({ TEAM_API_KEY: "${{ secrets.TEAM_API_KEY }}" });
-  expect(text).toContain("run: npm run verify -- --target staging.yaml");
+  const variables = variablesIn(await read("staging.yaml"));
+  expect(job.env).toMatchObject(Object.fromEntries(variables.map((name) => [name, `\${{ secrets.${name} }}`])));
+  expect(text).toContain("          npm run verify -- --target staging.yaml $known $compare\n");
+  const scripts = asList(job.steps).flatMap((step) => asText(asObject(step).run) ?? []);
+  for (const script of scripts) {
+    const { status, stderr } = spawnSync("bash", ["-n"], { input: script, encoding: "utf8" });
+    expect({ status, stderr }, script).toEqual({ status: 0, stderr: "" });
+  }
   const own = await readFile(".github/workflows/ci.yml", "utf8");
   for (const action of Object.values(ACTIONS)) expect(own).toContain(action);
 });

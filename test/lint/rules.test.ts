@@ -29,7 +29,7 @@ beforeAll(async () => {
   const files = fixtures.map((name) => `${FOLDER}/${name}`);
   const { stdout } = await run(["scripts/lint.ts", ...files, "--config", `${FOLDER}/redocly.yaml`, "--format", "json"]);
   // Redocly prints a JSON object for each file.
-  const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})(?=\{)/m).map((part) => JSON.parse(part));
+  const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})\n(?=\{)/m).map((part) => JSON.parse(part));
   const problems = reports.flatMap((report) => report.problems);
   for (const name of fixtures) found.set(basename(name, ".yaml"), []);
   for (const { ruleId, message, location } of problems) {
@@ -65,6 +65,10 @@ describe("the project's lint rules", () => {
         /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one with the same key/,
         /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
       ],
+    ],
+    [
+      "field-in-example",
+      [/^No example of retrieveThing has this field of the response\. Add it to one that is right: `note: text`$/],
     ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [

@@ -11,6 +11,7 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
+import { headersWithKey } from "../placed-key.js";
 import { REFERENCE } from "../team-api/reference-contract.js";
 import { statusOfUpload } from "../team-api/sandbox/http/raw-client.js";
 import { temporaryFolder } from "../temporary.js";
@@ -106,7 +107,10 @@ describe("the mock responds", () => {
           .map(({ parameter, value }) => [parameter.name, String(value)]);
         const got = await request(`${url}?${new URLSearchParams(query)}`, {
           method: method.toUpperCase(),
-          headers: body ? { "content-type": body.mediaType.name } : {},
+          headers: {
+            ...(await headersWithKey(document, operation)),
+            ...(body ? { "content-type": body.mediaType.name } : {}),
+          },
           body: body ? JSON.stringify(body.value) : null,
         });
         expect(got.status, `${id} › ${name}`).toBe(response.status === "2XX" ? 200 : Number(response.status));
@@ -144,7 +148,11 @@ describe("the mock responds", () => {
       for (let round = 0; round < 5; round += 1) {
         const response = await request(path.replace(/\{\w+\}/, String(identifier?.value)), {
           method: method.toUpperCase(),
-          headers: { prefer: "dynamic=true", ...(pair?.body ? { "content-type": pair.body.mediaType.name } : {}) },
+          headers: {
+            ...(await headersWithKey(document, operation)),
+            prefer: "dynamic=true",
+            ...(pair?.body ? { "content-type": pair.body.mediaType.name } : {}),
+          },
           body: pair?.body ? JSON.stringify(pair.body.value) : null,
         });
         const text = await response.text();

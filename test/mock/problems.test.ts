@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "#mock/mock.js";
+import { referenceFile } from "../team-api/reference-contract.js";
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ spec: "openapi/openapi.yaml", port: 0 });
+  mock = await startMock({ spec: await referenceFile(), port: 0 });
 });
 afterAll(() => mock.close());
 

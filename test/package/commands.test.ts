@@ -147,13 +147,18 @@ await contractTests({ only: ["retrieveContactImport"] });`,
 
 describe("usage", () => {
   test.each([
-    [[], 2, "Usage: team-api init [options], or team-api verify [options], or team-api proxy [options]"],
-    [["--help"], 0, "  mock     serves the examples of the contract, and validates requests"],
+    [[], 2, "Usage: team-api COMMAND [options]\n  init "],
+    [["--help"], 0, "  mock        serves the examples of the contract, and validates requests"],
     [["--version"], 0, `${version}\n`],
-    [["verfy"], 2, 'There is no command "verfy".\nUsage: '],
+    [["verfy"], 2, 'There is no command "verfy". Did you mean team-api verify?'],
+    [["volcano"], 2, 'There is no command "volcano".\nUsage: '],
     [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
     [["mock", "--help"], 0, "  team-api mock [options]"],
-    [["mock", "--help"], 0, "the contract: a file or an http(s) URL (default: team-api-tools/openapi.json)"],
+    [
+      ["mock", "--help"],
+      0,
+      "the contract: a file or an http(s) URL (default:\n                     team-api-tools/openapi.json)",
+    ],
     [["sandbox", "--help"], 0, "  team-api sandbox [options]"],
     [["proxy", "--help"], 0, "  team-api proxy --target URL [options]"],
     [["export", "--help"], 0, "  team-api export --format postman|bruno|http [options]"],

@@ -2,32 +2,36 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asList, asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "../temporary.js";
+import { FIELDS, OPERATIONS, type ReferenceOperation, SCHEMES } from "./reference-parts.js";
 
 /** The operations that the reference of the API describes. */
-export const REFERENCE: readonly string[] = [
-  "revokeOauthGrant",
-  "addSuppression",
-  "listSuppressions",
-  "retrieveSuppression",
-  "retrieveContactImport",
-];
+export const REFERENCE: readonly string[] = Object.keys(OPERATIONS);
 
 /**
- * Our contract with the operations of the reference alone, and their requirements. Tests that count test cases, or compare
- * an exact output, stay as they are when an operation is added.
+ * Our contract with the parts that the reference describes alone: operations, parameters, statuses, examples, fields and
+ * security schemes. Tests that count test cases, or compare an exact output, stay as they are when a part is added.
  */
 export async function referenceContract(): Promise<OpenApiDocument> {
   const document = structuredClone(await loadDocument("openapi/openapi.yaml"));
-  const isKept = (operationId: unknown) => operationId === undefined || REFERENCE.includes(String(operationId));
-  const { paths, "x-requirements": requirements, "x-open-points": points } = document;
+  const { paths, components, "x-requirements": requirements, "x-open-points": points } = document;
   for (const item of membersOf(paths)) {
-    for (const [method, { operationId }] of entriesOf(item)) if (!isKept(operationId)) delete item[method];
+    for (const [method, operation] of entriesOf(item)) {
+      const { operationId } = operation;
+      if (operationId === undefined) continue;
+      const described = OPERATIONS[String(operationId)];
+      if (described) reduce(document, operation, described);
+      else delete item[method];
+    }
   }
   document.paths = without(paths, (item) => Object.keys(item).length === 0);
+  const { schemas, securitySchemes } = asObject(components);
+  keep(securitySchemes, SCHEMES);
+  for (const [name, { properties }] of entriesOf(schemas)) keep(properties, FIELDS[name]);
   for (const entry of [...membersOf(requirements), ...membersOf(points)]) {
-    entry.operations = asList(entry.operations).filter(isKept);
+    entry.operations = asList(entry.operations).filter((id) => REFERENCE.includes(String(id)));
   }
   // The marks of the open points stay, also those of components that no operation uses.
   document["x-requirements"] = without(requirements, ({ operations }) => asList(operations).length === 0);
@@ -35,6 +39,26 @@ export async function referenceContract(): Promise<OpenApiDocument> {
     if (Array.isArray(stated)) stated.splice(0, stated.length, ...stated.filter((place) => isPlace(document, place)));
   }
   return document;
+}
+
+/** Leaves the described parts of an operation. */
+function reduce(document: OpenApiDocument, operation: JsonObject, described: ReferenceOperation): void {
+  const { parameters = [], responses } = operation;
+  const nodeOf = (reference: unknown) => resolveReference(document, asObject(reference), "").node;
+  if (Array.isArray(parameters)) {
+    operation.parameters = parameters.filter((each) => described.parameters.includes(String(nodeOf(each).name)));
+    for (const each of parameters) keep(nodeOf(each).examples, described.examples);
+  }
+  keep(responses, described.statuses);
+  for (const { content } of membersOf(responses)) {
+    for (const { examples } of membersOf(content)) keep(examples, described.examples);
+  }
+}
+
+/** Removes the members with other names. */
+function keep(node: unknown, names: readonly string[] | undefined): void {
+  const members = asObject(node);
+  for (const name of Object.keys(members)) if (names && !names.includes(name)) delete members[name];
 }
 
 /** Writes the same into a file. @param version of the contract (default: the present one) */

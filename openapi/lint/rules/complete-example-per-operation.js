@@ -10,6 +10,13 @@ export const completeExamplePerOperation = () => {
   return {
     PathItem: {
       Operation(operation, context, { PathItem: pathItem }) {
+        if (operation.responses === undefined) {
+          context.report({
+            message: `${operation.operationId ?? "The operation"} has no \`responses\`. Add one for each status, with an example of a success.`,
+            location: context.location.key(),
+          });
+          return;
+        }
         const { inputs, responses } = operationExamples(operation, pathItem, context);
         const successes = responses.filter(({ status }) => /^[23]/.test(status) || status === "default");
         const complete = successes.some(({ keys }) =>

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, extname, join, relative } from "node:path";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import { Source } from "@redocly/openapi-core";
 
 /**
@@ -24,20 +24,37 @@ export const fileUsed = () => {
         // A file may be unused because a reference is misspelled, which another rule reports.
         if (isBroken) return;
         const root = location.source.absoluteRef;
+        /** @type {Map<string, string>} */
+        const unused = new Map();
         const folders = new Set([...used].map((file) => dirname(file)));
         for (const folder of folders) {
           const isBelow = relative(dirname(root), folder) !== "" && !relative(dirname(root), folder).startsWith("..");
           for (const name of isBelow ? readdirSync(folder) : []) {
             const file = join(folder, name);
             if (used.has(file) || ![".yaml", ".yml", ".json"].includes(extname(name))) continue;
-            const source = new Source(file, readFileSync(file, "utf8"));
-            report({
-              message: "Nothing refers to this file. Refer to it, or delete it.",
-              location: { source, pointer: "#/" },
-            });
+            unused.set(file, readFileSync(file, "utf8"));
           }
+        }
+        for (const [file, text] of unused) {
+          // A file that an unused file refers to is a part of the same mistake.
+          const isPart = [...unused].some(([other, own]) => other !== file && referredIn(own, other).includes(file));
+          if (isPart) continue;
+          report({
+            message: "Nothing refers to this file. Refer to it, or delete it.",
+            location: { source: new Source(file, text), pointer: "#/" },
+          });
         }
       },
     },
   };
 };
+
+/**
+ * The files that the text of a file refers to.
+ *
+ * @param {string} text
+ * @param {string} file
+ */
+function referredIn(text, file) {
+  return [...text.matchAll(/\$ref"?: *["']?([^\s"'#]+)/g)].map(([, path = ""]) => resolve(dirname(file), path));
+}

@@ -20,7 +20,7 @@ export const pagingDescribed = () => {
         );
         if (!cursor) return;
         report({
-          message: `${operation.operationId ?? "The operation"} has the parameter \`${cursor.name}\`, but no \`x-pagination\`, so its pages are not tested, and the client has no iterator over them. Add: x-pagination: { items: /data, forward: { parameter: ${cursor.name}, item: /id } } (README lists the members).`,
+          message: `${operation.operationId ?? "The operation"} has the parameter \`${cursor.name}\`, but no \`x-pagination\`, so its pages are not tested, and the client has no iterator over them. Add: x-pagination: { items: /data, forward: { parameter: ${cursor.name}, item: /id } } (docs/api-owner.md lists the members).`,
           location: location.key(),
         });
       },

@@ -42,6 +42,11 @@ export async function readUrl(url: string, origin?: string, limits = LIMITS): Pr
   try {
     const response = await follow(new URL(url), origin, signal);
     const text = await textOf(response, limits.size);
+    if (isPage(text)) {
+      throw new DocumentError(
+        `${shownUrl(url)} is a page (HTML), and not a document. Give the address that the page loads, such as /openapi.json.`,
+      );
+    }
     return { url: response.url, text, mediaType: response.headers.get("content-type") ?? undefined };
   } catch (error) {
     if (error instanceof DocumentError) throw error;
@@ -59,11 +64,20 @@ async function follow(start: URL, origin: string | undefined, signal: AbortSigna
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status < 300 || response.status > 399 || location === null) {
-      throw new DocumentError(`${shownUrl(url.href)} cannot be read: the server responds with ${response.status}.`);
+      const isDenied = response.status === 401 || response.status === 403;
+      const advice = isDenied ? " It needs a login: download the document, and name the file." : "";
+      throw new DocumentError(
+        `${shownUrl(url.href)} cannot be read: the server responds with ${response.status}.${advice}`,
+      );
     }
     url = new URL(location, url);
   }
   throw new DocumentError(`${shownUrl(start.href)} cannot be read: it leads to more than ${MAX_REDIRECTS} redirects.`);
+}
+
+/** Whether a text is HTML: the page of a login or of a documentation (WHATWG HTML, 13.1). */
+function isPage(text: string): boolean {
+  return /^\s*<(!doctype html|html)\b/i.test(text);
 }
 
 function requireAllowed(url: URL, origin: string | undefined): void {
@@ -99,5 +113,7 @@ function reasonOf(error: unknown, signal: AbortSignal, { timeout }: RemoteLimits
   if (signal.aborted) return `it took longer than ${timeout / 1000} s. Download it, and name the file.`;
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error && cause.message !== "" ? cause.message : message;
+  if (/wrong version number|packet length too long/.test(reason))
+    return "the server speaks http here: write http:// in place of https://.";
   return `${reason}. Check the address.`;
 }

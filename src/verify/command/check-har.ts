@@ -27,7 +27,7 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
   const { title, version } = asObject(document.info);
   const judging = await readJudging(options, String(title));
   console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}${onLines(settingsLine(options.file))}\n`);
-  await prepareFolder(reports);
+  await prepareFolder(reports.folder);
   const traffic = await inDocument(spec, async () => {
     const contract = new Contract(document);
     const checker = new Traffic({ ...options, known: judging.known?.entries, contract, name: har });
@@ -42,7 +42,11 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
       `${har} has ${counted(recorded.length, "request")}, and none belongs to an operation of the contract.${hint}`,
     );
   }
-  const code = await publishJudged(await withLines(traffic.report(), { ...options, document }), reports, judging);
+  const code = await publishJudged(
+    await withLines(traffic.report(), { ...options, document }),
+    { ...reports, format: options.format },
+    judging,
+  );
   console.log(onLines(unknownRequests(traffic.unknown)));
   return code;
 }

@@ -56,7 +56,7 @@ async function watchCommand(options: VerifyValues, run: () => Promise<number>): 
   const { withFile } = await import("../target/file/configuration.js");
   const { file, spec, watch, overlays } = await withFile(options);
   const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(file ? [file.name] : []), ...overlays];
-  for await (const changed of changesIn(watched, options.reports)) {
+  for await (const changed of changesIn(watched, options.reports.folder)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);
     // During development, a server may be down and a file incomplete: that ends one run, and the watch continues.
     const code = await run().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { readReport } from "../report/read-report.js";
 import type { Report } from "../report/report.js";
 import { type KnownFile, readKnownFile } from "./known/read.js";
 import { writeKnownFile } from "./known/write.js";
-import { publish } from "./publish.js";
+import { type Printed, publish } from "./publish.js";
 
 /** The files by which the findings of a run are judged, beside the contract. */
 export interface Judging {
@@ -34,11 +34,11 @@ export async function readJudging(
 /** Publishes a report, compared with the base, and updates the file of known findings. Returns the exit code. */
 export async function publishJudged(
   report: Report,
-  folder: string,
+  reports: Printed,
   { known, updateKnown, base }: Judging,
 ): Promise<number> {
   const compared = base ? { ...report, comparison: compareReports(report, base) } : report;
-  const code = await publish(compared, folder, base);
+  const code = await publish(compared, reports, base);
   if (known && updateKnown) for (const line of await writeKnownFile(known, report)) console.log(line);
   return code;
 }

@@ -16,10 +16,10 @@ export async function mergeReports(given: VerifyValues): Promise<number> {
   const { merge, reports } = options;
   const judging = await readJudging(options);
   const report = await mergedReport(merge, { ...options, known: judging.known?.entries });
-  await prepareFolder(reports);
+  await prepareFolder(reports.folder);
   const { title, version } = report.contract;
   console.log(
     `${onOneLine(`${title} ${version}`)} against ${report.target}, in ${merge.length} parts${onLines(settingsLine(options.file))}\n`,
   );
-  return publishJudged(report, reports, judging);
+  return publishJudged(report, { ...reports, format: options.format }, judging);
 }

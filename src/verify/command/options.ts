@@ -12,6 +12,7 @@ import {
 } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 import { type ExplorationLimit, LIMITS, MAX_TIME, type Shard } from "../model/target/limits.js";
+import { REPORTS } from "../reporters/reports-option.js";
 import { TARGET_OPTIONS } from "../target/target-options.js";
 
 /** The options that decide which test cases run, and how they are judged. */
@@ -79,7 +80,15 @@ const COMMAND_OPTIONS = {
     "--compare FILE",
     "compare with the report.json of another run: new, fixed and remaining causes, and coverage",
   ),
-  reports: orDefault(text("--reports DIR", "the folder of the reports"), "reports"),
+  reports: REPORTS,
+  /** How the run is printed. */
+  format: orDefault(
+    choice("--format NAME", "print the run as text, or compact: below 2,000 tokens, for assistants and programs", {
+      text: "text",
+      compact: "compact",
+    }),
+    "text",
+  ),
   harOut: text("--har-out FILE", "record the run as a HAR file, without secrets"),
   suggestTarget: text(
     "--suggest-target FILE",

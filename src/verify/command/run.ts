@@ -10,6 +10,7 @@ import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.
 import { readDocument } from "#openapi/load/load.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
+import { requireMatches } from "../engine/plan/select.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
@@ -53,17 +54,21 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   const { name, target, parallel, close } = await resolveTarget(options, contract, api);
   const source = onLines(settingsLine(options.file));
   try {
+    if (options.only.length > 0) {
+      const all = await inDocument(options.spec, () => planRun({ contract, api, target, only: [], replay }));
+      requireMatches(all, options.only);
+    }
     if (options.plan) {
       const plan = await inDocument(options.spec, () => planRun({ ...options, contract, api, target, replay }));
       const table = planTable(plan);
       console.log(`${heading}: the test cases for ${name}${source}\n\n${table}`);
       return 0;
     }
-    if (options.cleanUp) return await cleanUpCommand(contract, target, reports);
-    console.log(`${heading} against ${name}${source}\n`);
-    const earlier = earlierRunNote(reports);
+    if (options.cleanUp) return await cleanUpCommand(contract, target, reports.folder);
+    if (options.format === "text") console.log(`${heading} against ${name}${source}\n`);
+    const earlier = earlierRunNote(reports.folder);
     if (earlier !== undefined) console.error(earlier);
-    await prepareFolder(reports, replayed);
+    await prepareFolder(reports.folder, replayed);
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();
     const strayErrors = new StrayErrors(target, () => interruption.interrupt(CANNOT_RUN));
@@ -80,7 +85,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
         name,
         parallel,
         replay,
-        ledgerFile: ledgerFile(reports),
+        ledgerFile: ledgerFile(reports.folder),
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined
@@ -105,7 +110,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     await har?.close();
     const { spec } = options;
     const located = await withLines(report, { ...options, document: contract });
-    const code = await publishJudged(located, reports, judging);
+    const code = await publishJudged(located, { ...reports, format: options.format }, judging);
     if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
     if (suggestTarget !== undefined) {
       await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });

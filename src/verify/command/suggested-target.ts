@@ -24,6 +24,7 @@ export async function writeSuggestedTarget(
     baseUrl: target.restart?.baseUrl ?? target.baseUrl,
     variables: variablesOf(target, document),
     withoutKey: target.withoutKey,
+    writes: target.writes,
     additions: additionsOf(report.cases).additions,
   });
   await writeFile(file, text, { flag: "wx" }).catch((error: Error) => {

@@ -2,6 +2,7 @@ import { access, constants, mkdir, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import type { Report } from "../report/report.js";
+import { ctrf } from "./ctrf.js";
 import { failures } from "./failures.js";
 import { html } from "./html.js";
 import { json } from "./json.js";
@@ -10,7 +11,12 @@ import type { Reporter } from "./reporter.js";
 import { sarif } from "./sarif.js";
 
 /** The reporters that write files, in the order in which their files are named. */
-export const FILE_REPORTERS: readonly Reporter<string | undefined>[] = [junit, json, sarif, html, failures];
+export const FILE_REPORTERS: readonly Reporter<string | undefined>[] = [junit, json, sarif, html, failures, ctrf];
+
+/** The formats of a run that names none. */
+export const DEFAULT_FORMATS: readonly string[] = FILE_REPORTERS.filter((reporter) => reporter !== ctrf).map(
+  ({ id }) => id,
+);
 
 /**
  * Makes the folder of the reports, and removes the files of an earlier run, so that they are not mistaken for files of
@@ -32,13 +38,19 @@ export async function prepareFolder(folder: string, kept?: string): Promise<void
 }
 
 /**
- * Writes a report in every format that has something to say, and removes the files of the others.
+ * Writes a report in every chosen format that has something to say, and removes the files of the others.
  *
  * @returns the paths of the files
  * @throws UserError if a file cannot be written
  */
-export async function writeReports(report: Report, folder: string): Promise<string[]> {
-  const files = FILE_REPORTERS.map(({ fileName, render }) => [resolve(folder, fileName), render(report)] as const);
+export async function writeReports(
+  report: Report,
+  folder: string,
+  formats: readonly string[] = DEFAULT_FORMATS,
+): Promise<string[]> {
+  const files = FILE_REPORTERS.map(({ id, fileName, render }) => {
+    return [resolve(folder, fileName), formats.includes(id) ? render(report) : undefined] as const;
+  });
   const writing = files.map(([path, text]) => (text === undefined ? rm(path, { force: true }) : writeFile(path, text)));
   await Promise.all(writing).catch((error: unknown) => fail(folder, error));
   return files.flatMap(([path, text]) => (text === undefined ? [] : [path]));

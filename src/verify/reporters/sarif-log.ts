@@ -13,6 +13,8 @@ export interface SarifResult {
   fingerprint?: string;
   /** Why the result is accepted; an empty list if it is not. All results of a run have it, or none (3.27.23). */
   suppressions?: readonly string[];
+  /** Facts for which the format has no place (3.8). */
+  properties?: Readonly<Record<string, string>>;
 }
 
 /** A SARIF log of one run of a tool (SARIF 2.1.0, 3.13), as services for code scanning read it. */
@@ -20,19 +22,22 @@ export function sarifLog(tool: { name: string; version: string }, results: reado
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
   const run = {
     tool: { driver: { ...tool, rules } },
-    results: results.map(({ ruleId, level, message, file, line = 1, pointer, fingerprint, suppressions }) => ({
-      ruleId,
-      level,
-      message: { text: message },
-      locations: [
-        {
-          physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } },
-          logicalLocations: [{ fullyQualifiedName: pointer }],
-        },
-      ],
-      ...(fingerprint === undefined ? {} : { partialFingerprints: { "cause/v1": fingerprint } }),
-      ...(suppressions === undefined ? {} : { suppressions: suppressions.map(suppression) }),
-    })),
+    results: results.map(
+      ({ ruleId, level, message, file, line = 1, pointer, fingerprint, suppressions, properties }) => ({
+        ruleId,
+        level,
+        message: { text: message },
+        locations: [
+          {
+            physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } },
+            logicalLocations: [{ fullyQualifiedName: pointer }],
+          },
+        ],
+        ...(fingerprint === undefined ? {} : { partialFingerprints: { "cause/v1": fingerprint } }),
+        ...(properties === undefined ? {} : { properties }),
+        ...(suppressions === undefined ? {} : { suppressions: suppressions.map(suppression) }),
+      }),
+    ),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;

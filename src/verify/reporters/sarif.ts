@@ -1,5 +1,6 @@
 import { placeOf } from "../report/cause-place.js";
 import { reach } from "../report/cause-text.js";
+import { FAULT_CATALOGUE, faultCodes } from "../report/fault-code.js";
 import { knownText } from "../report/known-text.js";
 import { type Cause, isAccepted, type Report } from "../report/report.js";
 import type { Reporter } from "./reporter.js";
@@ -8,11 +9,14 @@ import { type SarifResult, sarifLog } from "./sarif-log.js";
 /** `report.sarif`: the causes at their places in the contract (SARIF 2.1.0). */
 export const sarif: Reporter = { id: "sarif", fileName: "report.sarif", render };
 
-function render({ contract, causes, known: entries }: Report): string {
+function render(report: Report): string {
+  const { contract, causes, known: entries } = report;
+  const codes = faultCodes(report);
   const file = contract.file ?? "openapi.json";
   const results = causes.map((cause): SarifResult => {
     const { id, severity, known } = cause;
     const pointer = placeOf(cause);
+    const code = codes.get(id);
     const place = contract.lines?.[pointer] ?? { file, line: cause.example.line };
     return {
       ruleId: ruleOf(cause),
@@ -21,6 +25,7 @@ function render({ contract, causes, known: entries }: Report): string {
       ...place,
       pointer,
       fingerprint: id,
+      ...(code === undefined ? {} : { properties: { faultCode: code, faultCatalogue: FAULT_CATALOGUE } }),
       ...(entries ? { suppressions: known && isAccepted(cause) ? [knownText(known)] : [] } : {}),
     };
   });

@@ -8,7 +8,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { createValues, type Values } from "#values/values.js";
 import { DEFAULT_LIMITS, PARALLEL } from "../model/target/limits.js";
-import { REQUEST_BODY } from "../model/target/target.js";
+import { REQUEST_BODY, type Target } from "../model/target/target.js";
 import { DEFAULT_LEVEL } from "../model/target/writes.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
@@ -32,6 +32,12 @@ export interface TargetFileFacts {
   variables: Readonly<Record<string, string>>;
   /** Whether requests have no key, although the document may require one (default: false). */
   withoutKey?: boolean | undefined;
+  /** The operations that only the level `creations` sends, because nothing documented removes what they create (default: none). */
+  creations?: readonly string[];
+  /** The level of writes of the target in use (default: none). */
+  writes?: Target["writes"];
+  /** The setting `login` that the document suggests (default: none). */
+  login?: { operation: string; body: Record<string, string>; token: string } | undefined;
   /** The settings that a run lacked; an empty list without a run. */
   additions: readonly Addition[];
 }
@@ -69,6 +75,10 @@ export function targetFileText(facts: TargetFileFacts): string {
       [...keys(facts), ...ofKind("credentials")],
     ),
     section(
+      "In place of a key, the run can log in. The setting and the keys of the schemes exclude each other.",
+      facts.login === undefined ? [] : [{ setting: ["login"], value: facts.login, isOptional: true }],
+    ),
+    section(
       "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace each VALUE, or remove its line.",
       values(facts),
     ),
@@ -78,8 +88,11 @@ export function targetFileText(facts: TargetFileFacts): string {
     ),
     section(
       "Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and\n# changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.",
-      ofKind("writes").slice(0, 1),
+      facts.writes === undefined || facts.writes === "none"
+        ? ofKind("writes").slice(0, 1)
+        : [{ setting: ["writes"], value: facts.writes }],
     ),
+    creationsNote(facts.creations ?? []),
     section(
       "A module that creates values to consume, and removes the resources that the run created.",
       ofKind("provision"),
@@ -95,6 +108,24 @@ export function targetFileText(facts: TargetFileFacts): string {
 # Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
 `;
   return [head, ...sections.filter((text) => text !== "")].join("\n");
+}
+
+/** The most operations that are named. */
+const MAX_NAMED = 20;
+
+/** The operations that the level `reversible` does not send, with the line that sends them; empty without one. */
+function creationsNote(operations: readonly string[]): string {
+  if (operations.length === 0) return "";
+  const hidden = operations.length - MAX_NAMED;
+  const names = operations.slice(0, MAX_NAMED).map((id) => `#   ${onOneLine(id)}`);
+  return [
+    "# The level reversible does not send these operations, because no documented one removes what they create:",
+    ...names,
+    ...(hidden > 0 ? [`#   … and ${hidden} more`] : []),
+    "# To send them, write this line, or let the provision module remove what they create.",
+    "# writes: creations",
+    "",
+  ].join("\n");
 }
 
 /** Settings below a comment; empty without settings. */

@@ -6,6 +6,7 @@ import { contractHandlers } from "#mock/msw/handlers.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { headersWithKey } from "../../placed-key.js";
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
@@ -18,7 +19,8 @@ const BOUNCED = "8be0d7c4-1f63-4a92-9e5b-27c4f08a6d3e";
 describe("handlers", () => {
   test("respond to every example of the contract with its response", async () => {
     server.use(...handlers());
-    const operations = operationsOf(await loadDocument("openapi/openapi.yaml"));
+    const document = await loadDocument("openapi/openapi.yaml");
+    const operations = operationsOf(document);
     const pairs = operations.flatMap((operation) => examplePairs(operation).map((pair) => ({ operation, pair })));
     expect(pairs.length).toBeGreaterThan(8);
     for (const { operation, pair } of pairs) {
@@ -28,7 +30,7 @@ describe("handlers", () => {
       const search = new URLSearchParams(query.map(({ parameter, value }) => [parameter.name, String(value)]));
       const response = await fetch(`https://api.example.com/v1${path}?${search}`, {
         method: operation.method.toUpperCase(),
-        headers: { authorization: "Bearer k", "content-type": "application/json" },
+        headers: { ...(await headersWithKey(document, operation)), "content-type": "application/json" },
         body: pair.body ? JSON.stringify(pair.body.value) : null,
       });
       const text = await response.text();

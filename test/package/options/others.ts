@@ -3,9 +3,16 @@ import type { Row, ServingRow } from "./row.js";
 /** Calls of the commands that write files. */
 export const WRITING: readonly Row[] = [
   {
-    args: "init --out files --spec things.yaml",
+    args: "summary reports/report.json --base reports/report.json --comment",
     files: ["things.yaml"],
-    writes: { "files/staging.yaml": /baseUrl/, "files/provision.mjs": /provision/ },
+    before: ["verify --spec things.yaml --base-url <right> --key-env ANY_KEY"],
+    prints: /^<!-- contract-summary -->\n### .*Things[\s\S]*\| difference \|/,
+  },
+  { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
+  {
+    args: "init --out files --spec things.yaml --base-url http://things.example/v1",
+    files: ["things.yaml"],
+    writes: { "files/staging.yaml": /^baseUrl: http:\/\/things\.example\/v1$/m, "files/provision.mjs": /provision/ },
   },
   {
     args: "export --format http --out files --base-url http://things.example --spec things.yaml --strict-document --force",

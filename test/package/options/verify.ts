@@ -41,7 +41,13 @@ export const VERIFY: readonly Row[] = [
     code: 1,
     prints: /^Incomplete\. .*100 % is required/m,
   },
-  { args: `${WRONG} --fail-on warning`, ...THINGS, code: 1, prints: /`made` is missing/ },
+  {
+    args: `${WRONG} --fail-on warning --reports out,ctrf --format compact`,
+    ...THINGS,
+    code: 1,
+    prints: /`made` is missing/,
+    writes: { "out/ctrf.json": /"faultCodes": \[\s*"F200"/ },
+  },
   {
     args: `${WRONG} --replay reports/failures.yaml`,
     ...THINGS,

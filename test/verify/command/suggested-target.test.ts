@@ -84,7 +84,7 @@ values:
 
 # Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and
 # changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.
-# writes: reversible
+writes: reversible
 
 # A module that creates values to consume, and removes the resources that the run created.
 # provision: ./provision.mjs
@@ -100,7 +100,7 @@ values:
     .replace("[VALUE, VALUE]", "[8, 9]")
     .replaceAll("id: VALUE", "id: 7")
     .replace("VALUE\n  deleteRoom", "{ name: Garden }\n  deleteRoom");
-  await writeFile(file, `${filled}writes: reversible\n`);
+  await writeFile(file, filled);
   const second = await run("--target", file, "--require-all");
   expect(second.stdout).toContain("Passed. 3 test cases: 3 passed, 0 failed, 0 skipped; 3 requests.");
 });

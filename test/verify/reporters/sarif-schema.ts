@@ -41,6 +41,8 @@ const result = object(
     message,
     locations: list(location),
     partialFingerprints: { type: "object", additionalProperties: text },
+    // A property bag (3.8).
+    properties: { type: "object" },
     suppressions: list(suppression, { uniqueItems: true }),
   },
   { required: ["message"] },

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
+import { asOneReport, lintReports } from "#scripts/lint/problem.js";
 import { sarifOf } from "#scripts/lint/sarif.js";
 import { sarif } from "#verify/reporters/sarif.js";
 import { failed, failedWithError, finding, findingAt, HOSTILE, PASSED, report, result, skipped } from "./sample.js";
@@ -52,7 +53,7 @@ test("problems of the lint become results with their file and line", () => {
     { ruleId: "no-unresolved-refs", severity: "error", message: "Can't resolve $ref", location },
     { ruleId: "info-license", severity: "warn", message: "No license", location: [] },
   ];
-  const { runs } = JSON.parse(sarifOf(JSON.stringify({ version: "2.0.0", problems })) ?? "");
+  const { runs } = JSON.parse(sarifOf(asOneReport(lintReports(JSON.stringify({ version: "2.0.0", problems })) ?? [])));
   expect(runs[0].results).toMatchObject([
     {
       ...{ ruleId: "no-unresolved-refs", level: "error" },
@@ -90,7 +91,9 @@ test.each(["openapi/my api.yaml", "größe/[v1].yaml", "https://api.example.com/
       { ruleId: "no-unresolved-refs", severity: "error", message: HOSTILE, location },
       { ruleId: "info-license", severity: "warn", message: "No license", location: [] },
     ];
-    expect(schemaErrors(sarifOf(JSON.stringify({ version: "2.0.0", problems })) ?? "")).toEqual([]);
+    expect(
+      schemaErrors(sarifOf(asOneReport(lintReports(JSON.stringify({ version: "2.0.0", problems })) ?? []))),
+    ).toEqual([]);
   },
 );
 
@@ -104,6 +107,9 @@ test("the schema of SARIF refuses what a log may not have", () => {
   expect(refused({ place: "#" })).toHaveLength(1);
 });
 
-test.each(["", "Not a document", "{}"])("an output of the lint that is not a report has no log: '%s'", (output) => {
-  expect(sarifOf(output)).toBeUndefined();
-});
+test.each(["", "Not a document", "{}"])(
+  "an output of the lint that is not a report has no problems: '%s'",
+  (output) => {
+    expect(lintReports(output)).toBeUndefined();
+  },
+);

@@ -67,7 +67,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown security scheme",
     `credentials: { Basic: '\${KEY}' }`,
-    /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth;/,
+    /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth\b/,
   ],
   [
     "an unknown operation",

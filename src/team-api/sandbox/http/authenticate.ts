@@ -1,3 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { cookiesOf } from "#http/request/cookies.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import { findTeam, type Team } from "../database/teams.js";
 import type { TeamOfKey } from "../keys/team-of-key.js";
@@ -9,29 +13,55 @@ export function bearerTokenOf(authorization: string | undefined): string | undef
   return /^bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
 }
 
+/** The parts of a request that may carry a key. */
+type KeyParts = Pick<IncomingMessage, "headers" | "url">;
+
+/** The security schemes of the document, and the alternatives of an operation, each a set of schemes by name. */
+interface KeyPlaces {
+  schemes: Readonly<Record<string, SecurityScheme>>;
+  security: Operation["security"];
+}
+
 /**
- * Finds the team whose key a request carries (G2).
+ * Finds the team whose key a request carries, in a place that the operation documents (G2).
  *
- * @param authorization the header `Authorization`
  * @throws Problem if the key is missing or belongs to no team
  */
 export async function authenticate(
   db: SandboxDatabase,
   teamOfKey: TeamOfKey,
-  authorization: string | undefined,
+  parts: KeyParts,
+  { schemes, security }: KeyPlaces,
 ): Promise<Team> {
-  const key = bearerTokenOf(authorization);
-  const id = key === undefined ? undefined : teamOfKey(key);
-  const team = id === undefined ? undefined : await findTeam(db, id);
-  if (team) return team;
-  const isSent = authorization !== undefined;
+  const places = security.flat().flatMap((name) => schemes[name] ?? []);
+  const sent = places.flatMap((scheme) => sentKey(parts, scheme) ?? []);
+  for (const key of sent) {
+    const id = teamOfKey(key);
+    const team = id === undefined ? undefined : await findTeam(db, id);
+    if (team) return team;
+  }
+  const [place] = places;
+  const isSent = sent.length > 0 || (place?.type !== "apiKey" && parts.headers.authorization !== undefined);
+  const line = place?.type === "apiKey" ? `${place.name} in the ${place.in}` : "Authorization: Bearer <key>";
   throw new Problem(
     UNSPECIFIED_BEHAVIOR.unauthenticated.status,
     isSent
-      ? "The API key belongs to no team. Send a key that the sandbox printed when it started: Authorization: Bearer <key>."
-      : "The API key is missing. Send one: Authorization: Bearer <key>.",
+      ? `The API key belongs to no team. Send a key that the sandbox printed when it started: ${line}.`
+      : `The API key is missing. Send one: ${line}.`,
     { headers: { "www-authenticate": `Bearer realm="sandbox"${isSent ? ', error="invalid_token"' : ""}` } },
   );
+}
+
+/** The key that a request carries for a scheme (Security Scheme Object, OpenAPI 3.1, 4.8.27); undefined if there is none. */
+function sentKey({ headers, url = "" }: KeyParts, scheme: SecurityScheme): string | undefined {
+  if (scheme.type === "bearer") return bearerTokenOf(headers.authorization);
+  if (scheme.type === "basic") {
+    const encoded = /^basic +(\S+)$/i.exec(headers.authorization?.trim() ?? "")?.[1];
+    return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();
+  }
+  if (scheme.in === "query") return new URLSearchParams(/\?.*/.exec(url)?.[0]).get(scheme.name) ?? undefined;
+  if (scheme.in === "cookie") return cookiesOf(headers.cookie)[scheme.name];
+  return headers[scheme.name.toLowerCase()]?.toString();
 }
 
 /** @throws Problem if the team is not in the private beta (G3) */

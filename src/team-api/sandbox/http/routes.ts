@@ -4,6 +4,7 @@ import { type ReceivedRequest, readRequest } from "#http/request/read-request.js
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
@@ -57,7 +58,8 @@ function addRoute(
   operation: Operation,
   validator: SchemaValidator,
 ): void {
-  const { operationId, method, path, stability } = operation;
+  const { operationId, method, path, stability, security } = operation;
+  const schemes = securitySchemes(document);
   // The input is validated against the contract, from which the type of each handler's input is generated.
   const handle = (isHandled(operationId) ? HANDLERS[operationId] : rejecting(operation)) as (
     input: unknown,
@@ -70,7 +72,7 @@ function addRoute(
     config: { operation: operation.id },
     // Runs before the body is read, so the body of an unauthenticated client is not read.
     onRequest: async (request) => {
-      request.team = await authenticate(db, teamOfKey, request.headers.authorization);
+      request.team = await authenticate(db, teamOfKey, request.raw, { schemes, security });
       if (stability === "beta") requireBeta(request.team);
     },
     handler: async (request, reply) => {

@@ -1,5 +1,9 @@
+import { similarName } from "#cli/similar-name.js";
+import { onOneLine } from "#cli/unprintable.js";
+import { UserError } from "#cli/user-error.js";
 import type { Shard } from "#verify/model/target/limits.js";
-import { mayBreak } from "#verify/rules/registry.js";
+import { SUITES } from "#verify/model/test-case/test-case.js";
+import { mayBreak, ruleNamed } from "#verify/rules/registry.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
@@ -23,6 +27,23 @@ export function completeOperations(cases: readonly PlannedCase[], only: Selectio
     cases.filter((planned) => !isSelected(planned, only)).map(({ testCase }) => testCase.operation.id),
   );
   return [...new Set(cases.map(({ testCase }) => testCase.operation.id))].filter((id) => !partial.has(id));
+}
+
+/** @throws UserError for a text that selects no test case, with the name that may be meant */
+export function requireMatches(cases: readonly PlannedCase[], only: Selection["only"] = []): void {
+  for (const text of cases.length === 0 ? [] : only) requireMatch(cases, text);
+}
+
+function requireMatch(cases: readonly PlannedCase[], text: string): void {
+  // A document may have no test cases of a suite, or none that a rule concerns.
+  const isKnown = SUITES.some((suite) => suite === text) || ruleNamed(text) !== undefined;
+  if (isKnown || cases.some((planned) => isSelected(planned, [text]))) return;
+  const names = cases.flatMap(({ covers, testCase: { suite, operation } }) => [operation.id, suite, ...covers]);
+  const ids = [...new Set(names)];
+  const parts = ids.filter((id) => id.toLowerCase().includes(text.toLowerCase()));
+  const near = similarName(text, ids) ?? parts[0];
+  const advice = near === undefined ? "--plan lists the test cases." : `Did you mean --only ${near}?`;
+  throw new UserError(`No test case matches --only ${onOneLine(text)}. ${advice}`);
 }
 
 function isSelected({ covers, testCase: { name, suite, operation } }: PlannedCase, only: readonly string[]): boolean {

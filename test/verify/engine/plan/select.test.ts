@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { selectCases } from "#verify/engine/plan/select.js";
+import { requireMatches, selectCases } from "#verify/engine/plan/select.js";
 import type { Shard } from "#verify/model/target/limits.js";
 import { plannedCase } from "../planned-case.js";
 
@@ -24,6 +24,16 @@ test.each<{ only: string[]; selected: number[] }>([
   { only: ["server-error"], selected: [0, 1, 2] },
 ])("--only $only selects the test cases $selected", ({ only, selected }) => {
   expect(selectCases(CASES, { only, shard: undefined })).toEqual(selected.map((index) => CASES[index]));
+});
+
+test.each([
+  ["listThing", "No test case matches --only listThing. Did you mean --only listThings?"],
+  ["authentic", "No test case matches --only authentic. Did you mean --only authentication?"],
+  ["T3", "No test case matches --only T3. Did you mean --only T1?"],
+  ["volcano", "No test case matches --only volcano. --plan lists the test cases."],
+])("--only %s, which selects nothing, is refused, with the name that may be meant", (text, message) => {
+  const partial = CASES.map((planned) => ({ ...planned, testCase: { ...planned.testCase, name: "x" } }));
+  expect(() => requireMatches(partial, ["examples", text])).toThrow(message);
 });
 
 test.each<{ shard: Shard; selected: number[] }>([

@@ -1,0 +1,28 @@
+import type { LintProblem } from "./problem.js";
+
+/**
+ * Rules by the turn in which their problems are reported. A mistake in the structure of a document breaks examples too,
+ * then whatever reads these, and last what names places of the document.
+ */
+const TURNS: readonly (readonly string[])[] = [
+  ["struct", "contract/reference-resolves", "security-defined", "path-parameters-defined"],
+  ["operation-operationId-unique", "no-required-schema-properties-undefined"],
+  // Every rule that is not listed.
+  [],
+  ["contract/condition-met", "contract/field-in-example", "contract/file-used", "no-unused-components"],
+  ["contract/extensions-fit"],
+];
+const OTHERS = TURNS.findIndex((rules) => rules.length === 0);
+
+/**
+ * Leaves out the problems of a document that another mistake may cause, so that one mistake is one problem. They are
+ * reported when that mistake is corrected, if they are still there.
+ */
+export function withoutConsequences(problems: readonly LintProblem[]): LintProblem[] {
+  const turnOf = ({ ruleId }: LintProblem) => {
+    const turn = TURNS.findIndex((rules) => rules.includes(ruleId));
+    return turn < 0 ? OTHERS : turn;
+  };
+  const first = Math.min(...problems.filter(({ severity }) => severity === "error").map(turnOf));
+  return problems.filter((problem) => turnOf(problem) <= first);
+}

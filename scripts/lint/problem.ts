@@ -1,0 +1,67 @@
+import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document/document.js";
+
+/** A problem that Redocly CLI found. */
+export interface LintProblem {
+  ruleId: string;
+  severity: "error" | "warn";
+  message: string;
+  /** Names that may be meant. */
+  suggest: readonly string[];
+  file: string;
+  line: number | undefined;
+  column: number | undefined;
+  /** The place in the file. */
+  pointer: string;
+  /** Whether the name of the place is meant, and not its value. */
+  reportOnKey: boolean;
+}
+
+/** The problems of one document. */
+export interface LintReport {
+  /** The version of Redocly CLI. */
+  version: string;
+  problems: readonly LintProblem[];
+}
+
+/**
+ * Reads the output of `redocly lint --format=json`, which has an object for each document, one after the other.
+ *
+ * @returns undefined if the text is not such an output
+ */
+export function lintReports(output: string): LintReport[] | undefined {
+  const reports = parsed(output.replaceAll("\n}{\n", "\n}\n,{\n"));
+  if (!reports || reports.length === 0 || !reports.every(({ problems }) => Array.isArray(problems))) return undefined;
+  return reports.map(({ version, problems }) => ({
+    version: asText(version) ?? "",
+    problems: asList(problems).map(asObject).map(problemOf),
+  }));
+}
+
+/** The problems of several documents as those of one. */
+export function asOneReport(reports: readonly LintReport[]): LintReport {
+  return { version: reports[0]?.version ?? "", problems: reports.flatMap(({ problems }) => problems) };
+}
+
+function parsed(output: string): JsonObject[] | undefined {
+  try {
+    return asList(JSON.parse(`[${output}]`)).map(asObject);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf({ ruleId, severity, message, location, suggest }: JsonObject): LintProblem {
+  const [place] = asList(location).map(asObject);
+  const { line, col } = asObject(place?.start);
+  return {
+    ruleId: asText(ruleId) ?? "lint",
+    severity: severity === "error" ? "error" : "warn",
+    message: asText(message) ?? "",
+    suggest: asList(suggest).flatMap((name) => asText(name) ?? []),
+    file: asText(asObject(place?.source).ref) ?? "",
+    line: typeof line === "number" ? line : undefined,
+    column: typeof col === "number" ? col : undefined,
+    pointer: asText(place?.pointer) ?? "#",
+    reportOnKey: place?.reportOnKey === true,
+  };
+}

@@ -1,0 +1,147 @@
+import { fileExists } from "#cli/file-exists.js";
+import { CONFIGURATION_FILE } from "#cli/installation.js";
+import { suggestion } from "#cli/similar-name.js";
+import { UserError } from "#cli/user-error.js";
+import type { Mock } from "#mock/mock.js";
+import { asList, asText, type JsonObject } from "#openapi/document/document.js";
+import { planTable } from "#verify/command/plan-table.js";
+import type { Api } from "#verify/model/api.js";
+import { causeText, reach } from "#verify/report/cause-text.js";
+import type { Report } from "#verify/report/report.js";
+import { compactReport } from "#verify/reporters/compact.js";
+import { RULES, ruleNamed } from "#verify/rules/registry.js";
+import type { TargetSettings } from "#verify/target/resolve-target.js";
+import { planRun } from "#verify/verify.js";
+import { openTarget, verifyTarget } from "#verify/verify-target.js";
+import type { Tool } from "./protocol.js";
+
+/** The longest text of a result: an assistant reads all of it. */
+const MAX_LENGTH = 20_000;
+
+const TEXT = { type: "string" };
+const SPEC = { ...TEXT, description: "The document: a file or an http(s) URL (default: the contract of the tools)." };
+const TARGET: JsonObject = {
+  target: {
+    ...TEXT,
+    description: `The name of a target of ${CONFIGURATION_FILE}. A person decides there whether a run may write.`,
+  },
+  baseUrl: { ...TEXT, description: "The address of a server, in place of a target. Nothing is written to it." },
+  spec: SPEC,
+  only: { type: "array", items: TEXT, description: "Test cases by name, suite, operation, requirement or rule." },
+};
+
+/** The tools, and what ends with them. */
+export interface Tools {
+  tools: readonly Tool[];
+  close(): Promise<void>;
+}
+
+/**
+ * The tools of the server: plan, verify, causes, explain and mock. None of them can permit writes. Only a named target
+ * of the configuration file can, because a person wrote it.
+ */
+export function toolsOf(loadApi: () => Promise<Api>): Tools {
+  let last: Report | undefined;
+  const mocks = new Map<string, Mock>();
+  const tools: Tool[] = [
+    {
+      name: "plan",
+      description: "Lists the test cases that a run would have, and why others are skipped. Sends nothing.",
+      inputSchema: schemaOf(TARGET),
+      call: async (given) => {
+        const { document, target, close } = await openTarget(await settingsOf(given), await loadApi());
+        try {
+          const only = onlyOf(given);
+          return cut(planTable(planRun({ contract: document, api: await loadApi(), target, only })));
+        } finally {
+          await close();
+        }
+      },
+    },
+    {
+      name: "verify",
+      description:
+        "Tests a server against its document: the verdict, the causes of failures, and how to reproduce each.",
+      inputSchema: schemaOf(TARGET),
+      call: async (given) => {
+        last = await verifyTarget({ ...(await settingsOf(given)), only: onlyOf(given) }, await loadApi());
+        return compactReport(last);
+      },
+    },
+    {
+      name: "causes",
+      description: "The causes of the last run of verify by their ids, or one cause in full.",
+      inputSchema: schemaOf({
+        id: { ...TEXT, description: "The id of a cause (default: all of them, a line for each)." },
+      }),
+      call: async ({ id }) => {
+        if (!last) throw new UserError("There was no run yet: call verify first.");
+        const { causes, requirements, start } = last;
+        if (id === undefined)
+          return cut(causes.map((cause) => `${cause.id}: ${cause.title} (${reach(cause)})`).join("\n"));
+        const cause = causes.find((each) => each.id === id);
+        if (!cause) throw new UserError(`The last run has no cause ${String(id)}.`);
+        return cut(`${cause.title}\n${causeText(cause, requirements, start)}`);
+      },
+    },
+    {
+      name: "explain",
+      description: "Explains a rule by its id: what it requires, by which standard, and how a breach reads.",
+      inputSchema: schemaOf({ rule: TEXT }, ["rule"]),
+      call: async (given) => {
+        const id = asText(given.rule) ?? "";
+        const rule = ruleNamed(id);
+        if (!rule) throw new UserError(`There is no rule ${id}. ${suggestion(id, Object.keys(RULES))}`);
+        const { requires, standard, check, basis, says } = rule;
+        const by = standard === undefined ? "" : ` (${standard})`;
+        return `${id}: ${requires}${by}.\nCheck: ${check}, ${basis}. A breach reads: ${says}`;
+      },
+    },
+    {
+      name: "mock",
+      description: "Starts a mock of a document on loopback, and returns its address. It ends with this server.",
+      inputSchema: schemaOf({ spec: SPEC }),
+      call: async (given) => {
+        const { startMock } = await import("#mock/mock.js");
+        const { CONTRACT } = await import("#cli/installation.js");
+        const spec = asText(given.spec) ?? CONTRACT;
+        const mock = mocks.get(spec) ?? (await startMock({ spec, port: 0 }));
+        mocks.set(spec, mock);
+        return `The mock of ${spec} is at ${mock.url}. It accepts any key.`;
+      },
+    },
+  ];
+  return {
+    tools,
+    async close() {
+      await Promise.all([...mocks.values()].map((mock) => mock.close()));
+    },
+  };
+}
+
+function schemaOf(properties: JsonObject, required: string[] = []): JsonObject {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+/** @throws UserError for a target file: its writer may be the assistant, and it could permit writes */
+async function settingsOf(given: JsonObject): Promise<TargetSettings> {
+  const [target, baseUrl, spec] = [asText(given.target), asText(given.baseUrl), asText(given.spec)];
+  if (target !== undefined && (/[./\\]/.test(target) || (await fileExists(target)))) {
+    throw new UserError(
+      `Name a target of ${CONFIGURATION_FILE}, and no file: a person decides there whether a run may write.`,
+    );
+  }
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(target === undefined ? {} : { targetFile: target }),
+    ...(spec === undefined ? {} : { spec }),
+  };
+}
+
+function onlyOf(given: JsonObject): string[] {
+  return asList(given.only).flatMap((text) => asText(text) ?? []);
+}
+
+function cut(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).toWellFormed()}\n… (cut)` : text;
+}

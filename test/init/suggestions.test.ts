@@ -1,0 +1,102 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { initCommand } from "#init/command.js";
+import { loginOperation } from "#init/login-operation.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { runHere } from "../run-here.js";
+import { referenceContract } from "../team-api/reference-contract.js";
+import { temporaryFolder } from "../temporary.js";
+
+const text = { type: "string" };
+const json = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
+const made = (schema: JsonObject) => ({ 201: { description: "Made.", ...json(schema) } });
+const ITEM = { type: "object", properties: { id: text, name: text } };
+const LIST = {
+  get: { operationId: "list", responses: { 200: { description: "All.", ...json({ type: "array", items: ITEM }) } } },
+};
+
+/** A shelf whose books can be deleted, a log whose entries nothing removes, and a login. */
+const SHOP: OpenApiDocument = {
+  openapi: "3.1.1",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://api.example.com/v1/" }],
+  components: { securitySchemes: { Key: { type: "http", scheme: "bearer" } } },
+  paths: {
+    "/books": { ...LIST, post: { operationId: "addBook", requestBody: json(ITEM), responses: made(ITEM) } },
+    "/books/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: text }],
+      get: { operationId: "getBook", responses: { 200: { description: "One.", ...json(ITEM) } } },
+      delete: { operationId: "deleteBook", responses: { 204: { description: "Gone." } } },
+    },
+    "/entries": {
+      get: { ...LIST.get, operationId: "listEntries" },
+      post: { operationId: "addEntry", requestBody: json(ITEM), responses: made(ITEM) },
+    },
+    "/sign-in": {
+      post: {
+        operationId: "signIn",
+        requestBody: json({ type: "object", properties: { email: text, password: text } }),
+        responses: {
+          200: {
+            description: "In.",
+            ...json({ type: "object", properties: { data: { properties: { access_token: text } } } }),
+          },
+        },
+      },
+    },
+  },
+};
+
+async function targetFile(document: OpenApiDocument, ...args: string[]): Promise<{ text: string; stdout: string }> {
+  const folder = await temporaryFolder("init");
+  const spec = join(folder, "openapi.json");
+  await writeFile(spec, JSON.stringify(document));
+  const { stdout, stderr, code } = await runHere(initCommand, ["--out", folder, "--spec", spec, ...args]);
+  if (code !== 0) throw new Error(stderr);
+  return { text: await readFile(join(folder, "staging.yaml"), "utf8"), stdout };
+}
+
+test("the target file has the first server of the document, and names nothing else to set but the key", async () => {
+  const { text: written, stdout } = await targetFile(SHOP);
+  expect(written).toMatch(/^baseUrl: https:\/\/api\.example\.com\/v1$/m);
+  expect(stdout).toMatch(/^Set in the environment: TEAM_API_KEY\.$/m);
+});
+
+test.each<[string, JsonObject, string[], string]>([
+  ["--base-url is the address", {}, ["--base-url", "https://stage.example.com"], "https://stage.example.com"],
+  [
+    "a server on this machine is no staging server",
+    { servers: [{ url: "http://127.0.0.1:3000" }] },
+    [],
+    "https://staging.example.com",
+  ],
+  ["a relative server is not an address", { servers: [{ url: "/v1" }] }, [], "https://staging.example.com"],
+])("%s", async (_, change, args, want) => {
+  expect((await targetFile({ ...SHOP, ...change }, ...args)).text).toMatch(new RegExp(`^baseUrl: ${want}$`, "m"));
+});
+
+test("an address that is not an http URL is refused", async () => {
+  await expect(targetFile(SHOP, "--base-url", "stage.example.com")).rejects.toThrow(
+    "--base-url stage.example.com is not an http(s) URL. Example: --base-url https://staging.example.com",
+  );
+});
+
+test("below the level of writes, the target file names the operations that need creations, with the line to add", async () => {
+  const { text: written } = await targetFile(SHOP);
+  expect(written).toMatch(/^# writes: reversible$[\s\S]*^# {3}addEntry\n#.*\n# writes: creations$/m);
+  expect(written).not.toMatch(/^# {3}(addBook|signIn)$/m);
+});
+
+test("our own contract names addSuppression, because no documented operation removes a suppression", async () => {
+  const { text: written } = await targetFile(await referenceContract());
+  expect(written).toMatch(/^# {3}addSuppression\n(# {3}\w+\n)*#.*\n# writes: creations$/m);
+});
+
+test("the login of the document is suggested, with a variable for each field", async () => {
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the form of variables in the file
+  const want = { email: "${LOGIN_EMAIL}", password: "${LOGIN_PASSWORD}" };
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of variables in the file
+  expect(loginOperation(SHOP)).toEqual({ operation: "signIn", body: want, token: "/data/access_token" });
+  expect((await targetFile(SHOP)).text).toMatch(/^# login: \{operation: signIn, /m);
+});

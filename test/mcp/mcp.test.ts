@@ -1,0 +1,126 @@
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { respond, serveClient } from "#mcp/protocol.js";
+import { type Tools, toolsOf } from "#mcp/tools.js";
+import { asObject, asText } from "#openapi/document/document.js";
+import { json, serve, type TestServer } from "#test/server.js";
+
+const SPEC = "test/mcp/things.yaml";
+
+let mcp: Tools;
+let server: TestServer;
+let writes = 0;
+beforeAll(async () => {
+  mcp = toolsOf(async () => ({}));
+  server = await serve(({ method }, response) => {
+    if (method !== "GET") writes += 1;
+    json(response, 200, { name: 1 });
+  });
+});
+afterAll(async () => {
+  await mcp.close();
+  await server.close();
+});
+
+async function called(name: string, given: object): Promise<{ text: string; isError: boolean }> {
+  const params = { name, arguments: given };
+  const { result } = asObject(await respond(mcp.tools, { jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+  const { content, isError } = asObject(result);
+  const [first] = Array.isArray(content) ? content : [];
+  return { text: asText(asObject(first).text) ?? "", isError: isError === true };
+}
+
+test("a client that begins gets the requested version of the protocol, or the newest one", async () => {
+  for (const [requested, want] of [
+    ["2024-11-05", "2024-11-05"],
+    ["1999-01-01", "2025-06-18"],
+  ]) {
+    const params = { protocolVersion: requested, capabilities: {}, clientInfo: { name: "t", version: "1" } };
+    const response = await respond(mcp.tools, { jsonrpc: "2.0", id: 0, method: "initialize", params });
+    expect(response).toMatchObject({ id: 0, result: { protocolVersion: want, capabilities: { tools: {} } } });
+  }
+});
+
+test("the tools are listed with schemas, and none has an argument that permits writes", async () => {
+  const response = asObject(await respond(mcp.tools, { jsonrpc: "2.0", id: 1, method: "tools/list" }));
+  const text = JSON.stringify(response.result);
+  expect(mcp.tools.map(({ name }) => name)).toEqual(["plan", "verify", "causes", "explain", "mock"]);
+  for (const { name } of mcp.tools) expect(text).toContain(`"name":"${name}"`);
+  expect(text).not.toMatch(/allowWrites|"writes"|"allowed"/);
+});
+
+test("a run is planned, verified and explained, and writes nothing", async () => {
+  expect((await called("causes", {})).text).toMatch(/^There was no run yet/);
+  const plan = await called("plan", { spec: SPEC, baseUrl: server.url });
+  expect(plan.text).toMatch(/getThing › [\s\S]*test cases? would run\.$/);
+  const run = await called("verify", { spec: SPEC, baseUrl: server.url, only: ["getThing"] });
+  expect(run.text).toMatch(/^Failed: Things 1 against http[\s\S]*^1\. `name` of GET \/thing is 1, not a string$/m);
+  const [, id = ""] = /id: (.*?) \(/.exec(run.text) ?? [];
+  expect((await called("causes", {})).text).toContain(id);
+  expect((await called("causes", { id })).text).toContain("reproduce: curl");
+  expect(writes).toBe(0);
+});
+
+test.each<[string, string, object, RegExp]>([
+  [
+    "a rule is explained",
+    "explain",
+    { rule: "body-invalid" },
+    /^body-invalid: a body fits its schema \(JSON Schema 2020-12\)\./,
+  ],
+  [
+    "a near name is suggested for an unknown rule",
+    "explain",
+    { rule: "body-invlid" },
+    /Did you mean `body-invalid`\?$/,
+  ],
+  [
+    "a target file is refused, because it could permit writes",
+    "verify",
+    { target: "LICENSE" },
+    /^Name a target of team-api\.yaml/,
+  ],
+  [
+    "a cause that the run does not have is an error",
+    "causes",
+    { id: "none" },
+    /^(The last run has no cause none|There was no run)/,
+  ],
+])("%s", async (_, tool, given, want) => {
+  expect((await called(tool, given)).text).toMatch(want);
+});
+
+test("a mock is started once for a document", async () => {
+  const [one, two] = [await called("mock", { spec: SPEC }), await called("mock", { spec: SPEC })];
+  const [url = ""] = /http:\/\/[\d.:]+\d/.exec(one.text) ?? [];
+  expect(two.text).toBe(one.text);
+  expect((await fetch(`${url}/thing`)).status).toBe(200);
+});
+
+test("messages are lines, errors have their codes, notifications get no response, and the end of the input ends the server", async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const serving = serveClient(mcp.tools, input, output);
+  for (const line of [
+    "no JSON",
+    JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    JSON.stringify({ jsonrpc: "2.0", id: "a", method: "ping" }),
+    JSON.stringify({ jsonrpc: "2.0", id: 2, method: "nothing" }),
+    JSON.stringify({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "nothing" } }),
+  ]) {
+    input.write(`${line}\n`);
+  }
+  input.end();
+  await serving;
+  output.end();
+  const lines = (await output.toArray())
+    .join("")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ id, error }) => [id, error?.code])).toEqual([
+    [null, -32_700],
+    ["a", undefined],
+    [2, -32_601],
+    [3, -32_602],
+  ]);
+});
