@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type OpenApiDocument } from "#openapi/docume
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import { contentPlace } from "./envelope.js";
 import { plainName, singularOf } from "./names.js";
 import type { ListOperation } from "./resource.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
@@ -45,9 +46,7 @@ export function embeddedPointer(
 ): string | undefined {
   const wanted = singularOf(collection);
   for (const content of successContents(operation)) {
-    const names = propertiesAt(document, content, "");
-    const around = names.length === 1 ? ["", ...names.map((name) => pointerTo("", name))] : [""];
-    for (const at of around) {
+    for (const at of ["", contentPlace(document, content) ?? ""]) {
       const isOfItems = (name: string) =>
         singularOf(name) === wanted &&
         hasKeyword(document, content, pointerTo(at, name), "items") &&

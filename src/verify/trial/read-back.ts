@@ -1,9 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { shownResource } from "../checks/invalid-parts.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
+import { shownResource } from "../relations/envelope.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";

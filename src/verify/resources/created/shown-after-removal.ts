@@ -6,7 +6,8 @@ import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-s
 import type { Leftover } from "#verify/model/target/ownership.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn } from "#verify/relations/envelope.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { pathKey, valuesIn } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";

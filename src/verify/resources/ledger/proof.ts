@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { nearObjects } from "#verify/relations/envelope.js";
 import { plainName } from "#verify/relations/names.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
@@ -51,8 +52,9 @@ function hasEqualText(sent: Json | undefined, shown: Json | undefined, texts: re
   if (!isObject(sent)) return false;
   return Object.entries(sent).some(([name, value]) => {
     // Some servers show a resource without the object around it that was sent, or the other way round.
-    const around = isObject(shown) ? [shown, ...Object.values(shown).filter(isObject)] : [];
-    const isShown = around.some((object) => membersNamed(object, name).some((one) => hasEqualText(value, one, texts)));
+    const isShown = nearObjects(shown).some((object) =>
+      membersNamed(object, name).some((one) => hasEqualText(value, one, texts)),
+    );
     return isShown || (isObject(value) && hasEqualText(value, shown, texts));
   });
 }

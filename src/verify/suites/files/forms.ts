@@ -5,7 +5,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn } from "#verify/relations/envelope.js";
 import { plainName } from "#verify/relations/names.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";

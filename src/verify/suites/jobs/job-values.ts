@@ -1,10 +1,11 @@
 import { asObject } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
-import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { layersOf } from "#verify/relations/envelope.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, plainName } from "#verify/relations/names.js";
 import { successContents } from "#verify/relations/schema-fields.js";
@@ -66,8 +67,8 @@ const PRESENT = /\bpresent (?:if|when) `?(\w+)`? is `?(\w+)`?/i;
 function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): void {
   const { document } = context.contract;
   for (const { schemaPointer } of successContents(job.read.operation)) {
-    for (const wrapper of ["", ...Object.keys(asObject(job.shown.json?.value)).map((name) => pointerTo("", name))]) {
-      for (const schema of schemasAt(document, schemaPointer, wrapper).at(-1) ?? []) {
+    for (const { at } of layersOf(jsonOf(job.shown))) {
+      for (const schema of schemasAt(document, schemaPointer, at).at(-1) ?? []) {
         const properties = asObject(asObject(valueAt(document, schema)).properties);
         for (const [name, described] of Object.entries(properties)) {
           const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];

@@ -3,7 +3,7 @@ import { parentOf, pointerNames, pointerTo } from "#openapi/document/pointer.js"
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource } from "#verify/relations/identifiers.js";
+import { schemaLayers, sentResource } from "#verify/relations/envelope.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -24,8 +24,7 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
     successContents(retrieve).some((content) => {
       const isShownAt = (wrapper: string, place: string) =>
         propertiesAt(document, content, wrapper + parentOf(place)).includes(pointerNames(place).at(-1) ?? "");
-      const wrappers = ["", ...propertiesAt(document, content, "").map((wrapper) => pointerTo("", wrapper))];
-      return wrappers.some((wrapper) => {
+      return schemaLayers(document, content).some((wrapper) => {
         const names = propertiesAt(document, content, wrapper + at);
         // A map shows every key.
         return names.includes(name) || (at !== "" && names.length === 0 && isShownAt(wrapper, at));

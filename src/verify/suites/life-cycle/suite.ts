@@ -7,8 +7,8 @@ import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
+import { resourceIn } from "#verify/relations/envelope.js";
 import { resourceCreatedBy, resourceRemovedBy } from "#verify/relations/find-resources.js";
-import { resourceIn } from "#verify/relations/identifiers.js";
 import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
 import {

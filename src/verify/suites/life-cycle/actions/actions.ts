@@ -5,7 +5,7 @@ import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.
 import { isGone } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";

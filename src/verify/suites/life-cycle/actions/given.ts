@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -11,8 +11,8 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
-import { resourceIn, sentResourceAt } from "#verify/relations/identifiers.js";
 import { listOf } from "#verify/relations/paging.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
@@ -90,13 +90,11 @@ async function readGiven(
   const request = retrieve && resourceRequest(context, retrieve, path);
   if (!request) return undefined;
   const exchange = await context.send(request);
-  const body = jsonOf(exchange);
-  if (!isSuccess(exchange) || !isObject(body)) return undefined;
-  const [only, ...others] = Object.entries(body);
-  const inner = only !== undefined && others.length === 0 && isObject(only[1]) ? only[1] : body;
-  const name = "id" in inner ? "id" : (Object.keys(inner)[0] ?? "id");
+  const before = isSuccess(exchange) ? sentResource(jsonOf(exchange)) : undefined;
+  if (!before) return undefined;
+  const name = "id" in before ? "id" : (Object.keys(before)[0] ?? "id");
   const identifier = { pointer: pointerTo("", name), basis: "inferred" as const, places: [retrieve.pointer] };
-  const value = path.at(-1)?.value ?? inner[name];
+  const value = path.at(-1)?.value ?? before[name];
   const created: Created = {
     ...{
       resource,
@@ -116,8 +114,7 @@ async function readGiven(
         path.map((given) => given.value),
       ) ?? resource.key,
   };
-  const before = resourceIn(body, created);
-  return before && { created, before };
+  return { created, before };
 }
 
 async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {

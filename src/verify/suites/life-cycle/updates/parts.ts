@@ -4,7 +4,7 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { edgesOf } from "#values/limits/edges.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { hasMergedFields } from "./merged-fields.js";

@@ -5,7 +5,7 @@ import { differences, isTimestamp } from "#verify/model/finding/differences.js";
 import { isOfCreation } from "#verify/model/finding/moments.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResourceAt } from "#verify/relations/envelope.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";

@@ -6,7 +6,7 @@ import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
+import { resourceIn, sentResource } from "#verify/relations/envelope.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
