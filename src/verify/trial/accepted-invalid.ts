@@ -66,7 +66,7 @@ async function shownParts(
     }));
   const shown = inResource(shownResource(request, jsonOf(exchange)));
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
-  const read = await readBack(context, request, exchange);
+  const read = (await readBack(context, request, exchange))?.resource;
   return read ? inResource(read) : shown;
 }
 

@@ -119,7 +119,8 @@ async function otherValue(
 ): Promise<OtherValue | undefined> {
   const sent = valueAt(structuredBody(request), at);
   const shown =
-    valueAt(shownResource(request, jsonOf(exchange)), at) ?? valueAt(await readBack(context, request, exchange), at);
+    valueAt(shownResource(request, jsonOf(exchange)), at) ??
+    valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
   return unrelatedFields({ sent }, { sent: shown }).length > 0 ? { sent, shown, exchange } : undefined;
 }

@@ -9,7 +9,8 @@ import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { sentLayer, shownResource } from "../relations/envelope.js";
-import { type ReadBack, readBackSettled } from "./read-back.js";
+import type { Shown } from "../resources/created/read-created.js";
+import { readBack } from "./read-back.js";
 
 /**
  * The values that a request stored are afterwards as they were sent, and as the response confirmed them. A server may have reasons
@@ -28,8 +29,8 @@ export async function expectStoredValues(
   if (isSafe(operation) || operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) {
     return false;
   }
-  const wrong = (read: ReadBack) => wrongFields(request, exchange, read);
-  const read = await readBackSettled(
+  const wrong = (read: Shown) => wrongFields(request, exchange, read);
+  const read = await readBack(
     context,
     request,
     exchange,
@@ -52,7 +53,7 @@ export async function expectStoredValues(
 }
 
 /** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
-function wrongFields(request: RequestSpec, exchange: Exchange, read: ReadBack): Difference[] {
+function wrongFields(request: RequestSpec, exchange: Exchange, read: Shown): Difference[] {
   const layer = sentLayer(structuredBody(request));
   if (!read.resource || !layer) return [];
   const { at, object: sent } = layer;

@@ -7,6 +7,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Payload } from "./payloads.js";
 
@@ -42,9 +43,7 @@ export async function downloaded(
 ): Promise<Exchange | undefined> {
   const request = download && resourceRequest(context, download, path);
   if (!request) return undefined;
-  const exchange = await context.settle(() => context.send(request), isWanted);
-  await context.check(request, anyResponse(download, `${operation.id} stored the file`), exchange);
-  return exchange;
+  return readSettled(context, request, isWanted, anyResponse(download, `${operation.id} stored the file`));
 }
 
 /** The bytes of a response. */

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isObject } from "#openapi/document/document.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { differences } from "#verify/model/finding/differences.js";
-import { type Exchange, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isGone, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -10,6 +10,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { destinationOf } from "#verify/requests/address-request.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failJob, type Job } from "./job.js";
@@ -107,7 +108,7 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
 
 /** A job is still there when the next one has been started. */
 async function expectKept(context: CaseContext, job: Job): Promise<void> {
-  const again = await context.settle(() => context.send(job.read), isSuccess);
+  const again = await readSettled(context, job.read);
   if (!isGone(again)) return;
   const breach = broken("earlier-job-lost", { operation: job.read.operation.id });
   failJob(context, job, { ...breach, expected: "a success" }, again);

@@ -48,7 +48,7 @@ export function readConfirmed(
   return readCreated(
     context,
     created,
-    (resource) => resource !== undefined && isConfirmed(resource) && isWanted(resource),
+    ({ resource }) => resource !== undefined && isConfirmed(resource) && isWanted(resource),
   );
 }
 

@@ -8,12 +8,13 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
-import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
+import { expectSameItem, isListedIn, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
-import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import { failCreated, retrieveCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates/updates.js";
 
 /**
@@ -36,8 +37,10 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
   const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== before.exchange?.body;
-  const after = await retrieveSettled(context, created, isDeleted);
-  const remains = before.item ? await settledListing(context, created) : undefined;
+  const after = await retrieveCreated(context, created, isDeleted);
+  const remains = before.item
+    ? await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== true })
+    : undefined;
   const left = remains && isListedIn(remains, created) === false;
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
@@ -77,22 +80,14 @@ interface ShownBefore {
 
 /** @throws Skipped if the target does not show the resource: then its absence would prove nothing */
 async function shownBefore(context: CaseContext, created: Created): Promise<ShownBefore> {
-  const exchange = await retrieveSettled(context, created, isSuccess);
+  const exchange = await retrieveCreated(context, created, isSuccess);
   if (exchange && (!isSuccess(exchange) || retrievalOf(context, created.resource, created, exchange) === "other")) {
     throw new Skipped("the target does not show the created resource before its deletion");
   }
-  const listing = await readListing(context, created);
+  const listing = await readListOf(context, created);
   const [item] = listing ? itemsFor(listing, created) : [];
   if (!exchange && !item) throw new Skipped("the target does not list the created resource before its deletion");
   return { exchange, item };
-}
-
-/** Reads the list until it does not have a deleted resource any more, or the target's time to settle is over. */
-function settledListing(context: CaseContext, created: Created): Promise<Listing | undefined> {
-  return context.settle(
-    () => readListing(context, created),
-    (listing) => listing === undefined || isListedIn(listing, created) !== true,
-  );
 }
 
 /**

@@ -7,30 +7,10 @@ import { resourceIn } from "#verify/relations/envelope.js";
 import { isOf } from "#verify/relations/identifiers.js";
 import { listingOf } from "#verify/relations/resource.js";
 import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
-import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
-
-/** The list of the collection of a created resource. */
-export interface Listing {
-  items: readonly JsonObject[];
-  /** Whether it was read to its end. */
-  isComplete: boolean;
-  /** The last page. */
-  exchange: Exchange;
-}
-
-/** Reads the list of the collection of a created resource; undefined if the document has none, or it cannot be read. */
-export async function readListing(context: CaseContext, { resource, outer }: Created): Promise<Listing | undefined> {
-  const list = listingOf(resource);
-  const request = list && resourceRequest(context, list.operation, outer);
-  if (!request) return undefined;
-  const { pages, items, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
-  const last = pages.at(-1);
-  return last && { items, isComplete, exchange: last.exchange };
-}
 
 /** The items of a list, or of a page of it, that have the identifier of a created resource. */
 export function itemsFor({ items }: Pick<Listing, "items">, created: Created): JsonObject[] {
@@ -55,10 +35,7 @@ export async function expectListed(
   created: Created,
   shown: JsonObject | undefined,
 ): Promise<Listing | undefined> {
-  const listing = await context.settle(
-    () => readListing(context, created),
-    (read) => read === undefined || isListedIn(read, created) !== false,
-  );
+  const listing = await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== false });
   const list = listingOf(created.resource);
   if (!listing || !list || created.exchange.status === 202) return undefined;
   const { exchange } = listing;

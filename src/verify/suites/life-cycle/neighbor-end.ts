@@ -7,10 +7,11 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
+import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
 import { isCascading } from "./cascade.js";
-import { expectSameItem, itemsFor, readListing } from "./listing.js";
+import { expectSameItem, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
 import { warnOfCreated } from "./retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
@@ -36,7 +37,7 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
-  const after = await readCreated(context, created, isChanged);
+  const after = await readCreated(context, created, ({ resource }) => isChanged(resource));
   if (!after?.resource || isChanged(after.resource)) return;
   const breach = broken("changed-resource-remains", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
@@ -51,14 +52,12 @@ async function expectListedAlike(
   const [first] = resources;
   const listing =
     first &&
-    (await context.settle(
-      () => readListing(context, first.created),
-      (read) =>
-        read === undefined ||
+    (await readListOf(context, first.created, {
+      isWanted: (read) =>
         resources.every(({ created, shown }) =>
           itemsFor(read, created).every((item) => contradictions(item, shown).length === 0),
         ),
-    ));
+    }));
   for (const { created, shown } of listing ? resources : []) {
     const [item] = listing ? itemsFor(listing, created) : [];
     if (listing && item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });

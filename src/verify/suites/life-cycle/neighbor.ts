@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#verify/model/finding/differences.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
@@ -9,7 +9,7 @@ import { sentResource } from "#verify/relations/envelope.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -37,7 +37,7 @@ export async function createNeighbor(
   try {
     const creation = await sendCreation(context, operation, { isChecked: false, beside });
     const created = createdBy(context.contract, resource, operation, creation);
-    const shown = created && (await readCreated(context, created, isObject))?.resource;
+    const shown = created && (await readCreated(context, created, hasShown))?.resource;
     return created && shown && (await isConfirmed(context, created)) ? { created, shown } : undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
@@ -71,7 +71,11 @@ export async function expectUntouched(
 ): Promise<void> {
   if (!neighbor || isSameId(neighbor.created.value, created.value)) return;
   const { shown: before } = neighbor;
-  const after = await readCreated(context, neighbor.created, (resource) => touchedIn(neighbor, resource) === undefined);
+  const after = await readCreated(
+    context,
+    neighbor.created,
+    ({ resource }) => touchedIn(neighbor, resource) === undefined,
+  );
   if (!after) return;
   const name = touchedIn(neighbor, after.resource);
   if (name === undefined) return;

@@ -6,7 +6,6 @@ import type { Breach } from "#verify/model/finding/breach.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -14,8 +13,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceIn, sentResource } from "#verify/relations/envelope.js";
 import { identifierAt } from "#verify/relations/identifiers.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
-import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
@@ -61,21 +60,14 @@ function aboutCreated(
   return { effectOf: operation ?? shownBy, shownBy, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
 }
 
-/**
- * Retrieves a created resource until a response is wanted, or the target's time to settle is over. Undefined if the document
- * has no operation for it.
- */
-export async function retrieveSettled(
+/** The response to the `GET` of a created resource, as `readCreated` reads it; undefined if the document has none. */
+export async function retrieveCreated(
   context: CaseContext,
   created: Created,
   isWanted: (exchange: Exchange) => boolean,
 ): Promise<Exchange | undefined> {
-  const { retrieve } = created.resource;
-  const request = retrieve && resourceRequest(context, retrieve, created.path);
-  if (!request) return undefined;
-  const exchange = await context.settle(() => context.send(request), isWanted);
-  await context.check(request, anyResponse(retrieve, `${created.create.id} created it`), exchange);
-  return exchange;
+  if (!created.resource.retrieve) return undefined;
+  return (await readCreated(context, created, ({ exchange }) => isWanted(exchange)))?.exchange;
 }
 
 /**
@@ -87,7 +79,7 @@ export async function retrieveSettled(
 export async function expectFound(context: CaseContext, created: Created): Promise<Exchange | undefined> {
   const { resource, value, identifier } = created;
   const retrievalFor = (found: Exchange) => retrievalOf(context, resource, created, found);
-  const exchange = await retrieveSettled(
+  const exchange = await retrieveCreated(
     context,
     created,
     (found) => isSuccess(found) && retrievalFor(found) !== "other",

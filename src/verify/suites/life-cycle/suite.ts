@@ -1,4 +1,3 @@
-import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -18,7 +17,7 @@ import {
   isConfirmed,
   sendCreation,
 } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
@@ -150,7 +149,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   }
   const shown = exchange
     ? { exchange, resource: resourceIn(jsonOf(exchange), created) }
-    : await readCreated(context, created, isObject);
+    : await readCreated(context, created, hasShown);
   const found = shown?.resource;
   if (shown) await expectOwnName(context, created, shown);
   const creation = { operation: created.create, exchange: created.exchange };

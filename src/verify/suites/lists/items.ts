@@ -19,7 +19,7 @@ import type { Identified, ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { readList, requireValidRequest } from "#verify/resources/valid-request.js";
+import { firstPageOf, requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
@@ -147,7 +147,7 @@ async function expectNoContradiction(
 ): Promise<void> {
   if (contradictionsIn(sample, first).length === 0) return;
   invalidateList(context.shared, list.operation);
-  const read = await readList(context, list);
+  const read = await firstPageOf(context, list);
   const again = identifiedItems(resource, read?.items ?? []).find(({ value }) => isSameId(value, sample.value));
   const request = read && again && itemRequest(context, resource, read, again);
   const exchange = request && (await context.send(request));
@@ -174,7 +174,7 @@ function contradictionsIn({ item, identifier }: Identified, exchange: Exchange):
 
 /** @throws Skipped if the list has no item that names suggest a field of */
 async function likelySamples(context: CaseContext, { resource, list }: ListedItems): Promise<Samples> {
-  const read = await readList(context, list);
+  const read = await firstPageOf(context, list);
   if (!read) throw new Skipped("the list could not be read");
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
@@ -193,7 +193,7 @@ async function isStillListed(
 ): Promise<boolean> {
   invalidateList(context.shared, list.operation);
   const items = list.paging.basis === "stated" ? (await wholeList(context, list)).items : undefined;
-  const found = items ?? (await readList(context, list))?.items ?? [];
+  const found = items ?? (await firstPageOf(context, list))?.items ?? [];
   return found.some((item) => isSameId(identifierIn(item, identifier), value));
 }
 

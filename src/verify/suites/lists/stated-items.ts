@@ -15,7 +15,7 @@ import type { Identified, Identifier, ListOperation, Resource } from "#verify/re
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
-import { type ListReading, requireValidRequest } from "#verify/resources/valid-request.js";
+import { type FirstPage, requireValidRequest } from "#verify/resources/valid-request.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 
@@ -35,7 +35,7 @@ export interface StatedItems extends ListedItems {
 
 /** The identified items of a list, and those that are retrieved. */
 export interface Samples {
-  read: ListReading;
+  read: FirstPage;
   known: Identified[];
   samples: Identified[];
 }

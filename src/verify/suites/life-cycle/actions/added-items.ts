@@ -12,6 +12,7 @@ import { IDENTIFYING } from "#verify/relations/names.js";
 import { listOf } from "#verify/relations/paging.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { isWholeList } from "#verify/resources/lists/whole-list.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../retrieve.js";
 
@@ -33,10 +34,7 @@ export async function expectAdded(context: CaseContext, created: Created, additi
   const name = isObject(added) ? IDENTIFYING.find((candidate) => added[candidate] !== undefined) : undefined;
   if (!paging || !isObject(added) || name === undefined) return;
   const ownIn = (page: Exchange) => itemsOf(paging, page).find((item) => isSameId(item[name], added[name]));
-  const page = await context.settle(
-    () => context.send(list),
-    (shown) => isSuccess(shown) && ownIn(shown) !== undefined,
-  );
+  const page = await readSettled(context, list, (shown) => isSuccess(shown) && ownIn(shown) !== undefined);
   if (!isSuccess(page)) return;
   const item = ownIn(page);
   const warn = (breach: Breach, expected: string, received: string) =>

@@ -8,7 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isStateName } from "#verify/relations/names.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Done } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
@@ -43,7 +43,7 @@ export async function expectUndone(
       : after;
   if (neighbor) {
     const done = await send(context, neighbor.created, action, "the run created the resource");
-    const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
+    const shown = await readCreated(context, neighbor.created, hasShown);
     neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
     neighbor.shown = shown?.resource ?? neighbor.shown;
   }

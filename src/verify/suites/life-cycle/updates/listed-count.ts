@@ -1,14 +1,14 @@
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Listing, readListing } from "../listing.js";
 import { type InvalidCreations, sendInvalidCreations } from "./rejected.js";
 
 /** Reads the list before invalid creations; undefined if its number of items shows nothing about them. */
 export async function listingBefore(context: CaseContext, created: Created): Promise<Listing | undefined> {
   if (created.link) return undefined;
-  const listing = await readListing(context, created);
+  const listing = await readListOf(context, created);
   return listing?.isComplete ? listing : undefined;
 }
 
@@ -25,10 +25,10 @@ export async function expectAsManyItems(
 ): Promise<void> {
   const added = addedTo(context, created, before, after);
   if (!sent.areRejected || sent.rejected.length === 0 || added <= 0) return;
-  const calm = await readListing(context, created);
+  const calm = await readListOf(context, created);
   if (!calm?.isComplete || addedTo(context, created, after, calm) > 0) return;
   const again = await sendInvalidCreations(context, created);
-  const last = again.areRejected && again.rejected.length > 0 ? await readListing(context, created) : undefined;
+  const last = again.areRejected && again.rejected.length > 0 ? await readListOf(context, created) : undefined;
   if (!last || addedTo(context, created, calm, last) <= 0) return;
   const { id, pointer } = created.create;
   context.fail(

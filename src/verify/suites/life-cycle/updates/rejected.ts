@@ -15,8 +15,8 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import type { Listing } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Listing } from "../listing.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
