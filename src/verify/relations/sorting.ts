@@ -1,10 +1,11 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { momentOfCreation } from "../model/finding/moments.js";
 import { itemProperties } from "./list-items.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
-import { momentOfCreation, statedOrder } from "./stated-order.js";
+import { statedOrder } from "./stated-order.js";
 
 type Direction = "ascending" | "descending";
 

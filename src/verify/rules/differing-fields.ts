@@ -1,5 +1,5 @@
 import type { Breach } from "../model/finding/breach.js";
-import type { Difference } from "../model/finding/differences.js";
+import type { Difference } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 
 /** A finding for each field of a response that differs. @param stated makes the statement about a field */

@@ -3,7 +3,7 @@ import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/p
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { broken } from "#verify/rules/sentence.js";
 import { fateOf, invalidParts } from "../checks/invalid-parts.js";
-import { unrelatedFields } from "../model/finding/differences.js";
+import { isSame } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
@@ -122,7 +122,7 @@ async function otherValue(
     valueAt(shownResource(request, jsonOf(exchange)), at) ??
     valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
-  return unrelatedFields({ sent }, { sent: shown }).length > 0 ? { sent, shown, exchange } : undefined;
+  return isSame(sent, shown, "related") ? undefined : { sent, shown, exchange };
 }
 
 async function sentIfAllowed(context: CaseContext, request: RequestSpec): Promise<Exchange | undefined> {

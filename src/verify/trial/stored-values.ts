@@ -3,8 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { contradictions } from "../model/finding/contradictions.js";
-import { type Difference, unrelatedFields } from "../model/finding/differences.js";
+import { COMPATIBLE, compare, type Difference, differingFields, RELATED } from "../model/finding/compare.js";
 import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -29,7 +28,7 @@ export async function expectStoredValues(
   if (isSafe(operation) || operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) {
     return false;
   }
-  const wrong = (read: Shown) => wrongFields(request, exchange, read);
+  const wrong = (read: Shown) => unstoredFields(request, exchange, read);
   const read = await readBack(
     context,
     request,
@@ -53,7 +52,7 @@ export async function expectStoredValues(
 }
 
 /** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
-function wrongFields(request: RequestSpec, exchange: Exchange, read: Shown): Difference[] {
+function unstoredFields(request: RequestSpec, exchange: Exchange, read: Shown): Difference[] {
   const layer = sentLayer(structuredBody(request));
   if (!read.resource || !layer) return [];
   const { at, object: sent } = layer;
@@ -64,8 +63,6 @@ function wrongFields(request: RequestSpec, exchange: Exchange, read: Shown): Dif
   };
   const resource = contentOf(read.resource);
   const confirmed = contentOf(shownResource(request, jsonOf(exchange)) ?? {});
-  const replaced = new Set(unrelatedFields(sent, confirmed).map(({ name }) => name));
-  const lost = unrelatedFields(sent, resource).filter(({ name }) => !replaced.has(name));
-  const others = contradictions(confirmed, resource).filter(({ name }) => lost.every((field) => field.name !== name));
-  return [...lost, ...others];
+  const lost = compare(sent, resource, { ...RELATED, except: differingFields(sent, confirmed, RELATED) });
+  return [...lost, ...compare(confirmed, resource, { ...COMPATIBLE, except: lost.map(({ name }) => name) })];
 }

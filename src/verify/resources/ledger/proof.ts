@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, comparedFields, type Policy, RELATED } from "#verify/model/finding/compare.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { nearObjects } from "#verify/relations/envelope.js";
@@ -31,10 +31,10 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
     if (hasEqualText(bodyValue(request), shown, texts)) return "created";
   }
   if (!isObject(sent) || !isObject(shown)) return wasAbsent && bodyValue(request) === undefined ? "created" : "open";
-  if (isOther(request, shown)) return "other";
+  if (showsOther(request, shown)) return "other";
   // An empty object has nothing to repeat.
   const isRepeated = Object.keys(sent).length === 0 || Object.keys(sent).some((name) => Object.hasOwn(shown, name));
-  return wasAbsent && isRepeated && unrelatedFields(sent, shown).length === 0 ? "created" : "open";
+  return wasAbsent && isRepeated && compare(sent, shown, RELATED).length === 0 ? "created" : "open";
 }
 
 /**
@@ -79,15 +79,11 @@ export function generatedTexts(generator: ValueGenerator, request: RequestSpec):
  * Whether a found resource is likely not the created one: half of the sent texts or more are others. `Location` may lead to
  * the resource of somebody else. A masked text, such as a password, shows nothing.
  */
-export function isOther(request: RequestSpec, found: JsonObject): boolean {
+export function showsOther(request: RequestSpec, found: JsonObject): boolean {
   const sent = structuredBody(request);
   if (!isObject(sent)) return false;
-  const texts = Object.entries(sent).filter(([name, value]) => {
-    return typeof value === "string" && Object.hasOwn(found, name) && !isMasked(found[name]);
-  });
-  return texts.length > 0 && 2 * unrelatedFields(Object.fromEntries(texts), found).length >= texts.length;
+  const texts = comparedFields(sent, found, SHOWN_TEXTS).length;
+  return texts > 0 && 2 * compare(sent, found, SHOWN_TEXTS).length >= texts;
 }
 
-function isMasked(value: Json | undefined): boolean {
-  return typeof value === "string" && value !== "" && !/[\p{L}\p{N}]/u.test(value);
-}
+const SHOWN_TEXTS: Policy = { same: "related", kinds: ["text", "moment", "creation"], mayMask: true };

@@ -1,7 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { differences } from "#verify/model/finding/differences.js";
+import { compare, EQUAL } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -14,7 +14,8 @@ import { failCondition } from "./condition-finding.js";
 
 /** Whether a resource shows other values than before. */
 export function isChanged({ values }: OwnResource, after: OwnResource["values"]): boolean {
-  return differences(values, after).length > 0 || Object.keys(values).length !== Object.keys(after).length;
+  const fields = Object.keys({ ...values, ...after });
+  return compare(values, after, { ...EQUAL, fields, mayLack: false }).length > 0;
 }
 
 /** A changed resource has another tag, in the response to the change, and when it is read (RFC 9110, 8.8.1). */

@@ -1,7 +1,7 @@
 import { asObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, type Difference, RELATED } from "#verify/model/finding/compare.js";
 import { isGone, jsonOf } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -40,7 +40,7 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
 /** The fields of a job that differ from the body of the request, or from a parameter of its path with the same name. */
 function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
   const sent = asObject(structuredBody(request));
-  return [...unrelatedFields(sent, values), ...otherPathValues(request, values)];
+  return [...compare(sent, values, RELATED), ...otherPathValues(request, values)];
 }
 
 /** Names of fields with the address of a result, as plain names. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "#openapi/document/document.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
-import { differences } from "#verify/model/finding/differences.js";
+import { compare, EQUAL } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
@@ -40,7 +40,7 @@ export async function expectJobs(
 function otherBody(context: CaseContext, operation: Operation, body: BodySpec | undefined): BodySpec | undefined {
   if (!body || !("value" in body) || !isObject(body.value)) return body;
   const { value } = body;
-  return withOtherMembers(context, operation, body, (other) => differences(value, other).length);
+  return withOtherMembers(context, operation, body, (other) => compare(value, other, EQUAL).length);
 }
 
 /** Starts a job and follows it. Returns undefined if the target starts none, or does not say where it is. */

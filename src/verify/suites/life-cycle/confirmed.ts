@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
+import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { propertyNames, resourceIn } from "#verify/relations/envelope.js";
@@ -44,7 +44,7 @@ export function readConfirmed(
   isWanted: (resource: JsonObject) => boolean = () => true,
 ): Promise<Shown | undefined> {
   const confirmed = confirmedBy(context, created, done);
-  const isConfirmed = (resource: JsonObject) => !confirmed || contradictions(confirmed, resource).length === 0;
+  const isConfirmed = (resource: JsonObject) => !confirmed || compare(confirmed, resource, COMPATIBLE).length === 0;
   return readCreated(
     context,
     created,
@@ -69,7 +69,7 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
     warnOfCreated(context, created, facts, exchange);
     return;
   }
-  for (const { name, wanted, found } of contradictions(confirmed, shown.resource)) {
+  for (const { name, wanted, found } of compare(confirmed, shown.resource, COMPATIBLE)) {
     const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
     const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);

@@ -12,7 +12,7 @@ import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
-import { expectSameItem, isListedIn, itemsFor } from "./listing.js";
+import { expectListedAsShown, isListedIn, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
 import { failCreated, retrieveCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates/updates.js";
@@ -119,5 +119,5 @@ function expectUnlisted(
 /** The list shows the neighbor as its own `GET` does, after the actions on it. */
 function expectSameNeighbor(context: CaseContext, { created, shown }: Neighbor, listing: Listing): void {
   const [item] = itemsFor(listing, created);
-  if (item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
+  if (item) expectListedAsShown(context, created, { item, known: shown, exchange: listing.exchange });
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
-import { isSameValue } from "#verify/model/finding/differences.js";
+import { COMPATIBLE, compare, isSame, isUnset } from "#verify/model/finding/compare.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceIn } from "#verify/relations/envelope.js";
@@ -63,7 +62,7 @@ export async function expectListed(
   }
   const known = shown ?? resourceIn(jsonOf(created.exchange), created);
   const [item] = own;
-  if (known && item && own.length === 1) expectSameItem(context, created, { item, known, exchange });
+  if (known && item && own.length === 1) expectListedAsShown(context, created, { item, known, exchange });
   return listing;
 }
 
@@ -86,24 +85,22 @@ interface SameResource {
 }
 
 /** An item of a list has the values that other responses show. Only a warning: a list may have a summary of the resource. */
-export function expectSameItem(context: CaseContext, created: Created, { item, known, exchange }: SameResource): void {
+export function expectListedAsShown(
+  context: CaseContext,
+  created: Created,
+  { item, known, exchange }: SameResource,
+): void {
   const list = listingOf(created.resource);
   if (!list) return;
   const creation = resourceIn(jsonOf(created.exchange), created) ?? {};
-  // A number that the response to the creation has too is not a count of visits.
-  const isSteady = (name: string) => typeof known[name] === "number" && creation[name] === known[name];
-  const numbers = Object.keys(item).filter((name) => isSteady(name) && item[name] !== known[name]);
-  const emptied = Object.keys(item).filter(
-    (name) =>
-      item[name] === null &&
-      known[name] !== undefined &&
-      known[name] !== null &&
-      isSameValue(creation[name] ?? null, known[name]),
-  );
-  const others = contradictions(item, known).map(({ name }) => name);
-  for (const name of new Set([...others, ...numbers, ...emptied])) {
+  // A number that the response to the creation has too is not a count of visits, and such a value is not empty in a summary.
+  const exact = Object.keys(item).filter((name) => {
+    const isSteady = !isUnset(known[name]) && isSame(creation[name], known[name], "equal");
+    return isSteady && (typeof known[name] === "number" || item[name] === null);
+  });
+  for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact })) {
     const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
+    const facts = { ...breach, expected: JSON.stringify(found), received: JSON.stringify(wanted) };
     warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
+import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -11,7 +11,7 @@ import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
 import { isCascading } from "./cascade.js";
-import { expectSameItem, itemsFor } from "./listing.js";
+import { expectListedAsShown, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
 import { warnOfCreated } from "./retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
@@ -55,11 +55,11 @@ async function expectListedAlike(
     (await readListOf(context, first.created, {
       isWanted: (read) =>
         resources.every(({ created, shown }) =>
-          itemsFor(read, created).every((item) => contradictions(item, shown).length === 0),
+          itemsFor(read, created).every((item) => compare(item, shown, COMPATIBLE).length === 0),
         ),
     }));
   for (const { created, shown } of listing ? resources : []) {
     const [item] = listing ? itemsFor(listing, created) : [];
-    if (listing && item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
+    if (listing && item) expectListedAsShown(context, created, { item, known: shown, exchange: listing.exchange });
   }
 }

@@ -3,7 +3,7 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { Breach } from "#verify/model/finding/breach.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
@@ -173,9 +173,9 @@ export function expectSentValues(
   const found = resourceOf(exchange);
   const sent = found && sentResource(structuredBody(request), found);
   if (!sent) return;
-  const replaced = new Set(unrelatedFields(sent, resourceOf(creation) ?? {}).map(({ name }) => name));
-  const identifying = identifyingFields(context.contract, request.operation);
-  const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));
+  const except = differingFields(sent, resourceOf(creation) ?? {}, RELATED);
+  const exact = identifyingFields(context.contract, request.operation);
+  const fields = compare(sent, found, { ...RELATED, exact, except });
   const stated = (field: string) => broken(rule, { field, operation: request.operation.id });
   for (const finding of differenceFindings(fields, facts, stated)) context.fail(finding, exchange);
 }

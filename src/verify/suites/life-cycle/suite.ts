@@ -18,7 +18,7 @@ import {
   sendCreation,
 } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
-import { isOther } from "#verify/resources/ledger/proof.js";
+import { showsOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
@@ -153,7 +153,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const found = shown?.resource;
   if (shown) await expectOwnName(context, created, shown);
   const creation = { operation: created.create, exchange: created.exchange };
-  const isOfOther = found !== undefined && isOther(created.request, found);
+  const isOfOther = found !== undefined && showsOther(created.request, found);
   // The list of one without a GET is compared below.
   if (shown && found && (exchange || isOfOther)) expectConfirmed(context, created, creation, shown);
   if (exchange && found) {

@@ -1,8 +1,7 @@
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
-import type { Difference } from "#verify/model/finding/differences.js";
+import { COMPATIBLE, compare, type Difference } from "#verify/model/finding/compare.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
@@ -23,7 +22,7 @@ import { firstPageOf, requireValidRequest } from "#verify/resources/valid-reques
 import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
-  expectSameFields,
+  expectShownAsListed,
   findsNothingSimilar,
   hidesFromOthers,
   type ListedItems,
@@ -121,7 +120,7 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
     // Others may have deleted the item meanwhile.
     if (isRejection(exchange) && !(await isStillListed(context, list, sample))) continue;
     await context.check(request, expected, exchange);
-    if (stated && isSuccess(exchange)) expectSameFields(context, stated, known, sample, exchange);
+    if (stated && isSuccess(exchange)) expectShownAsListed(context, stated, known, sample, exchange);
     else if (!stated) {
       const retrieval = retrievalOf(context, resource, sample, exchange);
       retrieved.push({ ...sample, exchange, retrieval });
@@ -169,7 +168,7 @@ async function expectNoContradiction(
 
 function contradictionsIn({ item, identifier }: Identified, exchange: Exchange): Difference[] {
   const found = resourceIn(jsonOf(exchange), { identifier });
-  return found ? contradictions(item, found) : [];
+  return found ? compare(item, found, COMPATIBLE) : [];
 }
 
 /** @throws Skipped if the list has no item that names suggest a field of */

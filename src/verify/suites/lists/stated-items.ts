@@ -4,7 +4,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -54,7 +54,7 @@ export async function statedSamples(context: CaseContext, { list, identifier }: 
 }
 
 /** The retrieved resource has the values of the list. */
-export function expectSameFields(
+export function expectShownAsListed(
   context: CaseContext,
   { resource, retrieve, parameter, identifier, place }: StatedItems,
   known: readonly Identified[],
@@ -71,10 +71,8 @@ export function expectSameFields(
   if (!isOwn && same.some((twin) => identifierIn(twin.item, own) === identifierIn(body, own))) return;
   const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
   // A list may shorten texts.
-  const identifying = new Set(parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? ""));
-  const differing = unrelatedFields(item, body, identifying).filter(
-    ({ name }) => !undocumented.includes(pointerTo("", name)),
-  );
+  const exact = parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? "");
+  const differing = compare(item, body, { ...RELATED, exact }).filter(({ at }) => !undocumented.includes(at));
   const findings = differenceFindings(differing, { place }, (field) =>
     broken("stated-item-differs-from-list", { field }),
   );

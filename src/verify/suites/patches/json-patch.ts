@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, isSame, isUnset, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -14,7 +14,6 @@ import {
   freeText,
   isAllowed,
   isOptional,
-  isUnset,
   keptFields,
   type Patching,
   patched,
@@ -106,8 +105,7 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
     const added = typeof first === "string" ? otherText(context, first) : first;
     if (!isAllowed(context, own, { ...kept, [name]: [added, ...asList(list)] })) continue;
     const exchange = await sendPatch(context, patching, own, [{ op: "add", path: `${at(name)}/0`, value: added }]);
-    const has = (values: JsonObject, item: Json) =>
-      asList(values[name]).some((each) => unrelatedFields({ item }, { item: each }).length === 0);
+    const has = (values: JsonObject, item: Json) => asList(values[name]).some((each) => isSame(item, each, "related"));
     const after = await patched(context, own, exchange, (values) => has(values, added));
     if (!after) continue;
     const lost = asList(list).find((item) => !has(after.values, item));
@@ -141,7 +139,7 @@ async function expectMoved(
       const exchange = await sendPatch(context, patching, own, [{ op: "move", from: at(from), path: at(to) }]);
       const after = await patched(context, own, exchange, (values) => isUnset(values[from]));
       if (!after) return undefined;
-      const isStored = unrelatedFields({ [to]: value }, after.values).length === 0;
+      const isStored = compare({ [to]: value }, after.values, RELATED).length === 0;
       if (isStored && isUnset(after.values[from])) return { own: after, absent: from, value };
       if (isStored ? !isDeepStrictEqual(after.values[from], value) : !isDeepStrictEqual(after.values[to], old))
         continue;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { asList, isObject, type JsonObject } from "#openapi/document/document.js";
+import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { edgesOf } from "#values/limits/edges.js";
-import { differences } from "#verify/model/finding/differences.js";
+import { compare, differingFields, EQUAL, isUnset, type Policy, PRESENT } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -16,7 +16,6 @@ import {
   failPatch,
   freeText,
   isOptional,
-  isUnset,
   keptFields,
   type Patching,
   patched,
@@ -50,7 +49,7 @@ async function withOtherBooleans(context: CaseContext, patching: Patching, own: 
   const other = Object.fromEntries(booleans.map(([name, value]) => [name, !value]));
   if (booleans.length === 0 || !valuesOf(context).isValid(patching.mediaType, other, "request")) return own;
   const exchange = await sendPatch(context, patching, own, other);
-  const after = await patched(context, own, exchange, (shown) => differences(other, shown).length === 0);
+  const after = await patched(context, own, exchange, (shown) => compare(other, shown, EQUAL).length === 0);
   return after ? remembered(own, after, other) : own;
 }
 
@@ -84,11 +83,8 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
     const wanted = { ...object, ...change };
     const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], wanted));
     if (!after) continue;
-    const found = after.values[name];
-    const lost = Object.keys(object).filter(
-      (member) => !Object.hasOwn(change, member) && isUnset(isObject(found) ? found[member] : undefined),
-    );
-    for (const member of lost) {
+    const policy: Policy = { ...PRESENT, depth: 1, except: Object.keys(change) };
+    for (const member of differingFields(object, asObject(after.values[name]), policy)) {
       const breach = broken("merge-removes-unsent-member", {
         operation: patching.operation.id,
         at: pointerTo("", name, member),

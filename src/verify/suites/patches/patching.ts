@@ -122,8 +122,3 @@ export async function patched(
   if (!isSuccess(exchange)) return undefined;
   return readOwn(context, own.created, ({ values }) => isWanted(values));
 }
-
-/** Whether a resource has no value in a field. */
-export function isUnset(value: Json | undefined): boolean {
-  return value === undefined || value === null;
-}

@@ -3,7 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { isTimestamp } from "#verify/model/finding/moments.js";
 import { schemaLayers } from "#verify/relations/envelope.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { membersAt, successContents } from "#verify/relations/schema-fields.js";

@@ -3,7 +3,7 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -143,7 +143,7 @@ async function restore(
   if (!now || !body || !mediaType) return;
   const { document } = context.contract;
   const at = sentResourceAt(document, mediaType, before);
-  const changed = new Set(unrelatedFields(before, now).map(({ name }) => name));
+  const changed = new Set(differingFields(before, now, RELATED));
   const isReplaced = operation.method === "put";
   const names = propertiesAt(document, mediaType, at).filter(
     (name) => isReplaced || changed.has(name) || now[name] !== before[name],
@@ -177,10 +177,10 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   const { created, before } = given;
   await expectWrites(context, { created, neighbor: undefined }, before, [{ operation: action, link: undefined }]);
   const after = (await readCreated(context, created))?.resource;
-  const isOther = Object.keys(before).some(
-    (name) => typeof before[name] === "boolean" && after?.[name] !== before[name],
-  );
-  const reversed = isOther ? resourceRequest(context, after && isActed(before) ? action : undo, values) : undefined;
+  const isReversible = compare(before, after ?? {}, { same: "identical", kinds: ["flag"], mayLack: false }).length > 0;
+  const reversed = isReversible
+    ? resourceRequest(context, after && isActed(before) ? action : undo, values)
+    : undefined;
   if (!reversed || isSafe(reversed.operation) || !(await context.allows(reversed))) return;
   await context.check(
     reversed,

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { differingFields, type Policy, UNTOUCHED } from "#verify/model/finding/compare.js";
+import { isTimestamp } from "#verify/model/finding/moments.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -88,9 +89,8 @@ interface Restored {
 /** Taken back by `DELETE` of its path, an action leaves the flags and texts as they were before it. */
 function expectRestored(context: CaseContext, created: Created, restored: Restored): void {
   const { before, after } = restored;
-  for (const [name, value] of Object.entries(before)) {
-    if (isState(value) && value !== after[name]) warnOfLeft(context, created, restored, name);
-  }
+  const policy: Policy = { ...UNTOUCHED, kinds: ["flag", "text"] };
+  for (const name of differingFields(before, after, policy)) warnOfLeft(context, created, restored, name);
 }
 
 /**

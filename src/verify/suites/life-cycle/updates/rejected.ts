@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -128,14 +128,14 @@ export async function expectNoChange(
   operation: Operation,
   before: JsonObject,
 ): Promise<JsonObject | undefined> {
-  const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+  const changes = (value: JsonObject) => compare(sentResource(value, before) ?? {}, before, RELATED).length;
   const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
   const valid = body && resourceRequest(context, operation, created.path, body);
   const sent = valid && sentResource(structuredBody(valid), before);
   if (!valid || !sent) return undefined;
   const kept = (request: RequestSpec) => {
     const changed = sentResource(structuredBody(request), before) ?? {};
-    const names = unrelatedFields(changed, before).map(({ name }) => name);
+    const names = differingFields(changed, before, RELATED);
     return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
   };
   const requests = violationsOfFields(context, operation).map(({ change, what, place }) => ({
