@@ -1,6 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { fateOf, invalidParts } from "../checks/invalid-parts.js";
 import { isSame } from "../model/finding/compare.js";
@@ -101,8 +102,7 @@ async function assignedOnce(
         basis: "lenient",
         operation: request.operation.id,
         place,
-        expected: JSON.stringify(sent),
-        received: JSON.stringify(shown),
+        ...inJson(sent, shown),
       },
       exchange,
     );

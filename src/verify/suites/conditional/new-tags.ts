@@ -9,8 +9,8 @@ import { isStrongTag, tagIn, tagPlace } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
-import { failCondition } from "./condition-finding.js";
 
 /** Whether a resource shows other values than before. */
 export function isChanged({ values }: OwnResource, after: OwnResource["values"]): boolean {
@@ -28,8 +28,8 @@ export function expectNewTag(
   const [old] = responses.filter((exchange) => tagIn(exchange) === before);
   if (!old || !isStrongTag(before)) return;
   const breach = broken("tag-stays-after-change", { operation: operation.id });
-  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, ...breach };
-  failCondition(context, { ...facts, expected: `another tag than ${before}` }, old, before);
+  const facts = { ...breach, expected: `another tag than ${before}`, received: before };
+  failEffect(context, { operation, place: tagPlace(operation) }, facts, old);
 }
 
 /** The same replacement without one optional field: the tag is that of all fields, and not of those that name the resource. */

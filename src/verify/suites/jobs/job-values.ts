@@ -11,9 +11,11 @@ import { IDENTIFYING, plainName } from "#verify/relations/names.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import { destinationOf } from "#verify/requests/address-request.js";
 import { readSettled } from "#verify/resources/read-settled.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
-import { failJob, type Job } from "./job.js";
+import type { Job } from "./job.js";
 import { jobIn, type ShownJob } from "./job-state.js";
 
 /** The shown job is the started one: it has the id of the response to its start, and the values of the request. */
@@ -25,14 +27,14 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
     if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
     const breach = broken("job-address-shows-other-job", { operation: job.operation.id });
     const facts = { basis: "stated" as const, ...breach, expected: JSON.stringify(wanted) };
-    failJob(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
+    failEffect(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
     return;
   }
   for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {
     const wrong = seen ? otherValues(job, seen) : [];
     for (const { name, wanted, found } of wrong) {
       const breach = broken("job-value-differs", { operation: job.operation.id, field: name });
-      failJob(context, job, { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) }, exchange);
+      failEffect(context, job, { ...breach, ...inJson(wanted, found) }, exchange);
     }
   }
 }
@@ -58,7 +60,7 @@ export async function expectResult(context: CaseContext, job: Job): Promise<void
   const result = await readSettled(context, destination.request);
   if (!isGone(result)) return;
   const breach = broken("job-result-not-found", { operation: destination.request.operation.id });
-  failJob(context, job, { ...breach, expected: `a success for ${address}` }, result);
+  failEffect(context, job, { ...breach, expected: `a success for ${address}` }, result);
 }
 
 /** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
@@ -80,7 +82,7 @@ function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): vo
             other,
             value: wanted,
           });
-          failJob(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
+          failEffect(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
         }
       }
     }

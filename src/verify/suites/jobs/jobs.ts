@@ -13,7 +13,8 @@ import { generatedBody } from "#verify/requests/generated-parts.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failJob, type Job } from "./job.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import type { Job } from "./job.js";
 import { addressIn, hasEnded, jobIn } from "./job-state.js";
 import { expectOwnValues, expectResult } from "./job-values.js";
 
@@ -55,10 +56,15 @@ async function expectJob(
   const address = addressIn(started);
   if (String(started.status) !== status || address === undefined) return undefined;
   const destination = destinationOf(context.contract, started, address);
-  const facts = { operation, place };
+  const facts = { operation, place, basis: "inferred" } as const;
   if (destination.kind === "undocumented") {
     const breach = broken("job-address-undocumented", { operation: operation.id });
-    failJob(context, facts, { ...breach, expected: "the path of an operation that reads", received: address }, started);
+    failEffect(
+      context,
+      facts,
+      { ...breach, expected: "the path of an operation that reads", received: address },
+      started,
+    );
   }
   if (destination.kind !== "operation") return undefined;
   const { request: read } = destination;
@@ -67,7 +73,7 @@ async function expectJob(
   const job: Job = { ...facts, request, started, read, shown };
   if (isGone(shown)) {
     const breach = broken("job-not-found", { operation: read.operation.id, start: operation.id });
-    failJob(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
+    failEffect(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
     return undefined;
   }
   if (isRejection(shown)) return undefined;
@@ -101,7 +107,7 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
     const state = jobIn(again)?.state;
     if (state === undefined || hasEnded(again)) continue;
     const breach = broken("ended-job-continues", { operation: job.read.operation.id, state });
-    failJob(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
+    failEffect(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
     return;
   }
 }
@@ -111,5 +117,5 @@ async function expectKept(context: CaseContext, job: Job): Promise<void> {
   const again = await readSettled(context, job.read);
   if (!isGone(again)) return;
   const breach = broken("earlier-job-lost", { operation: job.read.operation.id });
-  failJob(context, job, { ...breach, expected: "a success" }, again);
+  failEffect(context, job, { ...breach, expected: "a success" }, again);
 }

@@ -34,7 +34,6 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   const facts = {
     ...breach,
     expected: "404 or 410",
-    received: `${after.status} ${after.body}`,
     operation: remove.id,
   };
   warnOfCreated(context, created, facts, after);

@@ -10,6 +10,7 @@ import { listingOf } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -71,7 +72,6 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
   }
   for (const { name, wanted, found } of compare(confirmed, shown.resource, COMPATIBLE)) {
     const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
   }
 }

@@ -46,7 +46,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   if (!isOf(jsonOf(exchange), created)) return false;
   const breach = broken("found-below-other-parent", { create: created.create.id });
   const expected = `404 below ${JSON.stringify(sibling.value)}`;
-  const facts = { ...breach, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
+  const facts = { ...breach, expected, operation: retrieve.id };
   warnOfCreated(context, created, facts, exchange);
   return true;
 }

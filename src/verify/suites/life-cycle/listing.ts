@@ -8,6 +8,7 @@ import { listingOf } from "#verify/relations/resource.js";
 import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -100,7 +101,6 @@ export function expectListedAsShown(
   });
   for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact })) {
     const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(found), received: JSON.stringify(wanted) };
-    warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(found, wanted), operation: list.operation.id }, exchange);
   }
 }

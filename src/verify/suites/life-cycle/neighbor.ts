@@ -9,6 +9,7 @@ import { isSameId } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -87,8 +88,7 @@ export async function expectUntouched(
         }
       : {
           ...broken("other-resource-changed", { ...data, field: name }),
-          expected: JSON.stringify(before[name]),
-          received: JSON.stringify(after.resource?.[name] ?? null),
+          ...inJson(before[name], after.resource?.[name]),
         };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, after.exchange);
 }

@@ -1,8 +1,6 @@
 import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
-import type { About } from "#verify/model/finding/about.js";
-import type { Breach } from "#verify/model/finding/breach.js";
 import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -17,19 +15,18 @@ import type { Created, Creation } from "#verify/resources/created/create-resourc
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { differenceFindings } from "#verify/rules/differing-fields.js";
+import { differenceFindings, inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { type EffectFacts, failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
-/**
- * The facts of a finding about a created resource. Its place is that of the relation that led to the resource, unless it has one
- * of its own.
- */
-type CreatedFacts = Breach &
-  Pick<FindingDraft, "expected" | "received" | "operation"> &
-  Partial<Pick<FindingDraft, "place">>;
+/** The facts of a finding about a created resource. Default of `operation`: that of the response. */
+type CreatedFacts = EffectFacts & Pick<FindingDraft, "operation">;
 
-/** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
+/**
+ * Adds a finding about a created resource, at the place of the relation that led to it. Whether it is a failure depends on that
+ * relation.
+ */
 export async function failCreated(
   context: CaseContext,
   created: Created,
@@ -41,23 +38,19 @@ export async function failCreated(
   const isCertain =
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
   const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
-  const about = aboutCreated(created, facts, exchange);
-  context.fail({ basis: link ? "stated" : inferred, place, about, ...facts }, exchange);
+  warnOfCreated(context, created, { place, basis: link ? "stated" : inferred, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
-export function warnOfCreated(context: CaseContext, created: Created, facts: CreatedFacts, exchange: Exchange): void {
-  const about = aboutCreated(created, facts, exchange);
-  context.fail({ basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
-}
-
-function aboutCreated(
-  { identifier }: Created,
-  { operation }: Pick<FindingDraft, "operation">,
+export function warnOfCreated(
+  context: CaseContext,
+  { create, identifier }: Created,
+  { operation = "", ...facts }: CreatedFacts,
   exchange: Exchange,
-): About {
-  const shownBy = exchange.operation;
-  return { effectOf: operation ?? shownBy, shownBy, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
+): void {
+  const foundBy = pointerNames(identifier.pointer).at(-1) ?? "";
+  const effect = { operation: { id: operation || exchange.operation }, place: create.pointer, foundBy };
+  failEffect(context, { ...effect, basis: "inferred" }, facts, exchange);
 }
 
 /** The response to the `GET` of a created resource, as `readCreated` reads it; undefined if the document has none. */
@@ -143,8 +136,12 @@ export function expectOfPath(context: CaseContext, created: Created, exchange: E
   const found = resourceIn(jsonOf(exchange), created);
   for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
     const breach = broken("created-below-other-path", { create: created.create.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
-    warnOfCreated(context, created, { ...facts, operation: exchange.operation }, exchange);
+    warnOfCreated(
+      context,
+      created,
+      { ...breach, ...inJson(wanted, received), operation: exchange.operation },
+      exchange,
+    );
   }
 }
 

@@ -19,6 +19,7 @@ import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { firstPageOf, requireValidRequest } from "#verify/resources/valid-request.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
@@ -159,8 +160,7 @@ async function expectNoContradiction(
       basis: "inferred",
       place: retrieve.pointer,
       about: { fields: [name] },
-      expected: JSON.stringify(wanted),
-      received: JSON.stringify(found),
+      ...inJson(wanted, found),
     },
     exchange,
   );

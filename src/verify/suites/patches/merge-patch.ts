@@ -3,7 +3,7 @@ import { asList, asObject, isObject, type JsonObject } from "#openapi/document/d
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { edgesOf } from "#values/limits/edges.js";
 import { compare, differingFields, EQUAL, isUnset, type Policy, PRESENT } from "#verify/model/finding/compare.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -11,17 +11,9 @@ import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
-import {
-  failPatch,
-  freeText,
-  isOptional,
-  keptFields,
-  type Patching,
-  patched,
-  remembered,
-  sendPatch,
-} from "./patching.js";
+import { freeText, isOptional, keptFields, type Patching, patched, remembered, sendPatch } from "./patching.js";
 import { expectUntouched } from "./untouched.js";
 
 /** A merge patch replaces the fields that it has, removes those that are null, and leaves the others alone (RFC 7396, 2). */
@@ -63,14 +55,10 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
   const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
-    failStored(context, patching, after.shown, pointerTo("", name), JSON.stringify(value));
+    const breach = broken("merged-value-lost", { operation: patching.operation.id, at: pointerTo("", name) });
+    failEffect(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
   } else expectUntouched(context, patching, own, after, { kept: keptFields(own), touched: [name] });
   return remembered(own, after, { [name]: value });
-}
-
-function failStored(context: CaseContext, patching: Patching, shown: Exchange, at: string, expected: string): void {
-  const breach = broken("merged-value-lost", { operation: patching.operation.id, at });
-  failPatch(context, patching, { ...breach, expected }, shown);
 }
 
 /** One member of an object is replaced, and the other ones stay. */
@@ -89,7 +77,7 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
         operation: patching.operation.id,
         at: pointerTo("", name, member),
       });
-      failPatch(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
     }
     return remembered(own, after, { [name]: wanted });
   }
@@ -126,7 +114,7 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     if (!after) continue;
     if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
       const breach = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-      failPatch(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
     }
     return remembered(own, after, patch);
   }
@@ -145,6 +133,6 @@ async function expectRemoved(context: CaseContext, patching: Patching, own: OwnR
     const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
     if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
     const breach = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-    failPatch(context, patching, { ...breach, expected: "no value" }, after.shown);
+    failEffect(context, patching, { ...breach, expected: "no value" }, after.shown);
   }
 }

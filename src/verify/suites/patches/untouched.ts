@@ -4,8 +4,9 @@ import { compare, type Policy } from "#verify/model/finding/compare.js";
 import { isOfCreation, isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { OwnResource } from "#verify/steps/own-resource.js";
-import { failPatch, type Patching } from "./patching.js";
+import type { Patching } from "./patching.js";
 
 /**
  * A patch leaves other fields alone. A server may derive values from others, so these are warnings.
@@ -29,13 +30,13 @@ export function expectUntouched(
   for (const { name, wanted, found } of [...changed, ...moved]) {
     const breach = broken("patch-changes-other-field", { operation: id, field: name });
     const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
-    failPatch(context, patching, { basis: "inferred", ...breach, expected, received }, after.shown);
+    failEffect(context, patching, { basis: "inferred", ...breach, expected, received }, after.shown);
   }
   for (const name of Object.keys(before).filter(isOfLastChange)) {
     // In whole seconds, two changes have the same moment.
     if (!isPrecise(before[name]) || !isDeepStrictEqual(before[name], after.values[name])) continue;
     const breach = broken("patch-keeps-moment", { operation: id, field: name });
     const expected = `a later moment than ${JSON.stringify(before[name])}`;
-    failPatch(context, patching, { basis: "inferred", ...breach, expected, received: "the same" }, after.shown);
+    failEffect(context, patching, { basis: "inferred", ...breach, expected, received: "the same" }, after.shown);
   }
 }

@@ -8,6 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
@@ -67,14 +68,17 @@ export async function expectActed(
     if (typeof value !== "string" || shownAs === undefined) continue;
     if (isSame(value, after[shownAs] ?? null, "related")) continue;
     const breach = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
-    const facts = { ...breach, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(
+      context,
+      created,
+      { ...breach, ...inJson(value, after[shownAs]), operation: operation.id },
+      shown.exchange,
+    );
   }
   const fields = request.body ? [] : writableTexts(context, created, before);
   for (const { name, wanted, found } of compare(before, after, { same: "identical", fields, mayLack: false })) {
     const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
   }
   await expectUntouched(context, neighbor, created, operation);
   return after;

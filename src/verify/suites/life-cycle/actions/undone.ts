@@ -10,6 +10,7 @@ import { isStateName } from "#verify/relations/names.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Done } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
@@ -124,6 +125,10 @@ function warnOfLeft(
   name: string,
 ): void {
   const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
-  const facts = { ...breach, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
-  warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
+  warnOfCreated(
+    context,
+    created,
+    { ...breach, ...inJson(before[name], after[name]), operation: operation.id },
+    exchange,
+  );
 }

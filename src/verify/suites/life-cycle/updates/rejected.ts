@@ -17,6 +17,7 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import type { Listing } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
@@ -110,7 +111,7 @@ export function expectNoneListed(
   for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
     if (!item) continue;
-    failStored(context, operation, { what, received: item, exchange: listing.exchange });
+    failRejected(context, operation, { what, received: item, exchange: listing.exchange });
     return false;
   }
   return true;
@@ -157,7 +158,7 @@ export async function expectNoChange(
     const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
     if (!shown?.resource || name === undefined) continue;
     const received = { [name]: shown.resource[name] ?? null };
-    failStored(context, operation, { what, received, exchange: shown.exchange });
+    failRejected(context, operation, { what, received, exchange: shown.exchange });
     break;
   }
   return undefined;
@@ -177,20 +178,12 @@ function violationsOfFields({ contract }: CaseContext, operation: Operation): In
   return invalidBodies(contract, operation).filter(({ place }) => /\/(properties|required)\//.test(`${place}/`));
 }
 
-function failStored(
+function failRejected(
   context: CaseContext,
   operation: Operation,
   { what, received, exchange }: { what: string; received: JsonObject; exchange: Exchange },
 ): void {
-  context.fail(
-    {
-      operation: operation.id,
-      about: { effectOf: operation.id, shownBy: exchange.operation },
-      ...broken("rejected-change-stored", { operation: operation.id }),
-      place: operation.pointer,
-      expected: `nothing is stored of ${what}`,
-      received: JSON.stringify(received),
-    },
-    exchange,
-  );
+  const breach = broken("rejected-change-stored", { operation: operation.id });
+  const facts = { ...breach, expected: `nothing is stored of ${what}`, received: JSON.stringify(received) };
+  failEffect(context, { operation, place: operation.pointer }, facts, exchange);
 }

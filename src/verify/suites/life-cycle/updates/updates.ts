@@ -10,6 +10,7 @@ import { resourceIn, sentResource } from "#verify/relations/envelope.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../confirmed.js";
@@ -150,8 +151,7 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
     const breach = broken("list-extended-not-replaced", { operation: operation.id, field: name });
     const facts = {
       ...breach,
-      expected: JSON.stringify(value),
-      received: JSON.stringify(own),
+      ...inJson(value, own),
       operation: operation.id,
     };
     warnOfCreated(context, created, facts, exchange);
