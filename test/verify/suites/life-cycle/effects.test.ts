@@ -256,3 +256,16 @@ test.each<[title: string, failure: RegExp, steps: Steps]>([
   const { failures } = await runOnAlbums(steps);
   expect(failures).toContainEqual(expect.stringMatching(failure));
 });
+
+test.each<Steps>([{ envelope: { album: null } }, { envelope: { status: "ok", album: null } }])(
+  "albums in an envelope are followed like others: $envelope",
+  async (steps) => {
+    expect(await runOnAlbums(steps)).toEqual({ failures: [], warnings: [] });
+    const archivesNothing: Steps = {
+      ...steps,
+      store: (albums, id, write, before) => void (write === "archive" && before && albums.set(id, before)),
+    };
+    const { warnings } = await runOnAlbums(archivesNothing);
+    expect(warnings).toContainEqual(expect.stringMatching(/archive succeeded, but \/state of the resource/));
+  },
+);
