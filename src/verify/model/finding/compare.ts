@@ -83,6 +83,12 @@ export function differingFields(expected: JsonObject, actual: JsonObject, policy
   return compare(expected, actual, policy).map(({ name }) => name);
 }
 
+/** Whether two representations differ in any field that one of them has. */
+export function differs(before: JsonObject, after: JsonObject, same: Sameness): boolean {
+  const fields = Object.keys({ ...before, ...after });
+  return compare(before, after, { same, fields, mayLack: false }).length > 0;
+}
+
 /** The fields that a comparison is about. */
 export function comparedFields(expected: JsonObject, actual: JsonObject, policy: Policy): string[] {
   const { kinds, mayLack = true, mayMask = false } = policy;

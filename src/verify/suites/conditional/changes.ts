@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -13,7 +14,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import { requestsOfChange } from "./change-requests.js";
-import { expectNewTag, isChanged, reducedAgain } from "./new-tags.js";
+import { expectNewTag, reducedAgain } from "./new-tags.js";
 import { expectWhole } from "./reads.js";
 
 const PRECONDITION_FAILED = 412;
@@ -68,8 +69,8 @@ async function firstChange(
     return undefined;
   }
   if (!sent || !isSuccess(sent.exchange)) return undefined;
-  const after = await readOwn(context, own.created, ({ values }) => isChanged(own, values));
-  if (!after || !isChanged(own, after.values)) return undefined;
+  const after = await readOwn(context, own.created, ({ values }) => differs(own.values, values, "equal"));
+  if (!after || !differs(own.values, after.values, "equal")) return undefined;
   if (changing === operation) expectNewTag(context, operation, tag, [sent.exchange, after.shown]);
   const now = tagIn(after.shown);
   if (now === undefined || now === tag) return undefined;
@@ -93,7 +94,7 @@ async function failCurrent(
   exchange: Exchange,
 ): Promise<void> {
   const now = await readOwn(context, own.created);
-  if (!now || isChanged(own, now.values)) return;
+  if (!now || differs(own.values, now.values, "equal")) return;
   const breach = broken("current-tag-rejected", { operation: operation.id });
   const effect = { operation, place: condition.pointer };
   failEffect(context, effect, { ...breach, expected: `another status than 412 for ${tag}` }, exchange);
@@ -141,7 +142,7 @@ async function expectProtected(
     return false;
   }
   const after = await readOwn(context, own.created);
-  if (after && !isChanged(own, after.values)) return true;
+  if (after && !differs(own.values, after.values, "equal")) return true;
   if (exchange.status !== PRECONDITION_FAILED || (after && !showsTextOf(context, after, request))) return false;
   const breach = broken("failed-condition-changes-resource", { operation: operation.id });
   const received = after ? after.shown.body : "no such resource";

@@ -1,7 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { compare, EQUAL } from "#verify/model/finding/compare.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -11,12 +11,6 @@ import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
-
-/** Whether a resource shows other values than before. */
-export function isChanged({ values }: OwnResource, after: OwnResource["values"]): boolean {
-  const fields = Object.keys({ ...values, ...after });
-  return compare(values, after, { ...EQUAL, fields, mayLack: false }).length > 0;
-}
 
 /** A changed resource has another tag, in the response to the change, and when it is read (RFC 9110, 8.8.1). */
 export function expectNewTag(
@@ -44,8 +38,8 @@ export async function reducedAgain(
   if (!body) return undefined;
   const exchange = await context.send(withCondition({ ...request, body }, condition, tag));
   if (!isSuccess(exchange)) return undefined;
-  const after = await readOwn(context, own.created, ({ values }) => isChanged(own, values));
-  if (!after || !isChanged(own, after.values)) return undefined;
+  const after = await readOwn(context, own.created, ({ values }) => differs(own.values, values, "equal"));
+  if (!after || !differs(own.values, after.values, "equal")) return undefined;
   expectNewTag(context, operation, tag, [exchange, after.shown]);
   const now = tagIn(after.shown);
   return now === undefined || now === tag ? undefined : after;

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -106,7 +106,7 @@ function expectUnlisted(
   const list = listingOf(created.resource);
   const [item] = itemsFor(listing, created);
   if (!item || !list || !remove) return;
-  if (!retrieve && !isDeepStrictEqual(item, before)) return;
+  if (!retrieve && (!before || differs(before, item, "identical"))) return;
   const { id } = list.operation;
   const breach = retrieve
     ? broken("deleted-resource-listed", { operation: id, read: retrieve.id })

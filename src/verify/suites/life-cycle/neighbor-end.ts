@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
-import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
+import { COMPATIBLE, compare, differs } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
@@ -36,9 +35,9 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
-  const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
-  const after = await readCreated(context, created, ({ resource }) => isChanged(resource));
-  if (!after?.resource || isChanged(after.resource)) return;
+  const isDeleted = ({ resource }: Shown) => !resource || differs(shown, resource, "identical");
+  const after = await readCreated(context, created, isDeleted);
+  if (!after || isDeleted(after)) return;
   const breach = broken("changed-resource-remains", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
   warnOfCreated(context, created, facts, after.exchange);

@@ -56,9 +56,9 @@ export function warnOfUnmerged(context: CaseContext, created: Created, change: C
 /** The moment of the last change moves with a change. Moments in whole seconds may be equal. */
 export function warnOfTime(context: CaseContext, created: Created, change: Change): void {
   const { sent, before, after } = change;
-  const isChanged = Object.keys(sent).some((name) => !isDeepStrictEqual(before[name], after[name]));
+  const changes = compare(before, after, { same: "identical", fields: Object.keys(sent), mayLack: false });
   const name = Object.keys(after).find((field) => isOfLastChange(field) && isPrecise(after[field]));
-  if (!isChanged || name === undefined || before[name] !== after[name]) return;
+  if (changes.length === 0 || name === undefined || before[name] !== after[name]) return;
   warn(context, created, change, {
     ...broken("moment-of-change-stays", { operation: change.operation.id, field: name }),
     expected: "a later moment",

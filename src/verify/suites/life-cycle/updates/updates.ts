@@ -106,9 +106,9 @@ async function expectUpdate(
   }
   if (!isSuccess(updated)) return undefined;
   const response = resourceIn(jsonOf(updated), created);
-  const lostIn = (after: JsonObject) => lostValues(created, { sent, before, response, after }, hidden);
+  const lostAfter = (after: JsonObject) => lostValues(created, { sent, before, response, after }, hidden);
   const done = { operation, exchange: updated };
-  const shown = await readConfirmed(context, created, done, (after) => lostIn(after).length === 0);
+  const shown = await readConfirmed(context, created, done, (after) => lostAfter(after).length === 0);
   if (!shown) return undefined;
   const { resource: after, exchange } = shown;
   if (!after) {
@@ -120,7 +120,7 @@ async function expectUpdate(
   }
   // It is done later (RFC 9110, 15.3.3).
   if (updated.status === 202) return after;
-  for (const { name, wanted, found } of lostIn(after)) {
+  for (const { name, wanted, found } of lostAfter(after)) {
     const breach = broken("updated-value-lost", { operation: operation.id, field: name });
     const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
     const facts = { ...breach, expected, received, operation: operation.id };
