@@ -1,11 +1,10 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceIn } from "#verify/relations/envelope.js";
 import { isOf } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { readListOf } from "../lists/read-list.js";
+import { type ResourceReader, readListOf } from "../lists/read-list.js";
 import { readSettled } from "../read-settled.js";
 import type { Created } from "./create-resource.js";
 
@@ -31,7 +30,7 @@ export function hasShown({ resource }: Shown): boolean {
  * @returns undefined if the document has no operation that shows it, or its list was not read to its end
  */
 export async function readCreated(
-  context: CaseContext,
+  context: ResourceReader,
   created: Created,
   isWanted: (shown: Shown) => boolean = () => true,
   { isChecked = true } = {},
@@ -48,7 +47,7 @@ export async function readCreated(
 }
 
 async function readListed(
-  context: CaseContext,
+  context: ResourceReader,
   created: Created,
   isWanted: (shown: Shown) => boolean,
 ): Promise<Shown | undefined> {

@@ -1,10 +1,12 @@
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { type ListOperation, listingOf, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type ListReader, type Page, type Pages, readPages, withLargestPages } from "./read-pages.js";
+
+/** The parts of a test case that read resources. */
+export type ResourceReader = ListReader & Pick<CaseContext, "settle" | "target" | "generator">;
 
 /** A list that was read page by page. */
 export interface Listing extends Pages {
@@ -45,7 +47,7 @@ export function readList(
 
 /** Reads the list of the collection of a resource, as `readList`; undefined if the document has none as well. */
 export async function readListOf(
-  context: CaseContext & PlanContext,
+  context: ResourceReader,
   { resource, outer }: { resource: Pick<Resource, "list" | "embedded">; outer: readonly PathValue[] },
   reading?: ListReading,
 ): Promise<Listing | undefined> {
