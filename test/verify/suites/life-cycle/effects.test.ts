@@ -25,6 +25,17 @@ test.each<[title: string, steps: Steps]>([
   expect((await runOnAlbums(steps)).failures).toEqual([]);
 });
 
+test("a value that a server makes of a sent one is no change of another field", async () => {
+  const { warnings } = await runOnAlbums({
+    store(albums, id, write, before) {
+      const own = albums.get(id);
+      if (write === "patch" && own && own.title !== before?.title && own.label === before?.label)
+        own.label = `By ${own.title}`;
+    },
+  });
+  expect(warnings.filter((warning) => warning.includes("/label, which was not sent"))).toEqual([]);
+});
+
 /** The album before the one with an id. */
 const previous = (id: number) => id - 1;
 
@@ -202,6 +213,16 @@ test.each<[title: string, warning: RegExp, steps: Steps]>([
     "lists titles in capitals",
     /lists another \/title than the resource has/,
     { list: (items) => items.map((item) => ({ ...item, title: String(item.title).toUpperCase() })) },
+  ],
+  [
+    "lists another number than the creation and the resource show",
+    /lists another \/stars_count than the resource has/,
+    { list: (items) => items.map((item) => ({ ...item, stars_count: Number(item.stars_count) + 5 })) },
+  ],
+  [
+    "lists no label",
+    /lists another \/label than the resource has/,
+    { list: (items) => items.map((item) => ({ ...item, label: null })) },
   ],
   [
     "lists an album twice",
