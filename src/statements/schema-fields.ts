@@ -1,6 +1,6 @@
 import { includesType, isJson } from "#http/media-type.js";
 import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
@@ -53,4 +53,11 @@ export function successContents({ responses }: Operation): MediaType[] {
   return responses
     .filter(isSuccessKey)
     .flatMap(({ content }) => content.filter(({ name }) => isJson(name) || includesType(name, JSON_TYPE)));
+}
+
+/** Where a schema describes a resource in an envelope that has nothing else: its only property; undefined if it is plain. */
+export function contentPlace(document: OpenApiDocument, content: MediaType, at = ""): string | undefined {
+  const [only, ...others] = propertiesAt(document, content, at);
+  const place = only === undefined || others.length > 0 ? undefined : pointerTo(at, only);
+  return place !== undefined && propertiesAt(document, content, place).length > 0 ? place : undefined;
 }

@@ -1,11 +1,12 @@
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { sentLayer } from "#verify/relations/envelope.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /**
  * Writes the fields that a request sent into a generated success, so that what was created comes back. A field counts if the
- * response has one of its name, in the body or in the only object of it, and if its schema admits the value.
+ * response has one of its name, in the body or in its envelope, and if its schema admits the value.
  */
 export function echoSent(
   { body: sent }: Pick<RequestReading, "body">,
@@ -15,12 +16,10 @@ export function echoSent(
   const body = valueAt(response.body, "");
   if (response.statusCode >= 300 || !sent || !("value" in sent) || !isObject(sent.value) || !isObject(body))
     return response;
-  const names = Object.keys(body);
-  const [only = ""] = names;
-  const isWrapped = names.length === 1 && isObject(body[only]) && !(only in sent.value);
+  const { at: resource = "" } = sentLayer(body, sent.value) ?? {};
   let echoed = response;
   for (const [name, value] of Object.entries(sent.value)) {
-    const at = isWrapped ? pointerTo(pointerTo("", only), name) : pointerTo("", name);
+    const at = pointerTo(resource, name);
     if (value === undefined || valueAt(body, at) === undefined) continue;
     const candidate = { ...echoed, body: withValue(valueAt(echoed.body, "") ?? null, at, value) };
     if (isValid(candidate)) echoed = candidate;

@@ -7,8 +7,8 @@ import { notFound, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { readPages, sent, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { expectSettled } from "#verify/steps/settled.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
 /** The kind of items that these operations add, in words. */
@@ -58,7 +58,12 @@ export async function expectRetrieved(
   variant: Pick<RequestSpec, "credential" | "literalAt"> = {},
 ): Promise<void> {
   const expected = success(retrieve, "it was just added", { requirements });
-  const found = await expectSettled(context, { ...requestFor(retrieve, { value: identifier }), ...variant }, expected);
+  const found = await readSettled(
+    context,
+    { ...requestFor(retrieve, { value: identifier }), ...variant },
+    isSuccess,
+    expected,
+  );
   if (isSuccess(found)) expectManual(context, jsonOf(found), added, found);
 }
 

@@ -1,7 +1,7 @@
 import { asObject } from "#openapi/document/document.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
-import { expectSettled } from "#verify/steps/settled.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { expectRetrieved } from "./added-is-manual.js";
 import { addAddress, addRequest, defineRule, requestFor } from "./rule.js";
 
@@ -22,7 +22,7 @@ export const duplicateAdds = defineRule(
       context.observe("U11", `adding an address twice: ${again.status}${whose}`);
       if (isSuccess(again) && typeof id === "string") {
         const expected = success(retrieve, "the second add returned it", { requirements: ["R1", "A2"] });
-        await expectSettled(context, requestFor(retrieve, { value: id }), expected);
+        await readSettled(context, requestFor(retrieve, { value: id }), isSuccess, expected);
       }
       const upperCase = await context.expect(
         requestFor(retrieve, { value: email.toUpperCase() }),

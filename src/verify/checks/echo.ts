@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
-import { differences, unrelatedFields } from "../model/finding/differences.js";
+import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
 import { jsonOf } from "../model/request/exchange.js";
 import { structuredBody } from "../model/request/request-spec.js";
 import type { Check } from "./check.js";
@@ -24,9 +24,9 @@ export const echo: Check = {
     const body = jsonOf(exchange);
     if (!isObject(sent) || !response || !isSuccessKey(response) || !isObject(body)) return [];
     // Most responses repeat the request, and a large document has many operations below a path.
-    if (differences(sent, body).length === 0) return [];
+    if (compare(sent, body, EQUAL).length === 0) return [];
     const identifying = identifyingFields(contract, spec.operation);
-    const different = unrelatedFields(sent, body, identifying);
+    const different = compare(sent, body, { ...RELATED, exact: identifying });
     const { equal, changed } = fieldsOfExamples(spec.operation);
     return different
       .filter(({ name }) => !changed.has(name))
@@ -58,7 +58,7 @@ function fieldsOfExamples(operation: Operation): Record<"equal" | "changed", Set
   for (const { body, responseExample } of examplePairs(operation)) {
     const [sent, received]: unknown[] = [body?.value, responseExample?.value];
     if (!isObject(sent) || !isObject(received)) continue;
-    const differing = differences(sent, received).map(({ name }) => name);
+    const differing = compare(sent, received, EQUAL).map(({ name }) => name);
     for (const name of differing) changed.add(name);
     for (const name of Object.keys(sent)) if (name in received && !differing.includes(name)) equal.add(name);
   }

@@ -1,5 +1,5 @@
 import { isJson } from "#http/media-type.js";
-import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { Contract } from "../model/contract.js";
@@ -70,15 +70,6 @@ export function fateOf(
     (schema) => JSON.stringify(asObject(valueAt(document, schema)).default) === JSON.stringify(shown),
   );
   return isDefault || (sent !== undefined && isMadeOf(sent, shown)) ? "converted" : "replaced";
-}
-
-/** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */
-export function shownResource(request: RequestSpec, response: Json | undefined): JsonObject | undefined {
-  const sent = asObject(structuredBody(request));
-  if (!isObject(response)) return undefined;
-  const candidates = [response, ...Object.values(response).filter(isObject)];
-  const [best] = candidates.toSorted((left, right) => sharedNames(sent, right) - sharedNames(sent, left));
-  return best && sharedNames(sent, best) > 0 ? best : undefined;
 }
 
 function sharedNames(sent: JsonObject, shown: JsonObject): number {

@@ -1,9 +1,10 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
+import { sentObjects } from "./envelope.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "./find-resources.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
@@ -45,7 +46,7 @@ export function clientIdentities(contract: Contract, operation: Operation, body:
   const resource = resourceNamedBy(contract, operation);
   if (operation.method !== "post" && !resource) return [];
   const parameter = resource && identifyingParameter(resource);
-  return objectsIn(body).flatMap(({ at, object }) => {
+  return sentObjects(body).flatMap(({ at, object }) => {
     const names = namesIn(Object.keys(object), operation, resource, parameter);
     return names.flatMap((name): ClientIdentity[] => {
       const value = object[name];
@@ -76,15 +77,6 @@ function isValidFor({ validator }: Contract, parameter: Parameter | undefined, v
   return [String(value), Number(value), Math.trunc(Number(value))].some(
     (named) => validator.errors(parameter.schemaPointer, named).length === 0,
   );
-}
-
-/** The objects of a body that may describe a resource: itself, all that it has (`{ "article": { … } }`), or those of a list. */
-function objectsIn(body: Json | undefined, at = ""): { at: string; object: JsonObject }[] {
-  if (Array.isArray(body)) return body.flatMap((item, index) => objectsIn(item, pointerTo(at, index)));
-  if (!isObject(body)) return [];
-  const [only, ...rest] = Object.entries(body);
-  const isWrapper = only !== undefined && rest.length === 0;
-  return [{ at, object: body }, ...(isWrapper ? objectsIn(only[1], pointerTo(at, only[0])) : [])];
 }
 
 function namesIn(

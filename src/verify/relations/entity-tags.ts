@@ -1,8 +1,8 @@
-import { asObject, isObject } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "#statements/names.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import { layersOf } from "./envelope.js";
 
 /** The headers by which a client names the versions that it knows (RFC 9110, 13.1.1 and 13.1.2). */
 export type ConditionName = "If-Match" | "If-None-Match";
@@ -32,16 +32,14 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 /**
- * The entity tag in a response: that of its header, or of a field that is named so, in the body or in the object that the body
- * wraps. Undefined without one.
+ * The entity tag in a response: that of its header, or of a field that is named so, in the body or in its
+ * envelope. Undefined without one.
  */
 export function tagIn(exchange: Exchange): string | undefined {
   const header = exchange.headers.get("etag");
   if (header) return header;
-  const body = asObject(jsonOf(exchange));
-  const inner = Object.values(body).filter(isObject);
-  const objects = inner.length === 1 ? [body, ...inner] : [body];
-  const [found] = objects.flatMap((object) => Object.entries(object)).filter(([name]) => plainName(name) === "etag");
+  const fields = layersOf(jsonOf(exchange)).flatMap(({ object }) => Object.entries(object));
+  const [found] = fields.filter(([name]) => plainName(name) === "etag");
   return typeof found?.[1] === "string" && found[1] !== "" ? found[1] : undefined;
 }
 

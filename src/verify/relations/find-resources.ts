@@ -1,13 +1,13 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { embeddedPointer } from "#statements/list-items.js";
+import { embeddedPointer, type ListOperation } from "#statements/list-items.js";
 import { pluralOf, singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
 import { once } from "../model/once.js";
-import { identifiersOf, propertyNames } from "./identifiers.js";
+import { propertyNames } from "./envelope.js";
+import { identifiersOf } from "./identifiers.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import { type Identifier, listingOf, type Resource } from "./resource.js";
 

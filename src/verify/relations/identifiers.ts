@@ -1,13 +1,14 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { linksOf, linkValue } from "#openapi/operations/links.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
-import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { likelyProperties } from "#statements/names.js";
-import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
+import { layersOf, placeInResource, propertyNames } from "./envelope.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Identifier, Resource } from "./resource.js";
 
@@ -44,17 +45,11 @@ function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[
   return parametersOf(evidence).flatMap(({ identifies, pointer: at }) =>
     identifies.map((pointer, index): Identifier => {
       const place = pointerTo(at, "x-identifies", index);
-      return { pointer: unwrapped(document, evidence, pointer), basis: "stated", places: [place] };
+      const [content] = evidence.retrieve ? successContents(evidence.retrieve) : [];
+      const own = content ? placeInResource(document, content, pointer) : pointer;
+      return { pointer: own, basis: "stated", places: [place] };
     }),
   );
-}
-
-/** A pointer into the body as a pointer into the resource, if the body has the resource as its only property. */
-function unwrapped(document: OpenApiDocument, { retrieve }: Evidence, pointer: string): string {
-  const [wrapper = "", ...rest] = pointerNames(pointer);
-  const [content] = retrieve ? successContents(retrieve) : [];
-  const isWrapped = rest.length > 0 && content && propertiesAt(document, content, "").join() === wrapper;
-  return isWrapped ? pointerTo("", ...rest) : pointer;
 }
 
 /** Links of the collection to a resource. */
@@ -107,15 +102,6 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   );
 }
 
-/** The properties at a place; those of the only object there, if a resource is wrapped in another object. */
-export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
-  const names = propertiesAt(document, content, at);
-  const [only] = names;
-  if (names.length !== 1 || only === undefined) return names;
-  const inner = propertiesAt(document, content, pointerTo(at, only));
-  return inner.length > 0 ? inner : names;
-}
-
 /** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
 export function identifierIn(body: unknown, identifier: Pick<Identifier, "pointer">): string | number | undefined {
   return identifierAt(body, identifier)?.value;
@@ -126,17 +112,12 @@ export function identifierAt(
   body: unknown,
   { pointer }: Pick<Identifier, "pointer">,
 ): { value: string | number; place: string } | undefined {
-  const isSingle = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const wrapped = isSingle(body) ? Object.entries(body ?? {}).filter(([, value]) => isSingle(value)) : [];
-  const inner = pointerNames(pointer).length > 0 && wrapped.length === 1 ? wrapped : [];
-  for (const [around, object] of [
-    ["", body] as const,
-    ...inner.map(([name, value]) => [pointerTo("", name), value] as const),
-  ]) {
+  const layers = [{ at: "", object: body }, ...(isObject(body) ? layersOf(body).slice(1) : [])];
+  for (const { at, object } of layers) {
     const value = valueAt(object, pointer);
     // A larger number is rounded, so it is that of another resource.
-    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return { value, place: around + pointer };
-    if (typeof value === "string" && value !== "") return { value, place: around + pointer };
+    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return { value, place: at + pointer };
+    if (typeof value === "string" && value !== "") return { value, place: at + pointer };
   }
   return undefined;
 }
@@ -166,40 +147,4 @@ export function isOf(
   const own = identifierIn(item, identifier);
   if (own !== undefined) return isSameId(own, value);
   return resource.identifiers().some((other) => isSameId(identifierIn(item, other), value));
-}
-
-/**
- * The resource that the body of a request describes, which may wrap it in another object.
- *
- * @param known a representation of the resource: a member of it is not a wrapper
- */
-export function sentResource(body: Json | undefined, known: JsonObject): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
-  const [only, ...rest] = Object.entries(body);
-  const isWrapper = only !== undefined && rest.length === 0 && !Object.hasOwn(known, only[0]);
-  return isWrapper && isObject(only[1]) ? only[1] : body;
-}
-
-/**
- * Where the body of a request describes the resource, by its schema: the root, or the only property, if that is a wrapper.
- *
- * @param known a representation of the resource: a member of it is not a wrapper
- */
-export function sentResourceAt(document: OpenApiDocument, content: MediaType, known: JsonObject): string {
-  const [only, ...rest] = propertiesAt(document, content, "");
-  const isWrapper = only !== undefined && rest.length === 0 && !Object.hasOwn(known, only);
-  const at = isWrapper ? pointerTo("", only) : "";
-  return propertiesAt(document, content, at).length > 0 ? at : "";
-}
-
-/** The resource in a body, which may wrap it in another object. */
-export function resourceIn(
-  body: Json | undefined,
-  { identifier }: { identifier: Pick<Identifier, "pointer"> },
-): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
-  const name = identifier.pointer.split("/")[1] ?? "";
-  const inner = Object.values(body).filter(isObject);
-  const [only] = inner;
-  return !Object.hasOwn(body, name) && inner.length === 1 && only && Object.hasOwn(only, name) ? only : body;
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { NATURAL_KEYS, plainName } from "#statements/names.js";
+import { sentObjects } from "./envelope.js";
 
 /** Names of fields with an address, at any depth: a server may find a person by it. */
 const ADDRESS = /(^|e)mail(address)?$/;
@@ -26,25 +27,25 @@ export function isNaturalKey(name: string): boolean {
  * addresses everywhere.
  */
 export function naturalKeys(body: Json | undefined): NaturalKey[] {
-  return body === undefined ? [] : keysIn(body, "", true, 0);
+  const resources = new Set(sentObjects(body).map(({ at }) => at));
+  return body === undefined ? [] : keysIn(body, "", resources, 0);
 }
 
-function keysIn(value: Json, at: string, isResource: boolean, depth: number): NaturalKey[] {
+function keysIn(value: Json, at: string, resources: ReadonlySet<string>, depth: number): NaturalKey[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => keysIn(item, pointerTo(at, index), isResource, depth + 1));
+    return value.flatMap((item, index) => keysIn(item, pointerTo(at, index), resources, depth + 1));
   }
   if (!isObject(value)) return [];
-  const isWrapper = isResource && Object.keys(value).length === 1;
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = pointerTo(at, name);
     const plain = plainName(name);
-    const isKey = ADDRESS.test(plain) || (isResource && NATURAL_KEYS.includes(plain));
+    const isKey = ADDRESS.test(plain) || (resources.has(at) && NATURAL_KEYS.includes(plain));
     const [key] = keyOf(member, pointer);
     if (key) return isKey ? [key] : [];
     // Some servers take the first one of a list.
     if (Array.isArray(member) && isKey) return member.flatMap((one, index) => keyOf(one, pointerTo(pointer, index)));
-    return keysIn(member, pointer, isWrapper, depth + 1);
+    return keysIn(member, pointer, resources, depth + 1);
   });
 }
 

@@ -1,10 +1,10 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { itemProperties } from "#statements/list-items.js";
+import { itemProperties, type ListOperation } from "#statements/list-items.js";
 import { plainName } from "#statements/names.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { momentOfCreation, statedOrder } from "./stated-order.js";
+import { momentOfCreation } from "../model/finding/moments.js";
+import { statedOrder } from "./stated-order.js";
 
 type Direction = "ascending" | "descending";
 

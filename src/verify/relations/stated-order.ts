@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { plainName } from "#statements/names.js";
+import { momentOfCreation } from "../model/finding/moments.js";
 
 /** Words that stand first in an order: directly, or with what they describe and a verb, `created products appearing first`. */
 const FIRST = String.raw`(( \w+)?|( \w+){1,3} (appear(ing|s)?|com(e|es|ing)|listed|shown|returned))( first| at the top)`;
@@ -14,9 +14,6 @@ const OLDEST = new RegExp(
   "i",
 );
 
-/** Fields with the moment of creation, the most certain one first. */
-const CREATED = ["createdat", "created", "creationdate", "datecreated", "createdon", "createtime"];
-
 /** An order by the moment of creation: which items come first. */
 export type StatedOrder = "newest" | "oldest";
 
@@ -25,11 +22,6 @@ export function statedOrder({ summary, description }: Operation): StatedOrder | 
   const text = `${summary} ${description}`;
   if (NEWEST.test(text)) return "newest";
   return OLDEST.test(text) ? "oldest" : undefined;
-}
-
-/** The name of the field with the moment of creation; undefined if none is. */
-export function momentOfCreation(names: Iterable<string>): string | undefined {
-  return CREATED.flatMap((wanted) => [...names].filter((name) => plainName(name) === wanted))[0];
 }
 
 /** An item of a list that comes too late. */

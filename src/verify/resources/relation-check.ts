@@ -8,7 +8,7 @@ import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { type Identified, type Identifier, pathBelow, type Resource } from "../relations/resource.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { type ListReading, readList } from "./valid-request.js";
+import { type FirstPage, firstPageOf } from "./valid-request.js";
 
 /** How many items are retrieved at most, to see whether a relation holds. */
 const RELATION_TRIES = 2;
@@ -58,7 +58,7 @@ export async function relationBasis(
   const key = relationKey(resource, identifier);
   const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {
-    const read = await readList(context, resource.list);
+    const read = await firstPageOf(context, resource.list);
     const otherItems = identifiedItems(resource, read?.items ?? []).filter((item) => !isSameId(item.value, value));
     for (const item of read ? samplesOf(otherItems, RELATION_TRIES) : []) {
       const request = read && itemRequest(context, resource, read, item);
@@ -72,7 +72,7 @@ export async function relationBasis(
 export function itemRequest(
   context: CaseContext,
   resource: Resource,
-  { request }: ListReading,
+  { request }: FirstPage,
   { value, source }: Pick<Identified, "value"> & { source?: ValueSource },
 ): RequestSpec | undefined {
   const { retrieve, list } = resource;

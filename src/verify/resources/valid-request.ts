@@ -164,7 +164,7 @@ export async function existingReference(
     const value = shown?.values.at(-1);
     if (shown && value !== undefined) return { parameter, value, source: shown.source };
     if (!resource.list || resource.list.operation === operation || resource.position > 0) continue;
-    const read = await readList(context, resource.list);
+    const read = await firstPageOf(context, resource.list);
     const [listed] = identifiedItems(resource, read?.items ?? []);
     const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
     if (listed) return { parameter, value: listed.value, source };
@@ -209,7 +209,7 @@ export async function listedItems(context: CaseContext, operation: Operation): P
 /** The items on the first page of a list whose pages an extension describes. */
 export async function itemsOfList(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
   const { paging } = operation;
-  return (paging && (await readList(context, { operation, paging })))?.items ?? [];
+  return (paging && (await firstPageOf(context, { operation, paging })))?.items ?? [];
 }
 
 /**
@@ -244,7 +244,7 @@ async function findRelatedValues(context: CaseContext, operation: Operation): Pr
   const last = parameters.at(-1);
   const resource = last && resourceOf(context.contract, operation, last);
   if (!last || !resource?.list) return [];
-  const read = await readList(context, resource.list);
+  const read = await firstPageOf(context, resource.list);
   if (!read) return [];
   const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
   // The list of a nested resource belongs to one parent.
@@ -265,35 +265,28 @@ async function findRelatedValues(context: CaseContext, operation: Operation): Pr
 }
 
 /** The first page of a list, its request and its items. */
-export interface ListReading {
+export interface FirstPage {
   request: RequestSpec;
   items: JsonObject[];
 }
 
 /**
- * Reads the first page of a list, once for all test cases; undefined if it cannot be read. Where it belongs to a resource that has
+ * The first page of a list, read once for all test cases; undefined if it cannot be read. Where it belongs to a resource that has
  * no items, others are tried.
  */
-export function readList(context: CaseContext, list: ListOperation): Promise<ListReading | undefined> {
+export function firstPageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
   return context.shared.get(listKey(list.operation, "first page"), async () => {
-    const request = await validRequest(context, list.operation);
-    const first = request && (await readPage(context, list, request));
-    if (!first || first.items.length > 0) return first;
-    for (const other of otherParents(context, first.request)) {
-      const page = await readPage(context, list, other);
-      if (page && page.items.length > 0) return page;
+    const own = await validRequest(context, list.operation);
+    let first: FirstPage | undefined;
+    for (const request of own ? [own, ...otherParents(context, own)] : []) {
+      const exchange = await context.send(request);
+      const page = isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
+      if (page?.items.length) return page;
+      first ??= page;
+      if (!first) return undefined;
     }
     return first;
   });
-}
-
-async function readPage(
-  context: CaseContext,
-  list: ListOperation,
-  request: RequestSpec,
-): Promise<ListReading | undefined> {
-  const exchange = await context.send(request);
-  return isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
 }
 
 /** The same request with the paths of other resources, unless the team gives the path. */

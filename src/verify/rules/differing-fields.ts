@@ -1,5 +1,6 @@
+import type { Json } from "#openapi/document/document.js";
 import type { Breach } from "../model/finding/breach.js";
-import type { Difference } from "../model/finding/differences.js";
+import type { Difference } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 
 /** A finding for each field of a response that differs. @param stated makes the statement about a field */
@@ -11,8 +12,12 @@ export function differenceFindings(
   return fields.map(({ name, wanted, found }) => ({
     ...facts,
     ...stated(name),
-    expected: JSON.stringify(wanted),
-    received: JSON.stringify(found),
+    ...inJson(wanted, found),
     about: { fields: [name] },
   }));
+}
+
+/** Two values as a finding shows them. */
+export function inJson(wanted: Json | undefined, found: Json | undefined): Pick<FindingDraft, "expected" | "received"> {
+  return { expected: JSON.stringify(wanted ?? null), received: JSON.stringify(found ?? null) };
 }

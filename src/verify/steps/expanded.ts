@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
-import { contradictions } from "../model/finding/contradictions.js";
+import { COMPATIBLE, compare, PRESENT } from "../model/finding/compare.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { faultOf } from "../model/request/expectation.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -53,21 +52,11 @@ export function expectExpanded(
     }
   }
   const { [field]: _, ...others } = plain;
-  const [lost] = lostIn(others, expanded);
-  const [changed] = contradictions(others, expanded);
-  if (lost !== undefined)
-    return fail(broken("expansion-leaves-out-field", { operation, field: lost, at }), "its value", "no value");
+  const [lost] = compare(others, expanded, PRESENT);
+  const [changed] = compare(others, expanded, COMPATIBLE);
+  if (lost)
+    return fail(broken("expansion-leaves-out-field", { operation, field: lost.at, at }), "its value", "no value");
   if (!changed) return true;
   const breach = broken("expansion-changes-field", { operation, field: changed.name, at });
   return fail(breach, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
-}
-
-/** The places of the values that an object has and the other one lacks, at most two levels deep. */
-function lostIn(plain: JsonObject, other: JsonObject, at = ""): string[] {
-  return Object.entries(plain).flatMap(([name, value]): string[] => {
-    const found = other[name];
-    if (value === null) return [];
-    if (found === undefined || found === null) return [pointerTo(at, name)];
-    return isObject(value) && isObject(found) && at === "" ? lostIn(value, found, pointerTo(at, name)) : [];
-  });
 }

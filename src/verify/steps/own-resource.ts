@@ -1,15 +1,14 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
-import { resourceIn } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
-import { resourceRequest } from "../requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "../resources/created/create-resource.js";
+import { readCreated, type Shown } from "../resources/created/read-created.js";
 
 /** A resource that the run created for one test case, and the response that showed it last. */
 export interface OwnResource {
@@ -47,20 +46,11 @@ export async function readOwn(
   created: Created,
   isWanted: (own: OwnResource) => boolean = () => true,
 ): Promise<OwnResource | undefined> {
-  const { retrieve } = created.resource;
-  const request = retrieve && resourceRequest(context, retrieve, created.path);
-  if (!request) return undefined;
-  const ownIn = (shown: Exchange): OwnResource | undefined => {
-    const values = isSuccess(shown) ? resourceIn(jsonOf(shown), created) : undefined;
-    return values && { created, shown, values };
+  const ownIn = ({ exchange: shown, resource: values }: Shown) => values && { created, shown, values };
+  const isOwnWanted = (shown: Shown) => {
+    const own = ownIn(shown);
+    return own !== undefined && isWanted(own);
   };
-  return ownIn(
-    await context.settle(
-      () => context.send(request),
-      (shown) => {
-        const own = ownIn(shown);
-        return own !== undefined && isWanted(own);
-      },
-    ),
-  );
+  const shown = await readCreated(context, created, isOwnWanted, { isChecked: false });
+  return shown && ownIn(shown);
 }

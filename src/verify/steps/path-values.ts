@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { plainName } from "#statements/names.js";
-import type { Difference } from "../model/finding/differences.js";
+import type { Difference } from "../model/finding/compare.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import { isSameId } from "../relations/identifiers.js";
 
@@ -14,7 +15,7 @@ export function otherPathValues({ parameters }: Pick<RequestSpec, "parameters">,
       const isNamed = parameter.in === "path" && plainName(name) === plainName(parameter.name);
       // A general name may be that of the resource itself.
       if (!isNamed || GENERAL.includes(plainName(name)) || typeof found === "object" || found === undefined) return [];
-      return isSameId(found, value) ? [] : [{ name, wanted: value, found }];
+      return isSameId(found, value) ? [] : [{ name, at: pointerTo("", name), wanted: value, found }];
     }),
   );
 }

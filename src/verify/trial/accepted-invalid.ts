@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Fate, fateOf, type InvalidPart, invalidParts, shownResource } from "../checks/invalid-parts.js";
+import { type Fate, fateOf, type InvalidPart, invalidParts } from "../checks/invalid-parts.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { shownResource } from "../relations/envelope.js";
 import { shownValue } from "../requests/accepted-values/accepted-value.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
@@ -65,7 +66,7 @@ async function shownParts(
     }));
   const shown = inResource(shownResource(request, jsonOf(exchange)));
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
-  const read = await readBack(context, request, exchange);
+  const read = (await readBack(context, request, exchange))?.resource;
   return read ? inResource(read) : shown;
 }
 

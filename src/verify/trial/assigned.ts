@@ -1,13 +1,15 @@
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { fateOf, invalidParts, shownResource } from "../checks/invalid-parts.js";
-import { unrelatedFields } from "../model/finding/differences.js";
+import { fateOf, invalidParts } from "../checks/invalid-parts.js";
+import { isSame } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { shownResource } from "../relations/envelope.js";
 import { withBody, withNewValues } from "../requests/accepted-values/changed-request.js";
 import { generatedMediaType, valuesOf } from "../requests/generated-parts.js";
 import { invalidValues } from "../requests/invalid/invalid-values.js";
@@ -100,8 +102,7 @@ async function assignedOnce(
         basis: "lenient",
         operation: request.operation.id,
         place,
-        expected: JSON.stringify(sent),
-        received: JSON.stringify(shown),
+        ...inJson(sent, shown),
       },
       exchange,
     );
@@ -118,9 +119,10 @@ async function otherValue(
 ): Promise<OtherValue | undefined> {
   const sent = valueAt(structuredBody(request), at);
   const shown =
-    valueAt(shownResource(request, jsonOf(exchange)), at) ?? valueAt(await readBack(context, request, exchange), at);
+    valueAt(shownResource(request, jsonOf(exchange)), at) ??
+    valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
-  return unrelatedFields({ sent }, { sent: shown }).length > 0 ? { sent, shown, exchange } : undefined;
+  return isSame(sent, shown, "related") ? undefined : { sent, shown, exchange };
 }
 
 async function sentIfAllowed(context: CaseContext, request: RequestSpec): Promise<Exchange | undefined> {

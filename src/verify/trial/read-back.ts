@@ -1,57 +1,36 @@
-import type { JsonObject } from "#openapi/document/document.js";
-import { shownResource } from "../checks/invalid-parts.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
+import { shownResource } from "../relations/envelope.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { type Created, createdBy } from "../resources/created/create-resource.js";
-import { readCreated } from "../resources/created/read-created.js";
-
-/** A resource that a request created or changed, as the target shows it when it is read. */
-export interface ReadBack {
-  exchange: Exchange;
-  /** Undefined if the target does not show it. */
-  resource: JsonObject | undefined;
-}
-
-/** The resource that a request created or changed, as the target shows it when it is read; undefined if that is not possible. */
-export async function readBack(
-  context: CaseContext,
-  request: RequestSpec,
-  exchange: Exchange,
-): Promise<JsonObject | undefined> {
-  return (await readBackSettled(context, request, exchange, () => true))?.resource;
-}
+import { readCreated, type Shown } from "../resources/created/read-created.js";
+import { readSettled } from "../resources/read-settled.js";
 
 /**
  * Reads what a request created or changed until it is as wanted, or the target's time to settle is over; undefined if that is not
  * possible.
+ *
+ * @param isWanted by default, anything is
  */
-export async function readBackSettled(
+export function readBack(
   context: CaseContext,
   request: RequestSpec,
   exchange: Exchange,
-  isWanted: (read: ReadBack) => boolean,
-): Promise<ReadBack | undefined> {
-  const retrieval = await orUndefined(async () => sourceOf(context, request, exchange));
-  if (!retrieval) return undefined;
-  if ("resource" in retrieval) {
-    return orUndefined(() => readCreated(context, retrieval, (resource) => isWanted({ exchange, resource })));
-  }
-  const readIn = (retrieved: Exchange): ReadBack => ({
-    exchange: retrieved,
-    resource: isSuccess(retrieved) ? shownResource(request, jsonOf(retrieved)) : undefined,
+  isWanted: (shown: Shown) => boolean = () => true,
+): Promise<Shown | undefined> {
+  const shownBy = (response: Exchange): Shown => {
+    return { exchange: response, resource: isSuccess(response) ? shownResource(request, jsonOf(response)) : undefined };
+  };
+  return orUndefined(async () => {
+    const source = sourceOf(context, request, exchange);
+    if (!source) return undefined;
+    if ("resource" in source) return readCreated(context, source, isWanted);
+    return shownBy(await readSettled(context, source, (response) => isWanted(shownBy(response))));
   });
-  const retrieved = await orUndefined(() =>
-    context.settle(
-      () => context.send(retrieval),
-      (shown) => isWanted(readIn(shown)),
-    ),
-  );
-  return retrieved && readIn(retrieved);
 }
 
 /** The result of an attempt; undefined if the target lacks something that it needs, or does not respond. */

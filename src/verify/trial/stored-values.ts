@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { shownResource } from "../checks/invalid-parts.js";
-import { contradictions } from "../model/finding/contradictions.js";
-import { type Difference, unrelatedFields } from "../model/finding/differences.js";
+import { COMPATIBLE, compare, type Difference, differingFields, RELATED } from "../model/finding/compare.js";
 import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { sentResource } from "../relations/identifiers.js";
-import { type ReadBack, readBackSettled } from "./read-back.js";
+import { sentLayer, shownResource } from "../relations/envelope.js";
+import type { Shown } from "../resources/created/read-created.js";
+import { readBack } from "./read-back.js";
 
 /**
  * The values that a request stored are afterwards as they were sent, and as the response confirmed them. A server may have reasons
@@ -28,8 +28,8 @@ export async function expectStoredValues(
   if (isSafe(operation) || operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) {
     return false;
   }
-  const wrong = (read: ReadBack) => wrongFields(request, exchange, read);
-  const read = await readBackSettled(
+  const wrong = (read: Shown) => unstoredFields(request, exchange, read);
+  const read = await readBack(
     context,
     request,
     exchange,
@@ -52,20 +52,17 @@ export async function expectStoredValues(
 }
 
 /** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
-function wrongFields(request: RequestSpec, exchange: Exchange, read: ReadBack): Difference[] {
-  const body = structuredBody(request);
-  const sent = read.resource && sentResource(body, {});
-  if (!read.resource || !sent) return [];
-  // The same object may wrap the resource in requests and responses.
-  const [wrapper = ""] = sent !== body && isObject(body) ? Object.keys(body) : [];
-  const unwrapped = (shown: JsonObject) => {
-    const inner = shown[wrapper];
-    return isObject(inner) ? inner : shown;
+function unstoredFields(request: RequestSpec, exchange: Exchange, read: Shown): Difference[] {
+  const layer = sentLayer(structuredBody(request));
+  if (!read.resource || !layer) return [];
+  const { at, object: sent } = layer;
+  // Requests and responses may have the same envelope.
+  const contentOf = (shown: JsonObject) => {
+    const content = valueAt(shown, at);
+    return isObject(content) ? content : shown;
   };
-  const resource = unwrapped(read.resource);
-  const confirmed = unwrapped(shownResource(request, jsonOf(exchange)) ?? {});
-  const replaced = new Set(unrelatedFields(sent, confirmed).map(({ name }) => name));
-  const lost = unrelatedFields(sent, resource).filter(({ name }) => !replaced.has(name));
-  const others = contradictions(confirmed, resource).filter(({ name }) => lost.every((field) => field.name !== name));
-  return [...lost, ...others];
+  const resource = contentOf(read.resource);
+  const confirmed = contentOf(shownResource(request, jsonOf(exchange)) ?? {});
+  const lost = compare(sent, resource, { ...RELATED, except: differingFields(sent, confirmed, RELATED) });
+  return [...lost, ...compare(confirmed, resource, { ...COMPATIBLE, except: lost.map(({ name }) => name) })];
 }

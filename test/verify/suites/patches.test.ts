@@ -20,7 +20,7 @@ const MERGE: JsonObject = { type: "object", properties: { ...FIELDS, note: NULLA
 const THING: JsonObject = {
   type: "object",
   required: ["id", "name"],
-  properties: { ...FIELDS, size: SIZE, brand: BRAND, id: { type: "integer" } },
+  properties: { ...FIELDS, size: SIZE, brand: BRAND, id: { type: "integer" }, created_at: { type: "string" } },
 };
 const OPERATION: JsonObject = { type: "object", required: ["op", "path"], properties: { op: { enum: ["add"] } } };
 
@@ -63,7 +63,8 @@ async function run({ merge = mergePatch, apply = jsonPatch, store = (result) => 
     PATHS,
     ({ method, url, headers, body }, response) => {
       const id = url === "/things" ? things.size + 1 : Number(url.split("/")[2]);
-      const show = (status: number, thing: Json) => json(response, status, { ...asObject(thing), id });
+      const show = (status: number, thing: Json) =>
+        json(response, status, { created_at: "2026-01-01T00:00:00Z", ...asObject(thing), id });
       const before = things.get(id);
       if (method === "POST") {
         things.set(id, JSON.parse(body));
@@ -191,6 +192,11 @@ const WARNINGS: [title: string, behavior: Behavior, message: string][] = [
           : mergePatch(thing, patch),
     },
     "update changes /note, which the patch does not have",
+  ],
+  [
+    "moves the moment of the creation",
+    { store: (result) => ({ ...asObject(result), created_at: "2027-01-01T00:00:00Z" }) },
+    "update changes /created_at, which the patch does not have",
   ],
   [
     "removes what is not there",

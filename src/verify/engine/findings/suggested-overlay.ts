@@ -7,9 +7,10 @@ import { responseFor } from "#openapi/operations/status.js";
 import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overlay.js";
 import { listOf, statementOf } from "#statements/paging/paging.js";
-import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
+import { fieldPlace } from "#verify/relations/envelope.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
@@ -74,9 +75,7 @@ function identifierActions(contract: Contract, resource: Resource, { pointer }: 
     pathParameters(operation).some((own) => own?.pointer === parameter.pointer);
   if (!isOfResource(contract, resource, isShared)) return [];
   const [content] = successContents(retrieve);
-  const names = content ? propertiesAt(document, content, "") : [];
-  const isWrapped = names.length === 1 && !names.includes(pointerNames(pointer)[0] ?? "");
-  const place = isWrapped ? pointerTo("", names[0] ?? "") + pointer : pointer;
+  const place = content ? fieldPlace(document, content, pointer) : pointer;
   return [
     {
       target: targetOf(document, parameter.pointer),

@@ -6,7 +6,7 @@ import type { Json } from "#openapi/document/document.js";
  * requests so before they validate them.
  */
 export function isMadeOf(sent: Json, shown: Json): boolean {
-  if (sent === null) return isEmpty(shown);
+  if (sent === null) return isZeroValue(shown);
   if (Array.isArray(shown)) return isListMadeOf(sent, shown);
   if (Array.isArray(sent) && sent.length === 1)
     return isSame(sent[0] ?? null, shown) || isMadeOf(sent[0] ?? null, shown);
@@ -42,7 +42,7 @@ function isListMadeOf(sent: Json, shown: readonly Json[]): boolean {
   );
 }
 
-function isEmpty(value: Json): boolean {
+function isZeroValue(value: Json): boolean {
   if (typeof value === "object") return value === null || Object.keys(value).length === 0;
   return value === "" || value === 0 || value === false;
 }

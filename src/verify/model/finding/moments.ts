@@ -1,9 +1,24 @@
 import type { Json } from "#openapi/document/document.js";
-import { isTimestamp } from "./differences.js";
+
+/** Milliseconds since 1970 of a timestamp; NaN for any other text. */
+export function momentOf(text: string): number {
+  return /^\d{4}-\d\d-\d\d[T ]/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+/** Whether a text is a date and a time. */
+export function isTimestamp(value: Json | undefined): boolean {
+  return typeof value === "string" && !Number.isNaN(momentOf(value));
+}
 
 /** Whether a field has the time of the creation, which never changes. */
 export function isOfCreation(name: string): boolean {
-  return /^(created|creation|inserted)/i.test(name);
+  return /^(date[_\s-]?)?(created?|creation|inserted)([_\s-]?(at|on|date|time|timestamp|utc|gmt))*$/i.test(name);
+}
+
+/** The name of the field with the moment of creation; undefined if none is. `created` may be a person or a flag. */
+export function momentOfCreation(names: Iterable<string>): string | undefined {
+  const fields = [...names].filter(isOfCreation);
+  return fields.find((name) => name.toLowerCase() !== "created") ?? fields[0];
 }
 
 /** Whether a field has the moment of the last change. */

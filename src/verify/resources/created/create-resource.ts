@@ -19,6 +19,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { createdPath, type Identity, identityIn } from "../ledger/identify.js";
+import { readSettled } from "../read-settled.js";
 import { kindsNamed } from "../shown/names-of-resources.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
@@ -279,7 +280,7 @@ export async function isConfirmed(context: CaseContext, created: Created): Promi
   if (context.resources.owns(address)) return true;
   const retrieval = retrieve && resourceRequest(context, retrieve, path);
   const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, outer);
-  if (retrieval) await context.settle(() => context.send(retrieval), isSuccess);
+  if (retrieval) await readSettled(context, retrieval);
   if (listing) await context.send(listing);
   if (!retrieval && !listing) {
     for (const other of otherPathsOf(context.contract, resource)) await foundAt(context, other, created);
@@ -303,7 +304,7 @@ export async function foundAt(
       path.map((own) => own.value),
     );
     if (!request || address === undefined) continue;
-    await context.settle(() => context.send(request), isSuccess);
+    await readSettled(context, request);
     if (context.resources.owns(address)) return { ...created, resource, value, identifier, path, address };
   }
   return undefined;

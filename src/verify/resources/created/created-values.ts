@@ -16,6 +16,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { readSettled } from "../read-settled.js";
 import { CREATION_TRIES, type Created, createResource, foundAt, isConfirmed } from "./create-resource.js";
 
 /**
@@ -196,6 +197,6 @@ async function createAndDelete(context: CaseContext, resource: Resource): Promis
   if (!removed || !isSuccess(removed) || !context.resources.hasRemoved(created.address)) return undefined;
   const retrieval = created.resource.retrieve && resourceRequest(context, created.resource.retrieve, created.path);
   // It may be deleted a little later. Some servers only mark it.
-  if (retrieval) await context.settle(() => context.send(retrieval), isGone);
+  if (retrieval) await readSettled(context, retrieval, isGone);
   return created;
 }

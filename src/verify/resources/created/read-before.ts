@@ -1,5 +1,4 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import type { ListOperation } from "#statements/list-items.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -8,7 +7,8 @@ import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
-import { type ListReader, readPages, withLargestPages } from "../lists/read-pages.js";
+import { readList } from "../lists/read-list.js";
+import type { ListReader } from "../lists/read-pages.js";
 import { namedInBody } from "../permission/named-in-request.js";
 
 /** The parts of a test case that read before a creation. */
@@ -25,7 +25,7 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
   if (!resource || resource.isCreatedElsewhere) return;
   try {
     await readNamed(reader, resource, creation);
-    await readList(reader, resource, creation);
+    await readWhole(reader, resource, creation);
   } catch (error) {
     // Without the reading, the gate or the proof decides in doubt.
     if (!(error instanceof Skipped)) throw error;
@@ -63,18 +63,13 @@ async function readNamed(reader: Reader, resource: Resource, creation: RequestSp
 }
 
 /** Reads the whole list of a collection, if it is not too long. Each list is read once. */
-async function readList(reader: Reader, { list }: Resource, { operation }: RequestSpec): Promise<void> {
+async function readWhole(reader: Reader, { list }: Resource, { operation }: RequestSpec): Promise<void> {
   if (!list || operation.path.includes("{")) return;
   await reader.shared.get(`items before ${operation.id}`, async () => {
     const request = resourceRequest(reader, list.operation, []);
     const address = addressOf(pathKey(list.operation.path), []);
-    const isAtEnd = request !== undefined && (await readToEnd(reader, list, request));
+    const listing = request && (await readList(reader, list, request));
     // Without documented pages, the ledger judges the only response.
-    if (isAtEnd && list.paging.next && address !== undefined) reader.resources.noteWhole(address);
+    if (listing?.isComplete && list.paging.next && address !== undefined) reader.resources.noteWhole(address);
   });
-}
-
-/** Reads a list. Returns whether it was read to its end. */
-export async function readToEnd(reader: ListReader, list: ListOperation, request: RequestSpec): Promise<boolean> {
-  return (await readPages(reader, list, withLargestPages(reader, list, request))).isComplete;
 }

@@ -13,7 +13,7 @@ import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow } from "../ledger/entry.js";
 import { reportedIdentity } from "../ledger/identify.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { readToEnd } from "./read-before.js";
+import { readList } from "../lists/read-list.js";
 
 /** The parts of a run that a removal needs. */
 export interface Remover extends Pick<CaseContext, "contract" | "target" | "generator"> {
@@ -225,7 +225,7 @@ class Removal {
     const { contract } = this.#remover;
     const send = (page: RequestSpec) => this.#remover.send(page, entry);
     const read =
-      this.#listed.get(key) ?? readToEnd({ contract, send, check: async () => {} }, list, request).then(() => {});
+      this.#listed.get(key) ?? readList({ contract, send, check: async () => {} }, list, request).then(() => {});
     this.#listed.set(key, read);
     await read;
   }

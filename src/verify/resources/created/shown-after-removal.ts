@@ -6,13 +6,14 @@ import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-s
 import type { Leftover } from "#verify/model/target/ownership.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn } from "#verify/relations/envelope.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { pathKey, valuesIn } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "../address.js";
 import type { Entry } from "../ledger/entry.js";
-import { readPages, withLargestPages } from "../lists/read-pages.js";
+import { readList } from "../lists/read-list.js";
 import type { Remover } from "./remove-resources.js";
 
 /** So many removed resources of one kind are read one by one; if one of them is still there, so are all others. */
@@ -74,7 +75,7 @@ async function readLists(
     if (!first || !request) continue;
     const send = (page: RequestSpec) => remover.send(withCredential(page, first), first);
     const reader = { contract: remover.contract, send, check: async () => {} };
-    const { items } = await readPages(reader, list, withLargestPages(reader, list, request));
+    const { items = [] } = (await readList(reader, list, request)) ?? {};
     for (const entry of listed) {
       const isShown = items.some((item) => isItsOwn(item, entry));
       if (isShown) left.set(entry, `its removal succeeded, and ${list.operation.id} still shows it`);

@@ -4,7 +4,8 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
 import { successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
-import { identifierIn, isSameId, propertyNames } from "#verify/relations/identifiers.js";
+import { layersOf, propertyNames } from "#verify/relations/envelope.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#verify/relations/resource.js";
 
@@ -63,9 +64,7 @@ export function createdPath(
   if (!isCreatedElsewhere) return [...outer, value];
   const located = valuesIn(exchange.headers.get("location") ?? "", key);
   if (located) return located;
-  const body = jsonOf(exchange);
-  const wrapped = isObject(body) ? Object.values(body).filter(isObject) : [];
-  for (const object of [body, ...(wrapped.length === 1 ? wrapped : [])].filter(isObject)) {
+  for (const { object } of layersOf(jsonOf(exchange))) {
     const members = Object.values(object);
     const texts = members.filter((member): member is string => typeof member === "string");
     // The address of another resource ends with a value that this one does not have.

@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { plainName } from "#statements/names.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, comparedFields, type Policy, RELATED } from "#verify/model/finding/compare.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { nearObjects } from "#verify/relations/envelope.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";
@@ -30,10 +31,10 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
     if (hasEqualText(bodyValue(request), shown, texts)) return "created";
   }
   if (!isObject(sent) || !isObject(shown)) return wasAbsent && bodyValue(request) === undefined ? "created" : "open";
-  if (isOther(request, shown)) return "other";
+  if (showsOther(request, shown)) return "other";
   // An empty object has nothing to repeat.
   const isRepeated = Object.keys(sent).length === 0 || Object.keys(sent).some((name) => Object.hasOwn(shown, name));
-  return wasAbsent && isRepeated && unrelatedFields(sent, shown).length === 0 ? "created" : "open";
+  return wasAbsent && isRepeated && compare(sent, shown, RELATED).length === 0 ? "created" : "open";
 }
 
 /**
@@ -51,8 +52,9 @@ function hasEqualText(sent: Json | undefined, shown: Json | undefined, texts: re
   if (!isObject(sent)) return false;
   return Object.entries(sent).some(([name, value]) => {
     // Some servers show a resource without the object around it that was sent, or the other way round.
-    const around = isObject(shown) ? [shown, ...Object.values(shown).filter(isObject)] : [];
-    const isShown = around.some((object) => membersNamed(object, name).some((one) => hasEqualText(value, one, texts)));
+    const isShown = nearObjects(shown).some((object) =>
+      membersNamed(object, name).some((one) => hasEqualText(value, one, texts)),
+    );
     return isShown || (isObject(value) && hasEqualText(value, shown, texts));
   });
 }
@@ -77,15 +79,11 @@ export function generatedTexts(generator: ValueGenerator, request: RequestSpec):
  * Whether a found resource is likely not the created one: half of the sent texts or more are others. `Location` may lead to
  * the resource of somebody else. A masked text, such as a password, shows nothing.
  */
-export function isOther(request: RequestSpec, found: JsonObject): boolean {
+export function showsOther(request: RequestSpec, found: JsonObject): boolean {
   const sent = structuredBody(request);
   if (!isObject(sent)) return false;
-  const texts = Object.entries(sent).filter(([name, value]) => {
-    return typeof value === "string" && Object.hasOwn(found, name) && !isMasked(found[name]);
-  });
-  return texts.length > 0 && 2 * unrelatedFields(Object.fromEntries(texts), found).length >= texts.length;
+  const texts = comparedFields(sent, found, SHOWN_TEXTS).length;
+  return texts > 0 && 2 * compare(sent, found, SHOWN_TEXTS).length >= texts;
 }
 
-function isMasked(value: Json | undefined): boolean {
-  return typeof value === "string" && value !== "" && !/[\p{L}\p{N}]/u.test(value);
-}
+const SHOWN_TEXTS: Policy = { same: "related", kinds: ["text", "moment", "creation"], mayMask: true };

@@ -5,20 +5,20 @@ import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { requireValidRequest } from "../valid-request.js";
-import { besideItem, listKey, type Pages, readPages, withLargestPages } from "./read-pages.js";
+import { type Listing, readList } from "./read-list.js";
+import { besideItem, listKey } from "./read-pages.js";
 
 /**
  * The whole list, read once for all test cases that compare with it: in the largest pages, unless the target rejects these.
  *
  * @throws Skipped if it cannot be read
  */
-export async function wholeList(context: CaseContext, list: ListOperation): Promise<Pages> {
+export async function wholeList(context: CaseContext, list: ListOperation): Promise<Listing> {
   const whole = await context.shared.get(listKey(list.operation, "whole"), async () => {
     const request = await requireValidRequest(context, list.operation);
-    const read = await readPages(context, list, withLargestPages(context, list, request));
-    return read.pages.length > 0 ? read : readPages(context, list, request);
+    return (await readList(context, list, request)) ?? readList(context, list, request, { isSized: true });
   });
-  if (whole.pages.length === 0) throw new Skipped("the list could not be read");
+  if (!whole) throw new Skipped("the list could not be read");
   return whole;
 }
 

@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -10,10 +11,10 @@ import { withCondition } from "#verify/requests/conditions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import { requestsOfChange } from "./change-requests.js";
-import { factsOf, failCondition } from "./condition-finding.js";
-import { expectNewTag, isChanged, reducedAgain } from "./new-tags.js";
+import { expectNewTag, reducedAgain } from "./new-tags.js";
 import { expectWhole } from "./reads.js";
 
 const PRECONDITION_FAILED = 412;
@@ -68,8 +69,8 @@ async function firstChange(
     return undefined;
   }
   if (!sent || !isSuccess(sent.exchange)) return undefined;
-  const after = await readOwn(context, own.created, ({ values }) => isChanged(own, values));
-  if (!after || !isChanged(own, after.values)) return undefined;
+  const after = await readOwn(context, own.created, ({ values }) => differs(own.values, values, "equal"));
+  if (!after || !differs(own.values, after.values, "equal")) return undefined;
   if (changing === operation) expectNewTag(context, operation, tag, [sent.exchange, after.shown]);
   const now = tagIn(after.shown);
   if (now === undefined || now === tag) return undefined;
@@ -93,10 +94,10 @@ async function failCurrent(
   exchange: Exchange,
 ): Promise<void> {
   const now = await readOwn(context, own.created);
-  if (!now || isChanged(own, now.values)) return;
+  if (!now || differs(own.values, now.values, "equal")) return;
   const breach = broken("current-tag-rejected", { operation: operation.id });
-  const facts = { ...factsOf(operation, condition), basis: "stated" as const };
-  failCondition(context, { ...facts, ...breach, expected: `another status than 412 for ${tag}` }, exchange);
+  const effect = { operation, place: condition.pointer };
+  failEffect(context, effect, { ...breach, expected: `another status than 412 for ${tag}` }, exchange);
 }
 
 /** The requests of one test case. */
@@ -134,20 +135,18 @@ async function expectProtected(
   if (!request) return false;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "If-Match has another tag than the current one"), exchange);
-  const facts = { ...factsOf(operation, condition), basis: "stated" as const };
-  const expected = `412 for ${value}`;
+  const effect = { operation, place: condition.pointer };
   if (isSuccess(exchange)) {
     const breach = broken("stale-tag-accepted", { operation: operation.id });
-    failCondition(context, { ...facts, ...breach, expected }, exchange);
+    failEffect(context, effect, { ...breach, expected: `412 for ${value}` }, exchange);
     return false;
   }
   const after = await readOwn(context, own.created);
-  if (after && !isChanged(own, after.values)) return true;
+  if (after && !differs(own.values, after.values, "equal")) return true;
   if (exchange.status !== PRECONDITION_FAILED || (after && !showsTextOf(context, after, request))) return false;
   const breach = broken("failed-condition-changes-resource", { operation: operation.id });
   const received = after ? after.shown.body : "no such resource";
-  if (after) failCondition(context, { ...facts, ...breach, expected: own.shown.body }, after.shown, received);
-  else failCondition(context, { ...facts, ...breach, expected: own.shown.body }, exchange, received);
+  failEffect(context, effect, { ...breach, expected: own.shown.body, received }, after?.shown ?? exchange);
   return false;
 }
 
@@ -160,7 +159,7 @@ function showsTextOf({ generator }: CaseContext, { values }: OwnResource, reques
 /** The current tag in other forms: as a weak one it never matches, and in a list, and as `*`, it does (RFC 9110, 13.1.1). */
 async function expectForms(context: CaseContext, sending: Sending, own: OwnResource, current: string): Promise<void> {
   const { operation, condition } = sending.change;
-  const facts = { ...factsOf(operation, condition), basis: "inferred" as const };
+  const effect = { operation, place: condition.pointer, basis: "inferred" } as const;
   const send = async (value: string) => {
     const request = await nextRequest(context, sending, value);
     const exchange = request && (await context.send(request));
@@ -171,18 +170,18 @@ async function expectForms(context: CaseContext, sending: Sending, own: OwnResou
     const weak = await send(`W/${current}`);
     if (weak && isSuccess(weak)) {
       const breach = broken("weak-tag-accepted", { operation: operation.id });
-      failCondition(context, { ...facts, ...breach, expected: `412 for W/${current}` }, weak);
+      failEffect(context, effect, { ...breach, expected: `412 for W/${current}` }, weak);
       return;
     }
     const value = `"${context.generator.unique()}", ${current}`;
     const listed = await send(value);
     if (listed?.status === PRECONDITION_FAILED) {
       const breach = broken("tag-in-list-rejected", { operation: operation.id });
-      failCondition(context, { ...facts, ...breach, expected: `another status than 412 for ${value}` }, listed);
+      failEffect(context, effect, { ...breach, expected: `another status than 412 for ${value}` }, listed);
     } else if (operation.method === "delete") return;
   }
   const any = await send("*");
   if (any?.status !== PRECONDITION_FAILED || !(await readOwn(context, own.created))) return;
   const breach = broken("any-tag-rejected", { operation: operation.id });
-  failCondition(context, { ...facts, ...breach, expected: "another status than 412 for *" }, any);
+  failEffect(context, effect, { ...breach, expected: "another status than 412 for *" }, any);
 }

@@ -1,7 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { differences } from "#verify/model/finding/differences.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -9,13 +9,8 @@ import { isStrongTag, tagIn, tagPlace } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
-import { failCondition } from "./condition-finding.js";
-
-/** Whether a resource shows other values than before. */
-export function isChanged({ values }: OwnResource, after: OwnResource["values"]): boolean {
-  return differences(values, after).length > 0 || Object.keys(values).length !== Object.keys(after).length;
-}
 
 /** A changed resource has another tag, in the response to the change, and when it is read (RFC 9110, 8.8.1). */
 export function expectNewTag(
@@ -27,8 +22,8 @@ export function expectNewTag(
   const [old] = responses.filter((exchange) => tagIn(exchange) === before);
   if (!old || !isStrongTag(before)) return;
   const breach = broken("tag-stays-after-change", { operation: operation.id });
-  const facts = { operation, place: tagPlace(operation), basis: "stated" as const, ...breach };
-  failCondition(context, { ...facts, expected: `another tag than ${before}` }, old, before);
+  const facts = { ...breach, expected: `another tag than ${before}`, received: before };
+  failEffect(context, { operation, place: tagPlace(operation) }, facts, old);
 }
 
 /** The same replacement without one optional field: the tag is that of all fields, and not of those that name the resource. */
@@ -43,8 +38,8 @@ export async function reducedAgain(
   if (!body) return undefined;
   const exchange = await context.send(withCondition({ ...request, body }, condition, tag));
   if (!isSuccess(exchange)) return undefined;
-  const after = await readOwn(context, own.created, ({ values }) => isChanged(own, values));
-  if (!after || !isChanged(own, after.values)) return undefined;
+  const after = await readOwn(context, own.created, ({ values }) => differs(own.values, values, "equal"));
+  if (!after || !differs(own.values, after.values, "equal")) return undefined;
   expectNewTag(context, operation, tag, [exchange, after.shown]);
   const now = tagIn(after.shown);
   return now === undefined || now === tag ? undefined : after;

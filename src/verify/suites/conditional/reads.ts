@@ -8,7 +8,7 @@ import { isStrongTag, tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
-import { factsOf, failCondition } from "./condition-finding.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 
 const NOT_MODIFIED = 304;
 
@@ -59,11 +59,8 @@ async function expectUnmodified(
   if (!isSame && !isRejected(exchange)) return false;
   const rule = isSame ? "whole-resource-for-current-tag" : "read-with-current-tag-rejected";
   const breach = broken(rule, { operation: operation.id });
-  failCondition(
-    context,
-    { ...factsOf(operation, condition), basis, ...breach, expected: `304 for ${value}` },
-    exchange,
-  );
+  const effect = { operation, place: condition.pointer, basis };
+  failEffect(context, effect, { ...breach, expected: `304 for ${value}` }, exchange);
   return isSame;
 }
 
@@ -82,8 +79,8 @@ export async function expectWhole(
   const exchange = await context.send(withCondition(plain, condition, tag));
   if (exchange.status !== NOT_MODIFIED) return;
   const breach = broken("not-modified-for-other-tag", { operation: operation.id });
-  const expected = `the whole resource for ${tag}`;
-  failCondition(context, { ...factsOf(operation, condition), basis: "stated", ...breach, expected }, exchange);
+  const facts = { ...breach, expected: `the whole resource for ${tag}` };
+  failEffect(context, { operation, place: condition.pointer }, facts, exchange);
 }
 
 /** Credentials are checked before conditions (RFC 9110, 13.2.1): a 304 says that the client knows the resource. */

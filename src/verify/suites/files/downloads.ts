@@ -1,36 +1,19 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
+import { type Effect, failEffect } from "#verify/steps/effect-finding.js";
 import type { Payload } from "./payloads.js";
 
 /** An operation that stores files, and the one that sends their bytes. */
-export interface Transfer {
+export interface Transfer extends Effect {
   operation: Operation;
   download: Operation | undefined;
-}
-
-/** Adds a finding about a file. */
-export function failFile(
-  context: CaseContext,
-  { operation }: Pick<Transfer, "operation">,
-  {
-    basis = "inferred",
-    received,
-    ...facts
-  }: Breach & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
-  exchange: Exchange,
-): void {
-  const about = { effectOf: operation.id, shownBy: exchange.operation };
-  const place = operation.requestBody?.pointer ?? operation.pointer;
-  const seen = received ?? `${exchange.status} ${exchange.body}`;
-  context.fail({ operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
 }
 
 /** Downloads a file until the response is wanted, or the target's time to settle is over; undefined without an operation for it. */
@@ -42,9 +25,7 @@ export async function downloaded(
 ): Promise<Exchange | undefined> {
   const request = download && resourceRequest(context, download, path);
   if (!request) return undefined;
-  const exchange = await context.settle(() => context.send(request), isWanted);
-  await context.check(request, anyResponse(download, `${operation.id} stored the file`), exchange);
-  return exchange;
+  return readSettled(context, request, isWanted, anyResponse(download, `${operation.id} stored the file`));
 }
 
 /** The bytes of a response. */
@@ -80,7 +61,7 @@ export async function expectDownload(
   if (!exchange || !download) return false;
   if (isGone(exchange)) {
     const breach = broken("file-not-found", { operation: download.id, upload: operation.id });
-    failFile(context, transfer, { basis: "stated", ...breach, expected: "the uploaded bytes" }, exchange);
+    failEffect(context, transfer, { basis: "stated", ...breach, expected: "the uploaded bytes" }, exchange);
     return false;
   }
   if (!isSuccess(exchange)) return false;
@@ -88,14 +69,14 @@ export async function expectDownload(
     const breach = broken("file-bytes-differ", { operation: download.id, upload: operation.id });
     const expected = `${payload.bytes.length} bytes of ${payload.type}`;
     const received = `${bytesOf(exchange).length} bytes: ${exchange.body}`;
-    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...breach, expected, received }, exchange);
+    failEffect(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...breach, expected, received }, exchange);
     return true;
   }
   const type = exchange.headers.get("content-type") ?? "";
   if (mediaTypeOf(type) !== payload.type) {
     const breach = broken("file-media-type-differs", { operation: download.id, upload: operation.id });
     const facts = { basis: basisOf(STATED.type, transfer), ...breach, expected: payload.type, received: type };
-    failFile(context, transfer, facts, exchange);
+    failEffect(context, transfer, facts, exchange);
   }
   expectName(context, transfer, exchange, payload);
   return true;
@@ -107,5 +88,5 @@ function expectName(context: CaseContext, transfer: Transfer, exchange: Exchange
   if (!/filename/i.test(disposition) || disposition.includes(payload.name)) return;
   const breach = broken("file-name-differs", { operation: exchange.operation, upload: transfer.operation.id });
   if (transfer.operation.method !== "post") return;
-  failFile(context, transfer, { ...breach, expected: payload.name, received: disposition }, exchange);
+  failEffect(context, transfer, { ...breach, expected: payload.name, received: disposition }, exchange);
 }

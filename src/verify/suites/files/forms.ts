@@ -6,14 +6,16 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn } from "#verify/relations/envelope.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { downloaded, expectDownload, isFile, type Transfer } from "./downloads.js";
 import { type Payload, payloadOf } from "./payloads.js";
 
 /** An upload by a form that creates a resource. */
@@ -106,12 +108,7 @@ function expectFacts(
     const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
     if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;
     const breach = broken("file-field-differs", { operation: upload.operation.id, field: name });
-    failFile(
-      context,
-      upload,
-      { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(value) },
-      exchange,
-    );
+    failEffect(context, upload, { ...breach, ...inJson(wanted, value) }, exchange);
   }
 }
 
@@ -125,5 +122,5 @@ async function expectDeleted(context: CaseContext, upload: FormUpload, created: 
   const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
   if (!after || !isFile(after, payload)) return;
   const breach = broken("deleted-file-remains", { operation: after.operation, remove: remove.id });
-  failFile(context, upload, { ...breach, expected: "404 or 410" }, after);
+  failEffect(context, upload, { ...breach, expected: "404 or 410" }, after);
 }

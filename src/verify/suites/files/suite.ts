@@ -14,11 +14,13 @@ export const files: Suite = (context, operation) => {
   const { contract } = context;
   const content = operation.requestBody?.content ?? [];
   const behavior = "stores the uploaded bytes";
+  const place = operation.requestBody?.pointer ?? operation.pointer;
+  const effect = { operation, place, basis: "inferred" } as const;
   const above = operation.method === "put" ? ownableResource(context, operation) : undefined;
   const beside = contract.operationsAt(operation.path).find(isDownload);
   const types = content.filter(({ name }) => isFileType(name));
   if (above && beside && types.length > 0) {
-    const upload = { operation, download: beside, types, resource: above };
+    const upload = { ...effect, download: beside, types, resource: above };
     return [testCase("files", operation, behavior, { run: (running) => expectUploads(running, upload) })];
   }
   const resource = resourceCreatedBy(contract, operation);
@@ -28,7 +30,7 @@ export const files: Suite = (context, operation) => {
   const download = [resource.retrieve, ...resource.nested].find(
     (candidate) => candidate && isDownload(candidate) && pathKey(candidate.path).startsWith(resource.key),
   );
-  const upload = { operation, download, form, fields, resource };
+  const upload = { ...effect, download, form, fields, resource };
   return [testCase("files", operation, behavior, { run: (running) => expectUploadedForms(running, upload) })];
 };
 

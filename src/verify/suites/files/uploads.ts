@@ -7,8 +7,9 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
-import { bytesOf, downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
+import { bytesOf, downloaded, expectDownload, isFile, type Transfer } from "./downloads.js";
 import { type Payload, payloadOf } from "./payloads.js";
 
 /** An upload to a path below a resource, or to its own. */
@@ -53,7 +54,7 @@ async function expectNothing(context: CaseContext, upload: Upload, own: OwnResou
   const exchange = await downloaded(context, upload, own.created.path, () => true);
   if (!isDocumented || !exchange || exchange.status !== 200 || bytesOf(exchange).length > 0) return;
   const breach = broken("empty-file-sent", { operation: exchange.operation });
-  failFile(context, upload, { ...breach, expected: "404" }, exchange);
+  failEffect(context, upload, { ...breach, expected: "404" }, exchange);
 }
 
 /** Another resource does not have the file. */
@@ -61,5 +62,5 @@ async function expectApart(context: CaseContext, upload: Upload, other: OwnResou
   const exchange = await downloaded(context, upload, other.created.path, () => true);
   if (!exchange || !isFile(exchange, payload)) return;
   const breach = broken("file-of-other-resource", { operation: exchange.operation });
-  failFile(context, upload, { basis: "stated", ...breach, expected: "404, or another file" }, exchange);
+  failEffect(context, upload, { basis: "stated", ...breach, expected: "404, or another file" }, exchange);
 }

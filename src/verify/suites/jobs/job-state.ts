@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { isStateName, plainName } from "#statements/names.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { layersOf } from "#verify/relations/envelope.js";
 
 /** States of jobs that have ended, as plain names. A job in any other state may continue. */
 const ENDED = [
@@ -15,14 +16,11 @@ export interface ShownJob {
   state: string | undefined;
 }
 
-/** The job in a response: the body, or the object that it wraps; undefined if there is none. */
+/** The job in a response: the body, or what its envelope has; undefined if there is none. */
 export function jobIn(exchange: Exchange): ShownJob | undefined {
-  const body = jsonOf(exchange);
-  if (!isSuccess(exchange) || !isObject(body)) return undefined;
-  const inner = Object.values(body).filter(isObject);
-  const objects = inner.length === 1 ? [body, ...inner] : [body];
-  const values = objects.find((object) => stateIn(object) !== undefined) ?? objects.at(-1) ?? body;
-  return { values, state: stateIn(values) };
+  const layers = isSuccess(exchange) ? layersOf(jsonOf(exchange)) : [];
+  const values = (layers.find(({ object }) => stateIn(object) !== undefined) ?? layers.at(-1))?.object;
+  return values && { values, state: stateIn(values) };
 }
 
 function stateIn(values: JsonObject): string | undefined {

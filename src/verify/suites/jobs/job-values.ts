@@ -1,17 +1,21 @@
 import { asObject } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { successContents } from "#statements/schema-fields.js";
-import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
-import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { compare, type Difference, RELATED } from "#verify/model/finding/compare.js";
+import { isGone, jsonOf } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { layersOf } from "#verify/relations/envelope.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { destinationOf } from "#verify/requests/address-request.js";
+import { readSettled } from "#verify/resources/read-settled.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
-import { failJob, type Job } from "./job.js";
+import type { Job } from "./job.js";
 import { jobIn, type ShownJob } from "./job-state.js";
 
 /** The shown job is the started one: it has the id of the response to its start, and the values of the request. */
@@ -23,14 +27,14 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
     if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
     const breach = broken("job-address-shows-other-job", { operation: job.operation.id });
     const facts = { basis: "stated" as const, ...breach, expected: JSON.stringify(wanted) };
-    failJob(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
+    failEffect(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
     return;
   }
   for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {
     const wrong = seen ? otherValues(job, seen) : [];
     for (const { name, wanted, found } of wrong) {
       const breach = broken("job-value-differs", { operation: job.operation.id, field: name });
-      failJob(context, job, { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) }, exchange);
+      failEffect(context, job, { ...breach, ...inJson(wanted, found) }, exchange);
     }
   }
 }
@@ -38,7 +42,7 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
 /** The fields of a job that differ from the body of the request, or from a parameter of its path with the same name. */
 function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
   const sent = asObject(structuredBody(request));
-  return [...unrelatedFields(sent, values), ...otherPathValues(request, values)];
+  return [...compare(sent, values, RELATED), ...otherPathValues(request, values)];
 }
 
 /** Names of fields with the address of a result, as plain names. */
@@ -53,10 +57,10 @@ export async function expectResult(context: CaseContext, job: Job): Promise<void
   if (typeof address !== "string" || address === "") return;
   const destination = destinationOf(context.contract, job.shown, address);
   if (destination.kind !== "operation") return;
-  const result = await context.settle(() => context.send(destination.request), isSuccess);
+  const result = await readSettled(context, destination.request);
   if (!isGone(result)) return;
   const breach = broken("job-result-not-found", { operation: destination.request.operation.id });
-  failJob(context, job, { ...breach, expected: `a success for ${address}` }, result);
+  failEffect(context, job, { ...breach, expected: `a success for ${address}` }, result);
 }
 
 /** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
@@ -66,8 +70,8 @@ const PRESENT = /\bpresent (?:if|when) `?(\w+)`? is `?(\w+)`?/i;
 function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): void {
   const { document } = context.contract;
   for (const { schemaPointer } of successContents(job.read.operation)) {
-    for (const wrapper of ["", ...Object.keys(asObject(job.shown.json?.value)).map((name) => pointerTo("", name))]) {
-      for (const schema of schemasAt(document, schemaPointer, wrapper).at(-1) ?? []) {
+    for (const { at } of layersOf(jsonOf(job.shown))) {
+      for (const schema of schemasAt(document, schemaPointer, at).at(-1) ?? []) {
         const properties = asObject(asObject(valueAt(document, schema)).properties);
         for (const [name, described] of Object.entries(properties)) {
           const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];
@@ -78,7 +82,7 @@ function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): vo
             other,
             value: wanted,
           });
-          failJob(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
+          failEffect(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
         }
       }
     }

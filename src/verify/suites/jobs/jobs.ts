@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "#openapi/document/document.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
-import { differences } from "#verify/model/finding/differences.js";
-import { type Exchange, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { compare, EQUAL } from "#verify/model/finding/compare.js";
+import { type Exchange, isGone, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -10,9 +10,11 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { destinationOf } from "#verify/requests/address-request.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failJob, type Job } from "./job.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import type { Job } from "./job.js";
 import { addressIn, hasEnded, jobIn } from "./job-state.js";
 import { expectOwnValues, expectResult } from "./job-values.js";
 
@@ -39,7 +41,7 @@ export async function expectJobs(
 function otherBody(context: CaseContext, operation: Operation, body: BodySpec | undefined): BodySpec | undefined {
   if (!body || !("value" in body) || !isObject(body.value)) return body;
   const { value } = body;
-  return withOtherMembers(context, operation, body, (other) => differences(value, other).length);
+  return withOtherMembers(context, operation, body, (other) => compare(value, other, EQUAL).length);
 }
 
 /** Starts a job and follows it. Returns undefined if the target starts none, or does not say where it is. */
@@ -54,10 +56,15 @@ async function expectJob(
   const address = addressIn(started);
   if (String(started.status) !== status || address === undefined) return undefined;
   const destination = destinationOf(context.contract, started, address);
-  const facts = { operation, place };
+  const facts = { operation, place, basis: "inferred" } as const;
   if (destination.kind === "undocumented") {
     const breach = broken("job-address-undocumented", { operation: operation.id });
-    failJob(context, facts, { ...breach, expected: "the path of an operation that reads", received: address }, started);
+    failEffect(
+      context,
+      facts,
+      { ...breach, expected: "the path of an operation that reads", received: address },
+      started,
+    );
   }
   if (destination.kind !== "operation") return undefined;
   const { request: read } = destination;
@@ -66,7 +73,7 @@ async function expectJob(
   const job: Job = { ...facts, request, started, read, shown };
   if (isGone(shown)) {
     const breach = broken("job-not-found", { operation: read.operation.id, start: operation.id });
-    failJob(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
+    failEffect(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
     return undefined;
   }
   if (isRejection(shown)) return undefined;
@@ -100,15 +107,15 @@ async function expectEnded(context: CaseContext, job: Job): Promise<void> {
     const state = jobIn(again)?.state;
     if (state === undefined || hasEnded(again)) continue;
     const breach = broken("ended-job-continues", { operation: job.read.operation.id, state });
-    failJob(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
+    failEffect(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
     return;
   }
 }
 
 /** A job is still there when the next one has been started. */
 async function expectKept(context: CaseContext, job: Job): Promise<void> {
-  const again = await context.settle(() => context.send(job.read), isSuccess);
+  const again = await readSettled(context, job.read);
   if (!isGone(again)) return;
   const breach = broken("earlier-job-lost", { operation: job.read.operation.id });
-  failJob(context, job, { ...breach, expected: "a success" }, again);
+  failEffect(context, job, { ...breach, expected: "a success" }, again);
 }

@@ -2,13 +2,15 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { successContents } from "#statements/schema-fields.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
+import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn, isSameId, propertyNames, resourceIn } from "#verify/relations/identifiers.js";
+import { propertyNames, resourceIn } from "#verify/relations/envelope.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { listingOf } from "#verify/relations/resource.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -43,11 +45,11 @@ export function readConfirmed(
   isWanted: (resource: JsonObject) => boolean = () => true,
 ): Promise<Shown | undefined> {
   const confirmed = confirmedBy(context, created, done);
-  const isConfirmed = (resource: JsonObject) => !confirmed || contradictions(confirmed, resource).length === 0;
+  const isConfirmed = (resource: JsonObject) => !confirmed || compare(confirmed, resource, COMPATIBLE).length === 0;
   return readCreated(
     context,
     created,
-    (resource) => resource !== undefined && isConfirmed(resource) && isWanted(resource),
+    ({ resource }) => resource !== undefined && isConfirmed(resource) && isWanted(resource),
   );
 }
 
@@ -68,9 +70,8 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
     warnOfCreated(context, created, facts, exchange);
     return;
   }
-  for (const { name, wanted, found } of contradictions(confirmed, shown.resource)) {
+  for (const { name, wanted, found } of compare(confirmed, shown.resource, COMPATIBLE)) {
     const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
   }
 }

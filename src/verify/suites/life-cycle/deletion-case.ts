@@ -1,4 +1,3 @@
-import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
@@ -12,7 +11,7 @@ import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
@@ -77,7 +76,7 @@ async function besideNeighbor(context: CaseContext, first: Created): Promise<Act
   try {
     const created = await createResource(context, first.resource, { isChecked: false, beside: first });
     if (!(await isConfirmed(context, created))) return alone;
-    const shown = (await readCreated(context, first, isObject))?.resource;
+    const shown = (await readCreated(context, first, hasShown))?.resource;
     return { created, neighbor: shown && { created: first, shown } };
   } catch (error) {
     if (error instanceof Skipped) return alone;

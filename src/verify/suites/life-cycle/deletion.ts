@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -8,12 +8,13 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
-import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
+import { expectListedAsShown, isListedIn, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
-import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import { failCreated, retrieveCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates/updates.js";
 
 /**
@@ -36,8 +37,10 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
   const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== before.exchange?.body;
-  const after = await retrieveSettled(context, created, isDeleted);
-  const remains = before.item ? await settledListing(context, created) : undefined;
+  const after = await retrieveCreated(context, created, isDeleted);
+  const remains = before.item
+    ? await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== true })
+    : undefined;
   const left = remains && isListedIn(remains, created) === false;
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
@@ -77,22 +80,14 @@ interface ShownBefore {
 
 /** @throws Skipped if the target does not show the resource: then its absence would prove nothing */
 async function shownBefore(context: CaseContext, created: Created): Promise<ShownBefore> {
-  const exchange = await retrieveSettled(context, created, isSuccess);
+  const exchange = await retrieveCreated(context, created, isSuccess);
   if (exchange && (!isSuccess(exchange) || retrievalOf(context, created.resource, created, exchange) === "other")) {
     throw new Skipped("the target does not show the created resource before its deletion");
   }
-  const listing = await readListing(context, created);
+  const listing = await readListOf(context, created);
   const [item] = listing ? itemsFor(listing, created) : [];
   if (!exchange && !item) throw new Skipped("the target does not list the created resource before its deletion");
   return { exchange, item };
-}
-
-/** Reads the list until it does not have a deleted resource any more, or the target's time to settle is over. */
-function settledListing(context: CaseContext, created: Created): Promise<Listing | undefined> {
-  return context.settle(
-    () => readListing(context, created),
-    (listing) => listing === undefined || isListedIn(listing, created) !== true,
-  );
 }
 
 /**
@@ -111,7 +106,7 @@ function expectUnlisted(
   const list = listingOf(created.resource);
   const [item] = itemsFor(listing, created);
   if (!item || !list || !remove) return;
-  if (!retrieve && !isDeepStrictEqual(item, before)) return;
+  if (!retrieve && (!before || differs(before, item, "identical"))) return;
   const { id } = list.operation;
   const breach = retrieve
     ? broken("deleted-resource-listed", { operation: id, read: retrieve.id })
@@ -124,5 +119,5 @@ function expectUnlisted(
 /** The list shows the neighbor as its own `GET` does, after the actions on it. */
 function expectSameNeighbor(context: CaseContext, { created, shown }: Neighbor, listing: Listing): void {
   const [item] = itemsFor(listing, created);
-  if (item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
+  if (item) expectListedAsShown(context, created, { item, known: shown, exchange: listing.exchange });
 }

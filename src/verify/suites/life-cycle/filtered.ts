@@ -3,9 +3,10 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type Filter, filteredBy, filtersOf, filterValues } from "#verify/relations/filters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readPages, withLargestPages, withParameters } from "#verify/resources/lists/read-pages.js";
+import { type Listing, readList } from "#verify/resources/lists/read-list.js";
+import { withParameters } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { itemsFor, type Listing } from "./listing.js";
+import { itemsFor } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** By how many filters a created resource is looked for. */
@@ -43,16 +44,15 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const { list } = created.resource;
   const whole = list && resourceRequest(context, list.operation, created.outer);
   if (!list || !whole) return;
-  const request = withLargestPages(context, list, withParameters(whole, [filteredBy(filter, value)]));
+  const request = withParameters(whole, [filteredBy(filter, value)]);
   const hasOwn = (shown: Pick<Listing, "items">) => itemsFor(shown, created).length > 0;
-  const read = await context.settle(() => readPages(context, list, request, hasOwn), hasOwn);
-  const last = read.pages.at(-1);
-  if (!last || hasOwn(read) || !read.isComplete) return;
+  const read = await readList(context, list, request, { isEnough: hasOwn, isWanted: hasOwn });
+  if (!read || hasOwn(read) || !read.isComplete) return;
   const breach = broken("created-resource-not-filtered", {
     operation: list.operation.id,
     parameter: filter.parameter.name,
   });
   const expected = `the resource that ${created.create.id} created, with ${filter.property} ${JSON.stringify(value)}`;
   const received = `${read.items.length} items without it`;
-  warnOfCreated(context, created, { ...breach, expected, received, operation: list.operation.id }, last.exchange);
+  warnOfCreated(context, created, { ...breach, expected, received, operation: list.operation.id }, read.exchange);
 }

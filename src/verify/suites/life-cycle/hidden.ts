@@ -7,8 +7,8 @@ import { type Identified, listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import { readListing } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**
@@ -17,7 +17,7 @@ import { warnOfCreated } from "./retrieve.js";
  */
 export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const { list } = parent.resource;
-  const listing = list && parent.path.length === 1 ? await readListing(context, parent) : undefined;
+  const listing = list && parent.path.length === 1 ? await readListOf(context, parent) : undefined;
   if (!list || !listing) return;
   const source = { kind: "list", operation: list.operation.id } as const;
   for (const { value } of siblingsOf(parent, identifiedItems(parent.resource, listing.items))) {
@@ -46,7 +46,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   if (!isOf(jsonOf(exchange), created)) return false;
   const breach = broken("found-below-other-parent", { create: created.create.id });
   const expected = `404 below ${JSON.stringify(sibling.value)}`;
-  const facts = { ...breach, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
+  const facts = { ...breach, expected, operation: retrieve.id };
   warnOfCreated(context, created, facts, exchange);
   return true;
 }
@@ -55,7 +55,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
 async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
   const list = listingOf(created.resource);
   const texts = generatedTexts(context.generator, created.request);
-  const listing = texts.length > 0 ? await readListing(context, { ...created, outer: path.slice(0, -1) }) : undefined;
+  const listing = texts.length > 0 ? await readListOf(context, { ...created, outer: path.slice(0, -1) }) : undefined;
   if (!list || !listing) return false;
   const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
   if (!item) return false;

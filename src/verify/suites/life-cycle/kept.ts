@@ -1,11 +1,10 @@
-import { isObject } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import { undoOf } from "./actions/undo.js";
 import { warnOfCreated } from "./retrieve.js";
@@ -16,7 +15,7 @@ import { expectAnyUpdate } from "./updates/updates.js";
  * A server may have reasons that the document does not state, so it is a warning.
  */
 export async function expectKept(context: CaseContext, created: Created, parent: Created): Promise<void> {
-  const before = (await readCreated(context, parent, isObject))?.resource;
+  const before = (await readCreated(context, parent, hasShown))?.resource;
   if (!before) return;
   const { update, replace, nested } = parent.resource;
   const change = update ?? replace;
@@ -42,7 +41,7 @@ async function expectExists(
   parent: Created,
   operation: Operation,
 ): Promise<boolean> {
-  const shown = await readCreated(context, created, isObject);
+  const shown = await readCreated(context, created, hasShown);
   if (!shown || shown.resource) return true;
   const breach = broken("change-removes-child", {
     operation: operation.id,

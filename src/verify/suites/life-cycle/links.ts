@@ -5,7 +5,7 @@ import { FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
-import { expectSettled } from "#verify/steps/settled.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { expectSentValues, type Sent } from "./retrieve.js";
 
 /** The links that could be followed, and what they led to. */
@@ -35,7 +35,7 @@ export async function expectLinked(
     followed.map(({ link, linked, next }) => async (part) => {
       if (!next) return true;
       const why = `${link.name} leads to the resource that ${operation.id} ${isSafe(operation) ? "listed" : "created"}`;
-      const exchange = await expectSettled(part, next, success(linked, why, { place: link.pointer }));
+      const exchange = await readSettled(part, next, isSuccess, success(linked, why, { place: link.pointer }));
       if (!isSuccess(exchange)) return false;
       expectSentValues(part, sent, exchange, { rule: "linked-value-differs", place: link.pointer });
       return true;

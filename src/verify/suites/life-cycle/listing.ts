@@ -1,35 +1,16 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
-import { isSameValue } from "#verify/model/finding/differences.js";
+import { COMPATIBLE, compare, isSame, isUnset } from "#verify/model/finding/compare.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { isOf, resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn } from "#verify/relations/envelope.js";
+import { isOf } from "#verify/relations/identifiers.js";
 import { listingOf } from "#verify/relations/resource.js";
 import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
-import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
-
-/** The list of the collection of a created resource. */
-export interface Listing {
-  items: readonly JsonObject[];
-  /** Whether it was read to its end. */
-  isComplete: boolean;
-  /** The last page. */
-  exchange: Exchange;
-}
-
-/** Reads the list of the collection of a created resource; undefined if the document has none, or it cannot be read. */
-export async function readListing(context: CaseContext, { resource, outer }: Created): Promise<Listing | undefined> {
-  const list = listingOf(resource);
-  const request = list && resourceRequest(context, list.operation, outer);
-  if (!request) return undefined;
-  const { pages, items, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
-  const last = pages.at(-1);
-  return last && { items, isComplete, exchange: last.exchange };
-}
 
 /** The items of a list, or of a page of it, that have the identifier of a created resource. */
 export function itemsFor({ items }: Pick<Listing, "items">, created: Created): JsonObject[] {
@@ -54,10 +35,7 @@ export async function expectListed(
   created: Created,
   shown: JsonObject | undefined,
 ): Promise<Listing | undefined> {
-  const listing = await context.settle(
-    () => readListing(context, created),
-    (read) => read === undefined || isListedIn(read, created) !== false,
-  );
+  const listing = await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== false });
   const list = listingOf(created.resource);
   if (!listing || !list || created.exchange.status === 202) return undefined;
   const { exchange } = listing;
@@ -85,7 +63,7 @@ export async function expectListed(
   }
   const known = shown ?? resourceIn(jsonOf(created.exchange), created);
   const [item] = own;
-  if (known && item && own.length === 1) expectSameItem(context, created, { item, known, exchange });
+  if (known && item && own.length === 1) expectListedAsShown(context, created, { item, known, exchange });
   return listing;
 }
 
@@ -108,24 +86,21 @@ interface SameResource {
 }
 
 /** An item of a list has the values that other responses show. Only a warning: a list may have a summary of the resource. */
-export function expectSameItem(context: CaseContext, created: Created, { item, known, exchange }: SameResource): void {
+export function expectListedAsShown(
+  context: CaseContext,
+  created: Created,
+  { item, known, exchange }: SameResource,
+): void {
   const list = listingOf(created.resource);
   if (!list) return;
   const creation = resourceIn(jsonOf(created.exchange), created) ?? {};
-  // A number that the response to the creation has too is not a count of visits.
-  const isSteady = (name: string) => typeof known[name] === "number" && creation[name] === known[name];
-  const numbers = Object.keys(item).filter((name) => isSteady(name) && item[name] !== known[name]);
-  const emptied = Object.keys(item).filter(
-    (name) =>
-      item[name] === null &&
-      known[name] !== undefined &&
-      known[name] !== null &&
-      isSameValue(creation[name] ?? null, known[name]),
-  );
-  const others = contradictions(item, known).map(({ name }) => name);
-  for (const name of new Set([...others, ...numbers, ...emptied])) {
+  // A number that the response to the creation has too is not a count of visits, and such a value is not empty in a summary.
+  const exact = Object.keys(item).filter((name) => {
+    const isSteady = !isUnset(known[name]) && isSame(creation[name], known[name], "equal");
+    return isSteady && (typeof known[name] === "number" || item[name] === null);
+  });
+  for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact })) {
     const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
-    warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(found, wanted), operation: list.operation.id }, exchange);
   }
 }

@@ -1,16 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
+import { COMPATIBLE, compare, differs } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "./actions/actions.js";
 import { isCascading } from "./cascade.js";
-import { expectSameItem, itemsFor, readListing } from "./listing.js";
+import { expectListedAsShown, itemsFor } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
 import { warnOfCreated } from "./retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
@@ -35,9 +35,9 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
-  const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
-  const after = await readCreated(context, created, isChanged);
-  if (!after?.resource || isChanged(after.resource)) return;
+  const isDeleted = ({ resource }: Shown) => !resource || differs(shown, resource, "identical");
+  const after = await readCreated(context, created, isDeleted);
+  if (!after || isDeleted(after)) return;
   const breach = broken("changed-resource-remains", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
   warnOfCreated(context, created, facts, after.exchange);
@@ -51,16 +51,14 @@ async function expectListedAlike(
   const [first] = resources;
   const listing =
     first &&
-    (await context.settle(
-      () => readListing(context, first.created),
-      (read) =>
-        read === undefined ||
+    (await readListOf(context, first.created, {
+      isWanted: (read) =>
         resources.every(({ created, shown }) =>
-          itemsFor(read, created).every((item) => contradictions(item, shown).length === 0),
+          itemsFor(read, created).every((item) => compare(item, shown, COMPATIBLE).length === 0),
         ),
-    ));
+    }));
   for (const { created, shown } of listing ? resources : []) {
     const [item] = listing ? itemsFor(listing, created) : [];
-    if (listing && item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
+    if (listing && item) expectListedAsShown(context, created, { item, known: shown, exchange: listing.exchange });
   }
 }

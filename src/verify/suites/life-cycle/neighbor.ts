@@ -1,14 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { differingFields, UNTOUCHED } from "#verify/model/finding/compare.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { isSameId, sentResource } from "#verify/relations/identifiers.js";
+import { sentResource } from "#verify/relations/envelope.js";
+import { isSameId } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -36,7 +37,7 @@ export async function createNeighbor(
   try {
     const creation = await sendCreation(context, operation, { isChecked: false, beside });
     const created = createdBy(context.contract, resource, operation, creation);
-    const shown = created && (await readCreated(context, created, isObject))?.resource;
+    const shown = created && (await readCreated(context, created, hasShown))?.resource;
     return created && shown && (await isConfirmed(context, created)) ? { created, shown } : undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
@@ -70,10 +71,12 @@ export async function expectUntouched(
 ): Promise<void> {
   if (!neighbor || isSameId(neighbor.created.value, created.value)) return;
   const { shown: before } = neighbor;
-  const after = await readCreated(context, neighbor.created, (resource) => touchedIn(neighbor, resource) === undefined);
-  if (!after) return;
-  const name = touchedIn(neighbor, after.resource);
-  if (name === undefined) return;
+  const kept = Object.keys(sentResource(structuredBody(neighbor.created.request), before) ?? {});
+  const changed = ({ resource }: Shown) =>
+    resource ? differingFields(before, resource, { ...UNTOUCHED, kept }) : [""];
+  const after = await readCreated(context, neighbor.created, (shown) => changed(shown).length === 0);
+  const [name] = after ? changed(after) : [];
+  if (!after || name === undefined) return;
   neighbor.shown = after.resource ?? neighbor.shown;
   const data = { operation: operation.id, value: created.value, other: neighbor.created.value };
   const facts =
@@ -85,22 +88,7 @@ export async function expectUntouched(
         }
       : {
           ...broken("other-resource-changed", { ...data, field: name }),
-          expected: JSON.stringify(before[name]),
-          received: JSON.stringify(after.resource?.[name] ?? null),
+          ...inJson(before[name], after.resource?.[name]),
         };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, after.exchange);
-}
-
-/** The first field of the neighbor that changed; an empty name if it is gone; undefined if nothing changed. */
-function touchedIn({ created, shown }: Neighbor, now: JsonObject | undefined): string | undefined {
-  if (!now) return "";
-  const sent = sentResource(structuredBody(created.request), shown) ?? {};
-  return Object.keys(shown).find(
-    (name) => isComparable(shown[name], Object.hasOwn(sent, name)) && !isDeepStrictEqual(shown[name], now[name]),
-  );
-}
-
-function isComparable(value: Json | undefined, wasSent: boolean): boolean {
-  if (wasSent) return true;
-  return value === null || typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
 }

@@ -1,7 +1,8 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { plainName } from "#statements/names.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { nearObjects } from "#verify/relations/envelope.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -52,12 +53,6 @@ async function readPerson(context: CaseContext): Promise<JsonObject | undefined>
   );
   const request = operation && resourceRequest(context, operation, []);
   const exchange = request && (await context.send(request));
-  return exchange && isSuccess(exchange) ? personIn(jsonOf(exchange)) : undefined;
-}
-
-/** The object in a response that identifies a person: the body, or its only member. */
-function personIn(body: Json | undefined): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
-  const candidates = [body, ...Object.values(body).filter(isObject)];
-  return candidates.find((candidate) => NAMES.some((name) => candidate[name] !== undefined));
+  const objects = exchange && isSuccess(exchange) ? nearObjects(jsonOf(exchange)) : [];
+  return objects.find((object) => NAMES.some((name) => object[name] !== undefined));
 }

@@ -13,6 +13,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
@@ -54,8 +55,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
     });
     const facts = {
       ...breach,
-      expected: JSON.stringify(created.value),
-      received: JSON.stringify(other),
+      ...inJson(created.value, other),
       operation: operation.id,
     };
     warnOfCreated(context, created, facts, exchange);

@@ -1,35 +1,32 @@
 import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
-import type { About } from "#verify/model/finding/about.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { identifierAt, resourceIn, sentResource } from "#verify/relations/identifiers.js";
+import { resourceIn, sentResource } from "#verify/relations/envelope.js";
+import { identifierAt } from "#verify/relations/identifiers.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
-import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { differenceFindings } from "#verify/rules/differing-fields.js";
+import { differenceFindings, inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { type EffectFacts, failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
-/**
- * The facts of a finding about a created resource. Its place is that of the relation that led to the resource, unless it has one
- * of its own.
- */
-type CreatedFacts = Breach &
-  Pick<FindingDraft, "expected" | "received" | "operation"> &
-  Partial<Pick<FindingDraft, "place">>;
+/** The facts of a finding about a created resource. Default of `operation`: that of the response. */
+type CreatedFacts = EffectFacts & Pick<FindingDraft, "operation">;
 
-/** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
+/**
+ * Adds a finding about a created resource, at the place of the relation that led to it. Whether it is a failure depends on that
+ * relation.
+ */
 export async function failCreated(
   context: CaseContext,
   created: Created,
@@ -41,40 +38,29 @@ export async function failCreated(
   const isCertain =
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
   const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
-  const about = aboutCreated(created, facts, exchange);
-  context.fail({ basis: link ? "stated" : inferred, place, about, ...facts }, exchange);
+  warnOfCreated(context, created, { place, basis: link ? "stated" : inferred, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
-export function warnOfCreated(context: CaseContext, created: Created, facts: CreatedFacts, exchange: Exchange): void {
-  const about = aboutCreated(created, facts, exchange);
-  context.fail({ basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
-}
-
-function aboutCreated(
-  { identifier }: Created,
-  { operation }: Pick<FindingDraft, "operation">,
+export function warnOfCreated(
+  context: CaseContext,
+  { create, identifier }: Created,
+  { operation = "", ...facts }: CreatedFacts,
   exchange: Exchange,
-): About {
-  const shownBy = exchange.operation;
-  return { effectOf: operation ?? shownBy, shownBy, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
+): void {
+  const foundBy = pointerNames(identifier.pointer).at(-1) ?? "";
+  const effect = { operation: { id: operation || exchange.operation }, place: create.pointer, foundBy };
+  failEffect(context, { ...effect, basis: "inferred" }, facts, exchange);
 }
 
-/**
- * Retrieves a created resource until a response is wanted, or the target's time to settle is over. Undefined if the document
- * has no operation for it.
- */
-export async function retrieveSettled(
+/** The response to the `GET` of a created resource, as `readCreated` reads it; undefined if the document has none. */
+export async function retrieveCreated(
   context: CaseContext,
   created: Created,
   isWanted: (exchange: Exchange) => boolean,
 ): Promise<Exchange | undefined> {
-  const { retrieve } = created.resource;
-  const request = retrieve && resourceRequest(context, retrieve, created.path);
-  if (!request) return undefined;
-  const exchange = await context.settle(() => context.send(request), isWanted);
-  await context.check(request, anyResponse(retrieve, `${created.create.id} created it`), exchange);
-  return exchange;
+  if (!created.resource.retrieve) return undefined;
+  return (await readCreated(context, created, ({ exchange }) => isWanted(exchange)))?.exchange;
 }
 
 /**
@@ -86,7 +72,7 @@ export async function retrieveSettled(
 export async function expectFound(context: CaseContext, created: Created): Promise<Exchange | undefined> {
   const { resource, value, identifier } = created;
   const retrievalFor = (found: Exchange) => retrievalOf(context, resource, created, found);
-  const exchange = await retrieveSettled(
+  const exchange = await retrieveCreated(
     context,
     created,
     (found) => isSuccess(found) && retrievalFor(found) !== "other",
@@ -150,8 +136,12 @@ export function expectOfPath(context: CaseContext, created: Created, exchange: E
   const found = resourceIn(jsonOf(exchange), created);
   for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
     const breach = broken("created-below-other-path", { create: created.create.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
-    warnOfCreated(context, created, { ...facts, operation: exchange.operation }, exchange);
+    warnOfCreated(
+      context,
+      created,
+      { ...breach, ...inJson(wanted, received), operation: exchange.operation },
+      exchange,
+    );
   }
 }
 
@@ -180,9 +170,9 @@ export function expectSentValues(
   const found = resourceOf(exchange);
   const sent = found && sentResource(structuredBody(request), found);
   if (!sent) return;
-  const replaced = new Set(unrelatedFields(sent, resourceOf(creation) ?? {}).map(({ name }) => name));
-  const identifying = identifyingFields(context.contract, request.operation);
-  const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));
+  const except = differingFields(sent, resourceOf(creation) ?? {}, RELATED);
+  const exact = identifyingFields(context.contract, request.operation);
+  const fields = compare(sent, found, { ...RELATED, exact, except });
   const stated = (field: string) => broken(rule, { field, operation: request.operation.id });
   for (const finding of differenceFindings(fields, facts, stated)) context.fail(finding, exchange);
 }

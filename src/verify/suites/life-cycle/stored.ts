@@ -1,10 +1,11 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { parentOf, pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { parentOf, pointerNames } from "#openapi/document/pointer.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { compare, isEmpty, PRESENT } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource } from "#verify/relations/identifiers.js";
+import { schemaLayers, sentResource } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
@@ -24,43 +25,21 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
     successContents(retrieve).some((content) => {
       const isShownAt = (wrapper: string, place: string) =>
         propertiesAt(document, content, wrapper + parentOf(place)).includes(pointerNames(place).at(-1) ?? "");
-      const wrappers = ["", ...propertiesAt(document, content, "").map((wrapper) => pointerTo("", wrapper))];
-      return wrappers.some((wrapper) => {
+      return schemaLayers(document, content).some((wrapper) => {
         const names = propertiesAt(document, content, wrapper + at);
         // A map shows every key.
         return names.includes(name) || (at !== "" && names.length === 0 && isShownAt(wrapper, at));
       });
     });
-  const [lost] = lostIn(sent, shown, "", isShown);
+  const missing = compare(sent, shown, PRESENT).filter(({ wanted }) => !isEmpty(wanted));
+  const lost = missing.find(({ at, name }) => isShown(parentOf(at), name));
   if (!lost) return;
   const { id: operation } = created.create;
   const breach = broken("created-field-lost", { operation, at: lost.at });
   warnOfCreated(
     context,
     created,
-    { ...breach, expected: JSON.stringify(lost.sent), received: "no value", operation },
+    { ...breach, expected: JSON.stringify(lost.wanted), received: "no value", operation },
     exchange,
   );
-}
-
-interface Lost {
-  at: string;
-  sent: Json;
-}
-
-/** The sent fields that a resource lacks, at most two levels deep. */
-function lostIn(
-  sent: JsonObject,
-  shown: JsonObject,
-  at: string,
-  isShown: (at: string, name: string) => boolean,
-): Lost[] {
-  return Object.entries(sent).flatMap(([name, value]): Lost[] => {
-    const found = shown[name];
-    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return [];
-    if (found === undefined || found === null) {
-      return isShown(at, name) ? [{ at: pointerTo(at, name), sent: value }] : [];
-    }
-    return isObject(value) && isObject(found) && at === "" ? lostIn(value, found, pointerTo("", name), isShown) : [];
-  });
 }

@@ -1,4 +1,3 @@
-import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -7,8 +6,8 @@ import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
+import { resourceIn } from "#verify/relations/envelope.js";
 import { resourceCreatedBy, resourceRemovedBy } from "#verify/relations/find-resources.js";
-import { resourceIn } from "#verify/relations/identifiers.js";
 import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
 import {
@@ -18,8 +17,8 @@ import {
   isConfirmed,
   sendCreation,
 } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
-import { isOther } from "#verify/resources/ledger/proof.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
+import { showsOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
@@ -150,11 +149,11 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   }
   const shown = exchange
     ? { exchange, resource: resourceIn(jsonOf(exchange), created) }
-    : await readCreated(context, created, isObject);
+    : await readCreated(context, created, hasShown);
   const found = shown?.resource;
   if (shown) await expectOwnName(context, created, shown);
   const creation = { operation: created.create, exchange: created.exchange };
-  const isOfOther = found !== undefined && isOther(created.request, found);
+  const isOfOther = found !== undefined && showsOther(created.request, found);
   // The list of one without a GET is compared below.
   if (shown && found && (exchange || isOfOther)) expectConfirmed(context, created, creation, shown);
   if (exchange && found) {

@@ -28,12 +28,14 @@ export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   if (pageSize) {
     const size = partOf(check, ids.length);
     const small = await readForward(check, sizedBy(list.paging, size));
-    noteMoving(check, small);
-    if (ids.length > size && small.pages[0]?.ids.length === size) noteHeld(check, "page size", String(size));
-    const isConsistent = expectConsistentPages(check, small);
-    if (isConsistent) expectTotals(check, small);
-    // Without a way to the next page, a page size limits the whole list.
-    if (next && small.isComplete && isConsistent) expectSameItems(check, ids, small, `pages of ${size}`);
+    if (small) {
+      noteMoving(check, small);
+      if (ids.length > size && small.pages[0]?.ids.length === size) noteHeld(check, "page size", String(size));
+      const isConsistent = expectConsistentPages(check, small);
+      if (isConsistent) expectTotals(check, small);
+      // Without a way to the next page, a page size limits the whole list.
+      if (next && small.isComplete && isConsistent) expectSameItems(check, ids, small, `pages of ${size}`);
+    }
     if (next && usual && whole.isComplete) expectSameItems(check, usual.ids, whole, "the largest pages");
     await expectEndOneByOne(check);
   }

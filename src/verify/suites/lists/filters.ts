@@ -68,6 +68,7 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
   const wanted = whole.ids.filter((_, index) => whole.items[index]?.[property] === value);
   const query = sent(parameter, value);
   const filtered = await readForward(check, [...sizedBy(list.paging, partOf(check, wanted.length)), query]);
+  if (!filtered) return;
   const mismatch = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
   if (mismatch) {
     const page = filtered.pages.find(({ items }) => items.includes(mismatch));

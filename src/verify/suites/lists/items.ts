@@ -2,8 +2,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
-import type { Difference } from "#verify/model/finding/differences.js";
+import { COMPATIBLE, compare, type Difference } from "#verify/model/finding/compare.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
@@ -11,19 +10,21 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
+import { resourceIn } from "#verify/relations/envelope.js";
 import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
 import { identifiedItems, samplesOf } from "#verify/relations/identified-items.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identified } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { readList, requireValidRequest } from "#verify/resources/valid-request.js";
+import { firstPageOf, requireValidRequest } from "#verify/resources/valid-request.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
-  expectSameFields,
+  expectShownAsListed,
   findsNothingSimilar,
   hidesFromOthers,
   type ListedItems,
@@ -121,7 +122,7 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
     // Others may have deleted the item meanwhile.
     if (isRejection(exchange) && !(await isStillListed(context, list, sample))) continue;
     await context.check(request, expected, exchange);
-    if (stated && isSuccess(exchange)) expectSameFields(context, stated, known, sample, exchange);
+    if (stated && isSuccess(exchange)) expectShownAsListed(context, stated, known, sample, exchange);
     else if (!stated) {
       const retrieval = retrievalOf(context, resource, sample, exchange);
       retrieved.push({ ...sample, exchange, retrieval });
@@ -147,7 +148,7 @@ async function expectNoContradiction(
 ): Promise<void> {
   if (contradictionsIn(sample, first).length === 0) return;
   invalidateList(context.shared, list.operation);
-  const read = await readList(context, list);
+  const read = await firstPageOf(context, list);
   const again = identifiedItems(resource, read?.items ?? []).find(({ value }) => isSameId(value, sample.value));
   const request = read && again && itemRequest(context, resource, read, again);
   const exchange = request && (await context.send(request));
@@ -160,8 +161,7 @@ async function expectNoContradiction(
       basis: "inferred",
       place: retrieve.pointer,
       about: { fields: [name] },
-      expected: JSON.stringify(wanted),
-      received: JSON.stringify(found),
+      ...inJson(wanted, found),
     },
     exchange,
   );
@@ -169,12 +169,12 @@ async function expectNoContradiction(
 
 function contradictionsIn({ item, identifier }: Identified, exchange: Exchange): Difference[] {
   const found = resourceIn(jsonOf(exchange), { identifier });
-  return found ? contradictions(item, found) : [];
+  return found ? compare(item, found, COMPATIBLE) : [];
 }
 
 /** @throws Skipped if the list has no item that names suggest a field of */
 async function likelySamples(context: CaseContext, { resource, list }: ListedItems): Promise<Samples> {
-  const read = await readList(context, list);
+  const read = await firstPageOf(context, list);
   if (!read) throw new Skipped("the list could not be read");
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
@@ -193,7 +193,7 @@ async function isStillListed(
 ): Promise<boolean> {
   invalidateList(context.shared, list.operation);
   const items = list.paging.basis === "stated" ? (await wholeList(context, list)).items : undefined;
-  const found = items ?? (await readList(context, list))?.items ?? [];
+  const found = items ?? (await firstPageOf(context, list))?.items ?? [];
   return found.some((item) => isSameId(identifierIn(item, identifier), value));
 }
 

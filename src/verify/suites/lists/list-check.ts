@@ -10,14 +10,8 @@ import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { excessOf } from "#verify/relations/page-findings.js";
-import {
-  besideItem,
-  type Page,
-  type Pages,
-  pageOf,
-  readPages,
-  withParameters,
-} from "#verify/resources/lists/read-pages.js";
+import { type Listing, readList } from "#verify/resources/lists/read-list.js";
+import { besideItem, type Page, type Pages, pageOf, withParameters } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 
@@ -81,13 +75,13 @@ export function readTogether(
   return check.context.together(queries.map((own) => (context) => readPage({ ...check, context }, own)));
 }
 
-/** Reads a list forward to its end, or to the maximum of pages. */
-export async function readForward(check: ListCheck, own: readonly ParameterValue[]): Promise<Pages> {
+/** Reads a list forward by further parameters, as `readList`. */
+export async function readForward(check: ListCheck, own: readonly ParameterValue[]): Promise<Listing | undefined> {
   const { context, list } = check;
   const request = withParameters(await requireValidRequest(context, list.operation), own);
-  const read = await readPages(context, list, request);
-  for (const page of read.pages) judgePage(check, request, page);
-  return read;
+  const listing = await readList(context, list, request, { isSized: true });
+  for (const page of listing?.pages ?? []) judgePage(check, request, page);
+  return listing;
 }
 
 /** A page never has more items than its page size, or than the default page size. */

@@ -5,7 +5,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -16,7 +16,7 @@ import type { Identified, Identifier, Resource } from "#verify/relations/resourc
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
-import { type ListReading, requireValidRequest } from "#verify/resources/valid-request.js";
+import { type FirstPage, requireValidRequest } from "#verify/resources/valid-request.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 
@@ -36,7 +36,7 @@ export interface StatedItems extends ListedItems {
 
 /** The identified items of a list, and those that are retrieved. */
 export interface Samples {
-  read: ListReading;
+  read: FirstPage;
   known: Identified[];
   samples: Identified[];
 }
@@ -55,7 +55,7 @@ export async function statedSamples(context: CaseContext, { list, identifier }: 
 }
 
 /** The retrieved resource has the values of the list. */
-export function expectSameFields(
+export function expectShownAsListed(
   context: CaseContext,
   { resource, retrieve, parameter, identifier, place }: StatedItems,
   known: readonly Identified[],
@@ -72,10 +72,8 @@ export function expectSameFields(
   if (!isOwn && same.some((twin) => identifierIn(twin.item, own) === identifierIn(body, own))) return;
   const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
   // A list may shorten texts.
-  const identifying = new Set(parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? ""));
-  const differing = unrelatedFields(item, body, identifying).filter(
-    ({ name }) => !undocumented.includes(pointerTo("", name)),
-  );
+  const exact = parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? "");
+  const differing = compare(item, body, { ...RELATED, exact }).filter(({ at }) => !undocumented.includes(at));
   const findings = differenceFindings(differing, { place }, (field) =>
     broken("stated-item-differs-from-list", { field }),
   );

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, isSame, isUnset, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import {
-  failPatch,
   freeText,
   isAllowed,
   isOptional,
-  isUnset,
   keptFields,
   type Patching,
   patched,
@@ -60,13 +59,13 @@ async function expectReplaced(
   if (!isSuccess(exchange)) throw new Skipped(`the target rejected a JSON Patch with ${quoted(exchange)}`);
   if (exchange !== tested) {
     const breach = broken("patch-test-rejected", { operation: id });
-    failPatch(context, patching, { ...breach, expected: "the same success as without the test" }, tested);
+    failEffect(context, patching, { ...breach, expected: "the same success as without the test" }, tested);
   }
   const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
     const breach = broken("patched-value-lost", { operation: id, at: at(name) });
-    failPatch(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
+    failEffect(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
     throw new Skipped("the patch is not stored");
   }
   expectUntouched(context, patching, own, after, { kept, touched: [name] });
@@ -87,13 +86,13 @@ async function expectWhole(
   const exchange = await sendPatch(context, patching, own, [{ op: "replace", path: at(name), value }, test]);
   if (isSuccess(exchange)) {
     const breach = broken("failing-patch-test-accepted", { operation: id });
-    failPatch(context, patching, { ...breach, expected: "a 4xx (RFC 6902, 5)" }, exchange);
+    failEffect(context, patching, { ...breach, expected: "a 4xx (RFC 6902, 5)" }, exchange);
     return undefined;
   }
   const after = await readOwn(context, own.created);
   if (!after || !isDeepStrictEqual(after.values[name], value)) return after && remembered(own, after, {});
   const breach = broken("rejected-patch-stored", { operation: id });
-  failPatch(context, patching, { ...breach, expected: JSON.stringify(own.values[name]) }, after.shown);
+  failEffect(context, patching, { ...breach, expected: JSON.stringify(own.values[name]) }, after.shown);
   return undefined;
 }
 
@@ -106,8 +105,7 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
     const added = typeof first === "string" ? otherText(context, first) : first;
     if (!isAllowed(context, own, { ...kept, [name]: [added, ...asList(list)] })) continue;
     const exchange = await sendPatch(context, patching, own, [{ op: "add", path: `${at(name)}/0`, value: added }]);
-    const has = (values: JsonObject, item: Json) =>
-      asList(values[name]).some((each) => unrelatedFields({ item }, { item: each }).length === 0);
+    const has = (values: JsonObject, item: Json) => asList(values[name]).some((each) => isSame(item, each, "related"));
     const after = await patched(context, own, exchange, (values) => has(values, added));
     if (!after) continue;
     const lost = asList(list).find((item) => !has(after.values, item));
@@ -116,7 +114,7 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
     }
     const rule = lost === undefined ? "patched-item-not-added" : "patched-item-lost";
     const breach = broken(rule, { operation: patching.operation.id, at: at(name) });
-    failPatch(context, patching, { ...breach, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
+    failEffect(context, patching, { ...breach, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
     return after;
   }
   return own;
@@ -141,13 +139,13 @@ async function expectMoved(
       const exchange = await sendPatch(context, patching, own, [{ op: "move", from: at(from), path: at(to) }]);
       const after = await patched(context, own, exchange, (values) => isUnset(values[from]));
       if (!after) return undefined;
-      const isStored = unrelatedFields({ [to]: value }, after.values).length === 0;
+      const isStored = compare({ [to]: value }, after.values, RELATED).length === 0;
       if (isStored && isUnset(after.values[from])) return { own: after, absent: from, value };
       if (isStored ? !isDeepStrictEqual(after.values[from], value) : !isDeepStrictEqual(after.values[to], old))
         continue;
       const rule = isStored ? "moved-value-kept" : "patch-does-not-move";
       const breach = broken(rule, { operation: patching.operation.id, at: at(from), to: at(to) });
-      failPatch(context, patching, { ...breach, expected: JSON.stringify(result) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: JSON.stringify(result) }, after.shown);
       return undefined;
     }
   }
@@ -167,7 +165,7 @@ async function expectPlaces(
       action: what,
       at: at(absent),
     });
-    failPatch(context, patching, { basis: "inferred", ...breach, expected: "a 4xx" }, exchange);
+    failEffect(context, patching, { basis: "inferred", ...breach, expected: "a 4xx" }, exchange);
   };
   expectRejected(await sendPatch(context, patching, own, [{ op: "remove", path: at(absent) }]), "removes");
   expectRejected(await sendPatch(context, patching, own, [{ op: "replace", path: at(absent), value }]), "replaces");

@@ -1,28 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { asList, isObject, type JsonObject } from "#openapi/document/document.js";
+import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/limits/edges.js";
-import { differences } from "#verify/model/finding/differences.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { compare, differingFields, EQUAL, isUnset, type Policy, PRESENT } from "#verify/model/finding/compare.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
-import {
-  failPatch,
-  freeText,
-  isOptional,
-  isUnset,
-  keptFields,
-  type Patching,
-  patched,
-  remembered,
-  sendPatch,
-} from "./patching.js";
+import { freeText, isOptional, keptFields, type Patching, patched, remembered, sendPatch } from "./patching.js";
 import { expectUntouched } from "./untouched.js";
 
 /** A merge patch replaces the fields that it has, removes those that are null, and leaves the others alone (RFC 7396, 2). */
@@ -50,7 +41,7 @@ async function withOtherBooleans(context: CaseContext, patching: Patching, own: 
   const other = Object.fromEntries(booleans.map(([name, value]) => [name, !value]));
   if (booleans.length === 0 || !valuesOf(context).isValid(patching.mediaType, other, "request")) return own;
   const exchange = await sendPatch(context, patching, own, other);
-  const after = await patched(context, own, exchange, (shown) => differences(other, shown).length === 0);
+  const after = await patched(context, own, exchange, (shown) => compare(other, shown, EQUAL).length === 0);
   return after ? remembered(own, after, other) : own;
 }
 
@@ -64,14 +55,10 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
   const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
-    failStored(context, patching, after.shown, pointerTo("", name), JSON.stringify(value));
+    const breach = broken("merged-value-lost", { operation: patching.operation.id, at: pointerTo("", name) });
+    failEffect(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
   } else expectUntouched(context, patching, own, after, { kept: keptFields(own), touched: [name] });
   return remembered(own, after, { [name]: value });
-}
-
-function failStored(context: CaseContext, patching: Patching, shown: Exchange, at: string, expected: string): void {
-  const breach = broken("merged-value-lost", { operation: patching.operation.id, at });
-  failPatch(context, patching, { ...breach, expected }, shown);
 }
 
 /** One member of an object is replaced, and the other ones stay. */
@@ -84,16 +71,13 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
     const wanted = { ...object, ...change };
     const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], wanted));
     if (!after) continue;
-    const found = after.values[name];
-    const lost = Object.keys(object).filter(
-      (member) => !Object.hasOwn(change, member) && isUnset(isObject(found) ? found[member] : undefined),
-    );
-    for (const member of lost) {
+    const policy: Policy = { ...PRESENT, depth: 1, except: Object.keys(change) };
+    for (const member of differingFields(object, asObject(after.values[name]), policy)) {
       const breach = broken("merge-removes-unsent-member", {
         operation: patching.operation.id,
         at: pointerTo("", name, member),
       });
-      failPatch(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
     }
     return remembered(own, after, { [name]: wanted });
   }
@@ -130,7 +114,7 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     if (!after) continue;
     if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
       const breach = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-      failPatch(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
     }
     return remembered(own, after, patch);
   }
@@ -149,6 +133,6 @@ async function expectRemoved(context: CaseContext, patching: Patching, own: OwnR
     const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
     if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
     const breach = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-    failPatch(context, patching, { ...breach, expected: "no value" }, after.shown);
+    failEffect(context, patching, { ...breach, expected: "no value" }, after.shown);
   }
 }

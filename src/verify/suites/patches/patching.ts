@@ -3,8 +3,6 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { hasKeyword } from "#statements/schema-fields.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
@@ -14,10 +12,11 @@ import type { Resource } from "#verify/relations/resource.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { broken } from "#verify/rules/sentence.js";
+import { type Effect, failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 
 /** An operation that patches a resource, and the media type of its patches. */
-export interface Patching {
+export interface Patching extends Effect {
   operation: Operation;
   resource: Resource;
   mediaType: MediaType;
@@ -32,38 +31,22 @@ const UNSUPPORTED_MEDIA_TYPE = 415;
  */
 export async function sendPatch(
   context: CaseContext,
-  { operation, mediaType }: Patching,
+  patching: Patching,
   { created }: OwnResource,
   value: Json,
 ): Promise<Exchange> {
+  const { operation, mediaType } = patching;
   const request = resourceRequest(context, operation, created.path, { type: mediaType.name, value, source: GENERATED });
   if (!request) throw new Skipped("a value of its path is missing");
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the patch"), exchange);
   if (exchange.status === UNSUPPORTED_MEDIA_TYPE) {
     const breach = broken("patch-media-type-rejected", { operation: operation.id, mediaType: mediaType.name });
-    failPatch(context, { operation, mediaType }, { ...breach, expected: `another status than 415` }, exchange);
+    failEffect(context, patching, { ...breach, expected: `another status than 415` }, exchange);
     throw new Skipped("the target does not accept patches of this media type");
   }
   if (exchange.status === 202) throw new Skipped("the target applies patches later");
   return exchange;
-}
-
-/** Adds a finding about a patch. */
-export function failPatch(
-  context: CaseContext,
-  { operation, mediaType }: Pick<Patching, "operation" | "mediaType">,
-  {
-    basis = "stated",
-    received,
-    ...facts
-  }: Breach & { basis?: Extract<Basis, "stated" | "inferred">; expected: string; received?: string },
-  exchange: Exchange,
-): void {
-  const about = { effectOf: operation.id, shownBy: exchange.operation };
-  const seen = received ?? `${exchange.status} ${exchange.body}`;
-  const place = mediaType.pointer;
-  context.fail({ operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
 }
 
 /** The fields of a resource that show what was sent last, by its current state. */
@@ -121,9 +104,4 @@ export async function patched(
 ): Promise<OwnResource | undefined> {
   if (!isSuccess(exchange)) return undefined;
   return readOwn(context, own.created, ({ values }) => isWanted(values));
-}
-
-/** Whether a resource has no value in a field. */
-export function isUnset(value: Json | undefined): boolean {
-  return value === undefined || value === null;
 }

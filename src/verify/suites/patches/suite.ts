@@ -12,18 +12,19 @@ export const patches: Suite = (context, operation) => {
   if (!resource || operation.requestBody === undefined || pathKey(operation.path) !== resource.key) return [];
   const jsonPatch = contentOf(operation, "application/json-patch+json");
   const mergePatch = contentOf(operation, "application/merge-patch+json");
+  const patching = (mediaType: MediaType) => ({ operation, resource, mediaType, place: mediaType.pointer });
   return [
     ...(jsonPatch
       ? [
           testCase("patches", operation, "applies a JSON Patch as a whole or not at all", {
-            run: (running) => expectJsonPatch(running, { operation, resource, mediaType: jsonPatch }),
+            run: (running) => expectJsonPatch(running, patching(jsonPatch)),
           }),
         ]
       : []),
     ...(mergePatch
       ? [
           testCase("patches", operation, "merges a patch into the resource", {
-            run: (running) => expectMergePatch(running, { operation, resource, mediaType: mergePatch }),
+            run: (running) => expectMergePatch(running, patching(mergePatch)),
           }),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReceivedRequest } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { verifyServer } from "#test/verify/small-document.js";
@@ -37,45 +37,60 @@ const content = (schema: JsonObject): JsonObject => ({ content: { "application/j
 const done = (schema: JsonObject): JsonObject => ({ description: "Done.", ...content(schema) });
 const REJECTED: JsonObject = { "4XX": { description: "Rejected." } };
 const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-const album: JsonObject = { "200": done(ALBUM), ...REJECTED };
 
-const PATHS: JsonObject = {
-  "/albums": {
-    get: {
-      parameters: [{ name: "label", in: "query", schema: { type: "string" } }],
-      responses: { "200": done({ type: "array", items: ALBUM }) },
-    },
-    post: {
-      requestBody: {
-        required: true,
-        ...content({ type: "object", required: ["title", "label", "genres"], properties: FIELDS }),
+/** An envelope of an album in responses; `null` is the place of the album. */
+type Envelope = Readonly<Record<string, Json>>;
+
+/** The operations on albums. @param envelope of an album (default: none) */
+const pathsOf = (envelope: Envelope | undefined): JsonObject => {
+  const shown = envelope ? schemaOf(envelope) : ALBUM;
+  const album: JsonObject = { "200": done(shown), ...REJECTED };
+  return {
+    "/albums": {
+      get: {
+        parameters: [{ name: "label", in: "query", schema: { type: "string" } }],
+        responses: { "200": done({ type: "array", items: ALBUM }) },
       },
-      responses: { "201": done(ALBUM), ...REJECTED },
+      post: {
+        requestBody: {
+          required: true,
+          ...content({ type: "object", required: ["title", "label", "genres"], properties: FIELDS }),
+        },
+        responses: { "201": done(shown), ...REJECTED },
+      },
     },
-  },
-  "/albums/{id}": {
-    parameters: [ID],
-    get: { responses: album },
-    patch: {
-      description: "Changes the fields that are sent. `credits` is merged by name.",
-      requestBody: { required: true, ...content({ type: "object", minProperties: 1, properties: FIELDS }) },
-      responses: album,
+    "/albums/{id}": {
+      parameters: [ID],
+      get: { responses: album },
+      patch: {
+        description: "Changes the fields that are sent. `credits` is merged by name.",
+        requestBody: { required: true, ...content({ type: "object", minProperties: 1, properties: FIELDS }) },
+        responses: album,
+      },
+      delete: { responses: { "204": { description: "Done." }, ...REJECTED } },
     },
-    delete: { responses: { "204": { description: "Done." }, ...REJECTED } },
-  },
-  "/albums/{id}/notes": {
-    parameters: [ID],
-    get: { responses: { "200": done({ type: "array", items: NOTE }), ...REJECTED } },
-    post: {
-      requestBody: { required: true, ...content({ type: "object", required: ["text"], properties: { text: TEXT } }) },
-      responses: { "201": done(NOTE), ...REJECTED },
+    "/albums/{id}/notes": {
+      parameters: [ID],
+      get: { responses: { "200": done({ type: "array", items: NOTE }), ...REJECTED } },
+      post: {
+        requestBody: { required: true, ...content({ type: "object", required: ["text"], properties: { text: TEXT } }) },
+        responses: { "201": done(NOTE), ...REJECTED },
+      },
     },
-  },
-  "/albums/{id}/star": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
-  "/albums/{id}/archive": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
-  "/albums/{id}/stop-sales": { parameters: [ID], post: { responses: album } },
-  "/albums/{id}/start-sales": { parameters: [ID], post: { responses: album } },
+    "/albums/{id}/star": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
+    "/albums/{id}/archive": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
+    "/albums/{id}/stop-sales": { parameters: [ID], post: { responses: album } },
+    "/albums/{id}/start-sales": { parameters: [ID], post: { responses: album } },
+  };
 };
+
+function schemaOf(envelope: Envelope): JsonObject {
+  const properties = Object.entries(envelope).map(([name, value]) => [
+    name,
+    value === null ? ALBUM : { type: typeof value },
+  ]);
+  return { type: "object", required: Object.keys(envelope), properties: Object.fromEntries(properties) };
+}
 
 /** The steps of a server at which a variation differs from the honest one. */
 export interface Steps {
@@ -87,6 +102,8 @@ export interface Steps {
   list?(items: JsonObject[], label: string | null): JsonObject[];
   /** Changes the stored notes of an album. */
   notes?(notes: JsonObject[]): JsonObject[];
+  /** The envelope of an album in responses, with `null` in its place. */
+  envelope?: Envelope;
   /** Whether every change is accepted, whatever its values are. */
   isLenient?: boolean;
   /** Stores a part of a body that is rejected. */
@@ -129,12 +146,15 @@ export async function runOnAlbums({
   notes = (all) => all,
   isLenient = false,
   rejected,
+  envelope,
 }: Steps) {
+  const wrapped = (album: JsonObject): JsonObject =>
+    envelope ? Object.fromEntries(Object.entries(envelope).map(([name, value]) => [name, value ?? album])) : album;
   const notesOf = new Map<number, JsonObject[]>();
   const albums = new Map<number, JsonObject>();
   let last = 0;
   const { results } = await verifyServer(
-    PATHS,
+    pathsOf(envelope),
     ({ method, url, body }: ReceivedRequest, sent) => {
       const { pathname, searchParams } = new URL(url, "http://localhost");
       const [, , key, action] = pathname.split("/");
@@ -151,7 +171,7 @@ export async function runOnAlbums({
         albums.set(target, changed);
         store?.(albums, target, name, before);
         const stored = albums.get(target) ?? changed;
-        json(sent, status, respond?.(structuredClone(stored), name, albums) ?? stored);
+        json(sent, status, wrapped(respond?.(structuredClone(stored), name, albums) ?? stored));
       };
       if (id === undefined) {
         const label = searchParams.get("label");
@@ -196,7 +216,7 @@ export async function runOnAlbums({
         return json(sent, 201, note);
       }
       if (action !== undefined) return json(sent, 405, {});
-      if (method === "GET") return json(sent, 200, before);
+      if (method === "GET") return json(sent, 200, wrapped(before));
       if (method === "DELETE") {
         albums.delete(id);
         store?.(albums, id, "delete", before);

@@ -25,6 +25,17 @@ test.each<[title: string, steps: Steps]>([
   expect((await runOnAlbums(steps)).failures).toEqual([]);
 });
 
+test("a value that a server makes of a sent one is no change of another field", async () => {
+  const { warnings } = await runOnAlbums({
+    store(albums, id, write, before) {
+      const own = albums.get(id);
+      if (write === "patch" && own && own.title !== before?.title && own.label === before?.label)
+        own.label = `By ${own.title}`;
+    },
+  });
+  expect(warnings.filter((warning) => warning.includes("/label, which was not sent"))).toEqual([]);
+});
+
 /** The album before the one with an id. */
 const previous = (id: number) => id - 1;
 
@@ -204,6 +215,16 @@ test.each<[title: string, warning: RegExp, steps: Steps]>([
     { list: (items) => items.map((item) => ({ ...item, title: String(item.title).toUpperCase() })) },
   ],
   [
+    "lists another number than the creation and the resource show",
+    /lists another \/stars_count than the resource has/,
+    { list: (items) => items.map((item) => ({ ...item, stars_count: Number(item.stars_count) + 5 })) },
+  ],
+  [
+    "lists no label",
+    /lists another \/label than the resource has/,
+    { list: (items) => items.map((item) => ({ ...item, label: null })) },
+  ],
+  [
     "lists an album twice",
     /created a resource with the identifier of another one/,
     { list: (items) => items.flatMap((item) => [item, item]) },
@@ -256,3 +277,16 @@ test.each<[title: string, failure: RegExp, steps: Steps]>([
   const { failures } = await runOnAlbums(steps);
   expect(failures).toContainEqual(expect.stringMatching(failure));
 });
+
+test.each<Steps>([{ envelope: { album: null } }, { envelope: { status: "ok", album: null } }])(
+  "albums in an envelope are followed like others: $envelope",
+  async (steps) => {
+    expect(await runOnAlbums(steps)).toEqual({ failures: [], warnings: [] });
+    const archivesNothing: Steps = {
+      ...steps,
+      store: (albums, id, write, before) => void (write === "archive" && before && albums.set(id, before)),
+    };
+    const { warnings } = await runOnAlbums(archivesNothing);
+    expect(warnings).toContainEqual(expect.stringMatching(/archive succeeded, but \/state of the resource/));
+  },
+);

@@ -1,13 +1,14 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, isSame } from "#verify/model/finding/compare.js";
+import { isTimestamp } from "#verify/model/finding/moments.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
@@ -65,20 +66,19 @@ export async function expectActed(
     const shownAs = fieldFor(name, after);
     // A number may be a part of the one that the resource has.
     if (typeof value !== "string" || shownAs === undefined) continue;
-    if (unrelatedFields({ value }, { value: after[shownAs] ?? null }).length === 0) continue;
+    if (isSame(value, after[shownAs] ?? null, "related")) continue;
     const breach = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
-    const facts = { ...breach, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(
+      context,
+      created,
+      { ...breach, ...inJson(value, after[shownAs]), operation: operation.id },
+      shown.exchange,
+    );
   }
-  for (const name of request.body ? [] : writableTexts(context, created, before)) {
-    if (isDeepStrictEqual(before[name], after[name])) continue;
+  const fields = request.body ? [] : writableTexts(context, created, before);
+  for (const { name, wanted, found } of compare(before, after, { same: "identical", fields, mayLack: false })) {
     const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
-    const facts = {
-      ...breach,
-      expected: JSON.stringify(before[name]),
-      received: JSON.stringify(after[name] ?? null),
-    };
-    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
   }
   await expectUntouched(context, neighbor, created, operation);
   return after;

@@ -1,10 +1,9 @@
-import type { JsonObject } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import type { Breach } from "#verify/model/finding/breach.js";
-import { contradictions } from "#verify/model/finding/contradictions.js";
+import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -12,6 +11,7 @@ import { isSameId } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { isWholeList } from "#verify/resources/lists/whole-list.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../retrieve.js";
 
@@ -33,34 +33,22 @@ export async function expectAdded(context: CaseContext, created: Created, additi
   const name = isObject(added) ? IDENTIFYING.find((candidate) => added[candidate] !== undefined) : undefined;
   if (!paging || !isObject(added) || name === undefined) return;
   const ownIn = (page: Exchange) => itemsOf(paging, page).find((item) => isSameId(item[name], added[name]));
-  const page = await context.settle(
-    () => context.send(list),
-    (shown) => isSuccess(shown) && ownIn(shown) !== undefined,
-  );
+  const page = await readSettled(context, list, (shown) => isSuccess(shown) && ownIn(shown) !== undefined);
   if (!isSuccess(page)) return;
   const item = ownIn(page);
   const warn = (breach: Breach, expected: string, received: string) =>
     warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, page);
   const ids = { list: list.operation.id, operation: operation.id };
   if (item) {
-    for (const { field, wanted, found } of differencesIn(added, item)) {
-      warn(broken("added-item-listed-otherwise", { ...ids, field }), wanted, found);
+    // A new item has no counts that change.
+    const exact = Object.keys(added).filter(
+      (field) => typeof added[field] === "number" && typeof item[field] === "number",
+    );
+    for (const { name: field, wanted, found } of compare(added, item, { ...COMPATIBLE, exact })) {
+      warn(broken("added-item-listed-otherwise", { ...ids, field }), JSON.stringify(wanted), JSON.stringify(found));
     }
   } else if (isWholeList(context.contract.document, list, page)) {
     const wanted = `an item with ${name} ${JSON.stringify(added[name])}`;
     warn(broken("added-item-not-listed", ids), wanted, `${itemsOf(paging, page).length} others`);
   }
-}
-
-/** The contradictions of two representations; a new item has no counts that change. */
-function differencesIn(added: JsonObject, item: JsonObject) {
-  const numbers = Object.keys(added).filter(
-    (name) => typeof added[name] === "number" && typeof item[name] === "number" && added[name] !== item[name],
-  );
-  const names = new Set([...contradictions(added, item).map(({ name }) => name), ...numbers]);
-  return [...names].map((field) => ({
-    field,
-    wanted: JSON.stringify(added[field]),
-    found: JSON.stringify(item[field] ?? null),
-  }));
 }

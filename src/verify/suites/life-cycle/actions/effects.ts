@@ -2,9 +2,10 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { membersAt, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { isTimestamp } from "#verify/model/finding/moments.js";
+import { schemaLayers } from "#verify/relations/envelope.js";
 import type { Resource } from "#verify/relations/resource.js";
 
 /** An effect of an action on a field that its name suggests, which does not show. */
@@ -33,10 +34,9 @@ function verbOf({ path, method }: Operation): Verb | undefined {
 
 /** The values that the document lists for a field of a resource. */
 export function documentedStates({ document }: Contract, { retrieve }: Resource, name: string): Json[] {
-  return (retrieve ? successContents(retrieve) : []).flatMap((content) => {
-    const [wrapper] = propertiesAt(document, content, "");
-    return [pointerTo("", name), pointerTo("", wrapper ?? "", name)].flatMap((at) => membersAt(document, content, at));
-  });
+  return (retrieve ? successContents(retrieve) : []).flatMap((content) =>
+    schemaLayers(document, content).flatMap((at) => membersAt(document, content, pointerTo(at, name))),
+  );
 }
 
 /**

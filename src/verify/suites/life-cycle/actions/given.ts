@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { listOf } from "#statements/paging/paging.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -13,8 +13,8 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
-import { resourceIn, sentResourceAt } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
@@ -26,7 +26,6 @@ import { existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../../suite.js";
 import { expectUpdates } from "../updates/updates.js";
 import { undoOf } from "./undo.js";
-
 import { expectWrites } from "./writes.js";
 
 /**
@@ -90,13 +89,11 @@ async function readGiven(
   const request = retrieve && resourceRequest(context, retrieve, path);
   if (!request) return undefined;
   const exchange = await context.send(request);
-  const body = jsonOf(exchange);
-  if (!isSuccess(exchange) || !isObject(body)) return undefined;
-  const [only, ...others] = Object.entries(body);
-  const inner = only !== undefined && others.length === 0 && isObject(only[1]) ? only[1] : body;
-  const name = "id" in inner ? "id" : (Object.keys(inner)[0] ?? "id");
+  const before = isSuccess(exchange) ? sentResource(jsonOf(exchange)) : undefined;
+  if (!before) return undefined;
+  const name = "id" in before ? "id" : (Object.keys(before)[0] ?? "id");
   const identifier = { pointer: pointerTo("", name), basis: "inferred" as const, places: [retrieve.pointer] };
-  const value = path.at(-1)?.value ?? inner[name];
+  const value = path.at(-1)?.value ?? before[name];
   const created: Created = {
     ...{
       resource,
@@ -116,8 +113,7 @@ async function readGiven(
         path.map((given) => given.value),
       ) ?? resource.key,
   };
-  const before = resourceIn(body, created);
-  return before && { created, before };
+  return { created, before };
 }
 
 async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {
@@ -146,7 +142,7 @@ async function restore(
   if (!now || !body || !mediaType) return;
   const { document } = context.contract;
   const at = sentResourceAt(document, mediaType, before);
-  const changed = new Set(unrelatedFields(before, now).map(({ name }) => name));
+  const changed = new Set(differingFields(before, now, RELATED));
   const isReplaced = operation.method === "put";
   const names = propertiesAt(document, mediaType, at).filter(
     (name) => isReplaced || changed.has(name) || now[name] !== before[name],
@@ -180,10 +176,10 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   const { created, before } = given;
   await expectWrites(context, { created, neighbor: undefined }, before, [{ operation: action, link: undefined }]);
   const after = (await readCreated(context, created))?.resource;
-  const isOther = Object.keys(before).some(
-    (name) => typeof before[name] === "boolean" && after?.[name] !== before[name],
-  );
-  const reversed = isOther ? resourceRequest(context, after && isActed(before) ? action : undo, values) : undefined;
+  const isReversible = compare(before, after ?? {}, { same: "identical", kinds: ["flag"], mayLack: false }).length > 0;
+  const reversed = isReversible
+    ? resourceRequest(context, after && isActed(before) ? action : undo, values)
+    : undefined;
   if (!reversed || isSafe(reversed.operation) || !(await context.allows(reversed))) return;
   await context.check(
     reversed,

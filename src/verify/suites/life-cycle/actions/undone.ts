@@ -1,14 +1,15 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isStateName } from "#statements/names.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { differingFields, type Policy, UNTOUCHED } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated } from "#verify/resources/created/read-created.js";
+import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Done } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
@@ -43,7 +44,7 @@ export async function expectUndone(
       : after;
   if (neighbor) {
     const done = await send(context, neighbor.created, action, "the run created the resource");
-    const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
+    const shown = await readCreated(context, neighbor.created, hasShown);
     neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
     neighbor.shown = shown?.resource ?? neighbor.shown;
   }
@@ -51,7 +52,7 @@ export async function expectUndone(
   if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
   const restored = await expectActed(context, { created, neighbor }, undone, acted);
   // An action that was done before changes nothing, and is taken back all the same.
-  const isChanged = Object.keys(before).some((name) => isState(before[name]) && before[name] !== after[name]);
+  const isChanged = differingFields(before, after, STATES).length > 0;
   const expectOld = undo.isSamePath ? expectRestored : expectMoved;
   if (restored && isChanged) expectOld(context, created, { undo: undone, before, acted, after: restored });
   const more = await send(context, created, undo.operation, `${undo.operation.id} succeeded before`);
@@ -72,9 +73,8 @@ async function send(
   return { operation, exchange, request };
 }
 
-function isState(value: Json | undefined): boolean {
-  return typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
-}
+/** The fields that may show a state. */
+const STATES: Policy = { ...UNTOUCHED, kinds: ["flag", "text"] };
 
 /** A resource before an action, and after it was taken back. */
 interface Restored {
@@ -88,9 +88,7 @@ interface Restored {
 /** Taken back by `DELETE` of its path, an action leaves the flags and texts as they were before it. */
 function expectRestored(context: CaseContext, created: Created, restored: Restored): void {
   const { before, after } = restored;
-  for (const [name, value] of Object.entries(before)) {
-    if (isState(value) && value !== after[name]) warnOfLeft(context, created, restored, name);
-  }
+  for (const name of differingFields(before, after, STATES)) warnOfLeft(context, created, restored, name);
 }
 
 /**
@@ -102,9 +100,9 @@ function expectMoved(context: CaseContext, created: Created, restored: Restored)
   const { contract } = context;
   const isStateNamed = (name: string) =>
     isStateName(name) || documentedStates(contract, created.resource, name).length > 1;
-  for (const [name, value] of Object.entries(before)) {
-    if (!isState(value) || value === acted[name] || acted[name] !== after[name]) continue;
-    if (typeof value === "boolean" ? !isOfPast(name) : isStateNamed(name)) {
+  for (const name of differingFields(before, acted, STATES)) {
+    if (acted[name] !== after[name]) continue;
+    if (typeof before[name] === "boolean" ? !isOfPast(name) : isStateNamed(name)) {
       warnOfLeft(context, created, restored, name);
     }
   }
@@ -124,6 +122,10 @@ function warnOfLeft(
   name: string,
 ): void {
   const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
-  const facts = { ...breach, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
-  warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
+  warnOfCreated(
+    context,
+    created,
+    { ...breach, ...inJson(before[name], after[name]), operation: operation.id },
+    exchange,
+  );
 }

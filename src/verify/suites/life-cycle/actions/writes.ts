@@ -13,6 +13,7 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
 import { unknownTo } from "../updates/updates.js";
@@ -177,8 +178,7 @@ async function expectWritten(
   );
   const request = retrieve && resourceRequest(context, retrieve, created.path);
   if (!request) return false;
-  const exchange = await context.settle(() => context.send(request), isSuccess);
-  await context.check(request, anyResponse(retrieve, `${id} succeeded`), exchange);
+  const exchange = await readSettled(context, request, isSuccess, anyResponse(retrieve, `${id} succeeded`));
   if (isSuccess(exchange) && method === "post") {
     await expectAdded(context, created, { operation, exchange: written, list: request });
   }

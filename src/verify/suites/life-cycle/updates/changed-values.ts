@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Breach } from "#verify/model/finding/breach.js";
+import { compare, isEmpty, MIN_SHORTENED } from "#verify/model/finding/compare.js";
 import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -38,38 +39,31 @@ export function warnOfShortened(context: CaseContext, created: Created, change: 
   }
 }
 
-/** A text is not shortened to fewer characters. */
-const MIN_SHORTENED = 20;
-
 /** An object of which the words say that it is merged keeps the fields that are not sent. */
 export function warnOfUnmerged(context: CaseContext, created: Created, change: Change): void {
   const { operation, sent, before, after } = change;
   for (const [name, value] of Object.entries(sent)) {
     const [old, now] = [before[name], after[name]];
     if (!isObject(value) || !isObject(old) || !isObject(now) || !hasMergedFields(operation, name)) continue;
-    const lost = Object.keys(old).find((key) => !Object.hasOwn(value, key) && !isDeepStrictEqual(old[key], now[key]));
-    if (lost === undefined) continue;
-    const at = pointerTo("", name, lost);
+    const [lost] = compare(old, now, { same: "identical", mayLack: false, except: Object.keys(value) });
+    if (!lost) continue;
+    const at = pointerTo("", name) + lost.at;
     const breach = broken("merged-field-changed", { operation: operation.id, at, field: name });
-    warn(context, created, change, { ...breach, expected: JSON.stringify(old[lost]), received: now[lost] });
+    warn(context, created, change, { ...breach, expected: JSON.stringify(lost.wanted), received: lost.found });
   }
 }
 
 /** The moment of the last change moves with a change. Moments in whole seconds may be equal. */
 export function warnOfTime(context: CaseContext, created: Created, change: Change): void {
   const { sent, before, after } = change;
-  const isChanged = Object.keys(sent).some((name) => !isDeepStrictEqual(before[name], after[name]));
+  const changes = compare(before, after, { same: "identical", fields: Object.keys(sent), mayLack: false });
   const name = Object.keys(after).find((field) => isOfLastChange(field) && isPrecise(after[field]));
-  if (!isChanged || name === undefined || before[name] !== after[name]) return;
+  if (changes.length === 0 || name === undefined || before[name] !== after[name]) return;
   warn(context, created, change, {
     ...broken("moment-of-change-stays", { operation: change.operation.id, field: name }),
     expected: "a later moment",
     received: after[name],
   });
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function warn(

@@ -1,14 +1,15 @@
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Listing, readListing } from "../listing.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type InvalidCreations, sendInvalidCreations } from "./rejected.js";
 
 /** Reads the list before invalid creations; undefined if its number of items shows nothing about them. */
 export async function listingBefore(context: CaseContext, created: Created): Promise<Listing | undefined> {
   if (created.link) return undefined;
-  const listing = await readListing(context, created);
+  const listing = await readListOf(context, created);
   return listing?.isComplete ? listing : undefined;
 }
 
@@ -25,24 +26,17 @@ export async function expectAsManyItems(
 ): Promise<void> {
   const added = addedTo(context, created, before, after);
   if (!sent.areRejected || sent.rejected.length === 0 || added <= 0) return;
-  const calm = await readListing(context, created);
+  const calm = await readListOf(context, created);
   if (!calm?.isComplete || addedTo(context, created, after, calm) > 0) return;
   const again = await sendInvalidCreations(context, created);
-  const last = again.areRejected && again.rejected.length > 0 ? await readListing(context, created) : undefined;
+  const last = again.areRejected && again.rejected.length > 0 ? await readListOf(context, created) : undefined;
   if (!last || addedTo(context, created, calm, last) <= 0) return;
-  const { id, pointer } = created.create;
-  context.fail(
-    {
-      basis: "inferred",
-      operation: id,
-      about: { effectOf: id, shownBy: last.exchange.operation },
-      ...broken("rejected-creations-add-items", { operation: id }),
-      place: pointer,
-      expected: `as many items as before ${again.rejected.map(({ what }) => what).join(", ")}`,
-      received: `${before.items.length} items, then ${after.items.length}, then ${last.items.length}`,
-    },
-    last.exchange,
-  );
+  const { create } = created;
+  const breach = broken("rejected-creations-add-items", { operation: create.id });
+  const expected = `as many items as before ${again.rejected.map(({ what }) => what).join(", ")}`;
+  const received = `${before.items.length} items, then ${after.items.length}, then ${last.items.length}`;
+  const effect = { operation: create, place: create.pointer, basis: "inferred" } as const;
+  failEffect(context, effect, { ...breach, expected, received }, last.exchange);
 }
 
 /** How many items a later list has more, without those that the run created; 0 if it was not read to its end. */

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { isOf, sentResource } from "#verify/relations/identifiers.js";
+import { sentResource } from "#verify/relations/envelope.js";
+import { isOf } from "#verify/relations/identifiers.js";
 import { listingOf } from "#verify/relations/resource.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
@@ -14,8 +15,9 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import type { Listing } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Listing } from "../listing.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
@@ -109,7 +111,7 @@ export function expectNoneListed(
   for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
     if (!item) continue;
-    failStored(context, operation, { what, received: item, exchange: listing.exchange });
+    failRejected(context, operation, { what, received: item, exchange: listing.exchange });
     return false;
   }
   return true;
@@ -127,14 +129,14 @@ export async function expectNoChange(
   operation: Operation,
   before: JsonObject,
 ): Promise<JsonObject | undefined> {
-  const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+  const changes = (value: JsonObject) => compare(sentResource(value, before) ?? {}, before, RELATED).length;
   const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
   const valid = body && resourceRequest(context, operation, created.path, body);
   const sent = valid && sentResource(structuredBody(valid), before);
   if (!valid || !sent) return undefined;
   const kept = (request: RequestSpec) => {
     const changed = sentResource(structuredBody(request), before) ?? {};
-    const names = unrelatedFields(changed, before).map(({ name }) => name);
+    const names = differingFields(changed, before, RELATED);
     return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
   };
   const requests = violationsOfFields(context, operation).map(({ change, what, place }) => ({
@@ -156,7 +158,7 @@ export async function expectNoChange(
     const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
     if (!shown?.resource || name === undefined) continue;
     const received = { [name]: shown.resource[name] ?? null };
-    failStored(context, operation, { what, received, exchange: shown.exchange });
+    failRejected(context, operation, { what, received, exchange: shown.exchange });
     break;
   }
   return undefined;
@@ -176,20 +178,12 @@ function violationsOfFields({ contract }: CaseContext, operation: Operation): In
   return invalidBodies(contract, operation).filter(({ place }) => /\/(properties|required)\//.test(`${place}/`));
 }
 
-function failStored(
+function failRejected(
   context: CaseContext,
   operation: Operation,
   { what, received, exchange }: { what: string; received: JsonObject; exchange: Exchange },
 ): void {
-  context.fail(
-    {
-      operation: operation.id,
-      about: { effectOf: operation.id, shownBy: exchange.operation },
-      ...broken("rejected-change-stored", { operation: operation.id }),
-      place: operation.pointer,
-      expected: `nothing is stored of ${what}`,
-      received: JSON.stringify(received),
-    },
-    exchange,
-  );
+  const breach = broken("rejected-change-stored", { operation: operation.id });
+  const facts = { ...breach, expected: `nothing is stored of ${what}`, received: JSON.stringify(received) };
+  failEffect(context, { operation, place: operation.pointer }, facts, exchange);
 }

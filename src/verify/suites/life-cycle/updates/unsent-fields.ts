@@ -1,12 +1,11 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
-import { differences, isTimestamp } from "#verify/model/finding/differences.js";
-import { isOfCreation } from "#verify/model/finding/moments.js";
+import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { documentedStates } from "../actions/effects.js";
@@ -46,21 +45,26 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
     const received = JSON.stringify(after[name] ?? null);
     warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
   };
-  for (const name of Object.keys(before)) {
-    if (Object.hasOwn(sent, name) || isUnset(before[name])) continue;
+  const fields = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !isUnset(before[name]));
+  const isFree = (name: string) => writable.includes(name) && !isPart && hasDefault(name);
+  const policy: Policy = { same: "equal", fields, mayLack: false };
+  const differing = new Set(differingFields(before, after, policy));
+  const changed = differingFields(before, after, {
+    ...policy,
+    // A field that clients do not write may depend on others, unless it is a flag or the time of the creation.
+    kinds: ["flag", "creation"],
+    kept: fields.filter((name) => writable.includes(name) || isState(name)),
+    except: fields.filter(isFree),
+    sources: sent,
+  });
+  for (const name of fields) {
     const isWritable = writable.includes(name);
-    const isSame = differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0;
     const old = JSON.stringify(before[name]);
     if (isWritable && isUnset(after[name])) {
       if (isPart) warn("unsent-field-removed", old, name);
-    } else if (isWritable && isSame) {
+    } else if (isWritable && !differing.has(name)) {
       if (!isPart && !hasDefault(name)) warn("unsent-field-kept", NO_VALUE, name);
-    } else if (
-      !isSame &&
-      (isWritable ? isPart || !hasDefault(name) : isState(name) || isIndependent(name, before[name]))
-    ) {
-      if (!isDerived(after[name], sent)) warn("unsent-field-changed", old, name);
-    }
+    } else if (changed.includes(name)) warn("unsent-field-changed", old, name);
   }
 }
 
@@ -81,23 +85,4 @@ function keepsOthers({ summary = "", description = "" }: Operation): boolean {
       text,
     )
   );
-}
-
-/** Whether a field that clients do not write depends on no other one: a flag, and the time of the creation. */
-function isIndependent(name: string, value: Json | undefined): boolean {
-  return typeof value === "boolean" || (isTimestamp(value) && isOfCreation(name));
-}
-
-/** Whether a server may have made a value of a sent one: `slug` of the title. A copy of it is not made of it. */
-function isDerived(value: Json | undefined, sent: JsonObject): boolean {
-  if (typeof value !== "string") return false;
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return Object.values(sent).some(
-    (own) => typeof own === "string" && own !== value && own !== "" && plain(value).includes(plain(own)),
-  );
-}
-
-/** Whether a field has no value. */
-export function isUnset(value: unknown): boolean {
-  return value === undefined || value === null;
 }

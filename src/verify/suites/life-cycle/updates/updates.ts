@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
+import { compare, type Difference, differingFields, EQUAL, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
+import { resourceIn, sentResource } from "#verify/relations/envelope.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../confirmed.js";
@@ -71,12 +72,12 @@ export async function expectAnyUpdate(
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
 function hiddenFields({ request }: Created, found: JsonObject): Set<string> {
   const sent = sentResource(structuredBody(request), found);
-  return new Set(sent ? unrelatedFields(sent, found).map(({ name }) => name) : []);
+  return new Set(sent ? differingFields(sent, found, RELATED) : []);
 }
 
 /** How many fields of a body differ from a resource. */
 function changesOf(before: JsonObject): (value: JsonObject) => number {
-  return (value) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+  return (value) => compare(sentResource(value, before) ?? {}, before, RELATED).length;
 }
 
 /** An update of a resource, and the resource before it. */
@@ -105,10 +106,9 @@ async function expectUpdate(
   }
   if (!isSuccess(updated)) return undefined;
   const response = resourceIn(jsonOf(updated), created);
-  const lostIn = (after: JsonObject | undefined) =>
-    lostFields(created, sent, before, response, after).filter((name) => !hidden.has(name));
+  const lostAfter = (after: JsonObject) => lostValues(created, { sent, before, response, after }, hidden);
   const done = { operation, exchange: updated };
-  const shown = await readConfirmed(context, created, done, (after) => lostIn(after).length === 0);
+  const shown = await readConfirmed(context, created, done, (after) => lostAfter(after).length === 0);
   if (!shown) return undefined;
   const { resource: after, exchange } = shown;
   if (!after) {
@@ -120,10 +120,10 @@ async function expectUpdate(
   }
   // It is done later (RFC 9110, 15.3.3).
   if (updated.status === 202) return after;
-  for (const name of lostIn(after)) {
-    const received = JSON.stringify(after[name] ?? null);
+  for (const { name, wanted, found } of lostAfter(after)) {
     const breach = broken("updated-value-lost", { operation: operation.id, field: name });
-    const facts = { ...breach, expected: JSON.stringify(sent[name]), received, operation: operation.id };
+    const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
+    const facts = { ...breach, expected, received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
@@ -134,7 +134,7 @@ async function expectUpdate(
   warnOfUnmerged(context, created, change);
   warnOfUnsent(context, created, change);
   warnOfTime(context, created, change);
-  for (const { name } of unrelatedFields(sent, after)) hidden.add(name);
+  for (const name of differingFields(sent, after, RELATED)) hidden.add(name);
   return after;
 }
 
@@ -151,8 +151,7 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
     const breach = broken("list-extended-not-replaced", { operation: operation.id, field: name });
     const facts = {
       ...breach,
-      expected: JSON.stringify(value),
-      received: JSON.stringify(own),
+      ...inJson(value, own),
       operation: operation.id,
     };
     warnOfCreated(context, created, facts, exchange);
@@ -179,17 +178,13 @@ export function unknownTo({ create, value }: Created, operation: Operation, { st
  * server rejects or changes at once is not a lost change. Where a link states that the resource is the same, no third value is
  * right either.
  */
-function lostFields(
+function lostValues(
   { link }: Created,
-  sent: JsonObject,
-  before: JsonObject,
-  response: JsonObject | undefined,
-  after: JsonObject | undefined,
-): string[] {
-  if (!after) return [];
-  const changed = unrelatedFields(sent, before).map(({ name }) => name);
-  const unsettled = unrelatedFields(sent, after).map(({ name }) => name);
-  const moved = link ? [] : differences(before, after).map(({ name }) => name);
-  const refused = response ? unrelatedFields(sent, response).map(({ name }) => name) : [];
-  return changed.filter((name) => unsettled.includes(name) && !moved.includes(name) && !refused.includes(name));
+  { sent, before, response, after }: Pick<Change, "sent" | "before" | "response" | "after">,
+  hidden: ReadonlySet<string>,
+): Difference[] {
+  const fields = differingFields(sent, before, RELATED);
+  const moved = link ? [] : differingFields(before, after, EQUAL);
+  const refused = response ? differingFields(sent, response, RELATED) : [];
+  return compare(sent, after, { ...RELATED, fields, except: [...moved, ...refused, ...hidden] });
 }

@@ -1,0 +1,58 @@
+import type { ListOperation } from "#statements/list-items.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { listingOf, type Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { type ListReader, type Page, type Pages, readPages, withLargestPages } from "./read-pages.js";
+
+/** The parts of a test case that read resources. */
+export type ResourceReader = ListReader & Pick<CaseContext, "settle" | "target" | "generator">;
+
+/** A list that was read page by page. */
+export interface Listing extends Pages {
+  /** The last page. */
+  exchange: Exchange;
+}
+
+/** How a list is read. */
+export interface ListReading {
+  /** Whether no further page is needed (default: every page is). */
+  isEnough?: (page: Page) => boolean;
+  /** Whether the list shows what an earlier request did (default: it is read once). Until then, it is read again. */
+  isWanted?: (listing: Listing) => boolean;
+  /** Whether the request says how large the pages are (default: they are the largest that the document allows). */
+  isSized?: boolean;
+}
+
+/**
+ * Reads a list to its end, or to the maximum of pages: again, until it is as wanted, or the target's time to settle is over. All
+ * lists are read by this function, except where a test case judges single pages.
+ *
+ * @returns undefined if the target does not show its first page
+ */
+export function readList(
+  reader: ListReader & Partial<Pick<CaseContext, "settle">>,
+  list: ListOperation,
+  request: RequestSpec,
+  { isEnough, isWanted = () => true, isSized = false }: ListReading = {},
+): Promise<Listing | undefined> {
+  const first = isSized ? request : withLargestPages(reader, list, request);
+  const read = async (): Promise<Listing | undefined> => {
+    const pages = await readPages(reader, list, first, isEnough);
+    const last = pages.pages.at(-1);
+    return last && { ...pages, exchange: last.exchange };
+  };
+  return reader.settle ? reader.settle(read, (listing) => listing === undefined || isWanted(listing)) : read();
+}
+
+/** Reads the list of the collection of a resource, as `readList`; undefined if the document has none as well. */
+export async function readListOf(
+  context: ResourceReader,
+  { resource, outer }: { resource: Pick<Resource, "list" | "embedded">; outer: readonly PathValue[] },
+  reading?: ListReading,
+): Promise<Listing | undefined> {
+  const list = listingOf(resource);
+  const request = list && resourceRequest(context, list.operation, outer);
+  return request && readList(context, list, request, reading);
+}
