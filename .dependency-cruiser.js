@@ -28,6 +28,7 @@ const LAYERS = {
   "src/conditions": ["src/cli", "src/values"],
   "src/client": ["src/http", "src/openapi", "src/statements/paging"],
   "src/schemas": ["src/client", "src/http", "src/openapi"],
+  "src/openapi-fetch": [],
   "src/tanstack-query": ["src/client", "src/statements/paging"],
   "src/client-package": ["src/cli", "src/openapi", "src/generate"],
   "src/generate": ["src/cli", "src/openapi", "src/http", "src/client", "src/statements"],

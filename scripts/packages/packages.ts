@@ -56,9 +56,10 @@ export const RUNTIME: Bundle = {
       "src/schemas/index.ts",
     ],
     ["src/tanstack-query/index.ts"],
+    ["src/openapi-fetch/index.ts"],
   ],
   separate: REPLACED_IN_PAGES,
-  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw", "valibot"],
+  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw", "openapi-fetch", "valibot"],
   // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
   hasSources: true,

@@ -29,6 +29,7 @@ export const CLIENT_EXPORTS = {
   "./validation": entry("generated/validation"),
   "./schemas": entry("generated/schemas"),
   "./tanstack-query": entry("src/tanstack-query/index"),
+  "./openapi-fetch": entry("src/openapi-fetch/index"),
   "./msw": entry("generated/msw"),
   "./package.json": "./package.json",
 };

@@ -36,6 +36,7 @@ A call never rejects: \`result.ok\` and \`result.status\` narrow \`data\` and \`
 | \`${name}/operations\` | \`connectTo\`, and one function for each operation: a page contains those that it imports |
 | \`${name}/types\` | types only: nothing is loaded at run time |
 | \`${name}/tanstack-query\` | options of TanStack Query for every operation |
+| \`${name}/openapi-fetch\` | a client of openapi-fetch, by paths: \`createFetchClient<paths>({ baseUrl })\` |
 | \`${name}/msw\` | handlers of Mock Service Worker for every operation (\`npm install -D msw ajv ajv-formats\`) |
 | \`${name}/schemas\` | schemas of valibot for every component, which implement Standard Schema (\`npm install valibot\`) |
 | \`${name}/validation\` | validates responses by Ajv: \`createClient({ validate: () => import("${name}/validation"), … })\` |

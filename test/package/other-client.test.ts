@@ -26,7 +26,7 @@ const SETTINGS = {
 };
 
 /** What the declarations of the entries need. */
-const PEERS = ["@tanstack/query-core", "msw", "ajv", "ajv-formats", "valibot", "@types/node"];
+const PEERS = ["@tanstack/query-core", "msw", "openapi-fetch", "ajv", "ajv-formats", "valibot", "@types/node"];
 
 const USES = `
 import { createClient } from "@acme/parcels";
@@ -135,9 +135,11 @@ async function install(name: string): Promise<void> {
   const text = await readFile(join(link, "README.md"), "utf8");
   const samples = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""]) => code).join("\n");
   expect(samples).toContain("createClient(");
-  const entries = ["", "/types", "/validation", "/schemas", "/tanstack-query", "/msw"].map((entry, index) => {
-    return `import * as entry${index} from "@acme/${name}${entry}";\nexport type Entry${index} = typeof entry${index};`;
-  });
+  const entries = ["", "/types", "/validation", "/schemas", "/tanstack-query", "/openapi-fetch", "/msw"].map(
+    (entry, index) => {
+      return `import * as entry${index} from "@acme/${name}${entry}";\nexport type Entry${index} = typeof entry${index};`;
+    },
+  );
   await writeFile(join(repo.folder, `sample-${name}.ts`), `${samples}\n${entries.join("\n")}\n`);
 }
 
