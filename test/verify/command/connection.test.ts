@@ -88,13 +88,17 @@ async function makeCertificates(): Promise<string> {
   return folder;
 }
 
-/** Starts a TLS server that requires the client's certificate, and forwards to another server. */
-async function startTlsServer(folder: string, url: string): Promise<{ port: number; names: Set<string> }> {
+/** Starts a TLS server that forwards to another server, and requires the client's certificate (default) or no certificate. */
+async function startTlsServer(
+  folder: string,
+  url: string,
+  requestCert = true,
+): Promise<{ port: number; names: Set<string> }> {
   const read = (name: string) => readFile(join(folder, name));
   const names = new Set<string>();
   const [key, cert, ca] = [await read("server-key.pem"), await read("server.pem"), await read("client.pem")];
   const server = createTlsServer(
-    { key, cert, ca, requestCert: true, rejectUnauthorized: true },
+    { key, cert, ca, requestCert, rejectUnauthorized: requestCert },
     async ({ socket, url: path, method = "GET", headers: { authorization = "" } }, response) => {
       if (socket instanceof TLSSocket) names.add(String(socket.getPeerCertificate().subject.CN));
       const forwarded = await fetch(url + path, { method, headers: { authorization } });
@@ -127,3 +131,20 @@ test.skipIf(!hasOpenssl)("the client certificate of the target file is sent to a
   expect(omitted.code).toBe(2);
   expect(omitted.stdout).toMatch(/^Error\. The target did not respond\. /m);
 });
+
+test.skipIf(!hasOpenssl)(
+  "a certificate that no known authority signed needs its authority, by `ca` alone (needs openssl)",
+  async () => {
+    const server = await startUnchanged();
+    const folder = await makeCertificates();
+    const { port } = await startTlsServer(folder, server.url, false);
+    const verifyWith = async (settings: string) =>
+      runVerify(["--target", await targetFile(`https://127.0.0.1:${port}`, settings), "--only", "listSuppressions"], {
+        TEAM_API_KEY: server.keys.first,
+      });
+    const unknown = await verifyWith("");
+    expect(unknown.code).toBe(2);
+    expect(unknown.stdout).toMatch(/clientCertificate: \{ ca: FILE \} in the target file, or NODE_EXTRA_CA_CERTS=FILE/);
+    expect((await verifyWith(`clientCertificate: { ca: ${folder}/server.pem }`)).stdout).toMatch(PASSED);
+  },
+);

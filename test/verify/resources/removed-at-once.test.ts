@@ -29,12 +29,14 @@ const DOCUMENT = documentOf({
 /**
  * A test case that creates twelve things, which its end removes. Returns what the server saw.
  *
+ * @param isBusy whether the server fails, by the number of deletions that are under way
  * @param together how many deletions the server waits for before it responds to them
  */
 async function removal(
   parallel: number,
   isRejected: (id: number, left: ReadonlyMap<number, string>) => boolean = () => false,
   together = 1,
+  isBusy: (open: number) => boolean = () => false,
 ) {
   const things = new Map<number, string>();
   let last = 0;
@@ -50,7 +52,7 @@ async function removal(
     }
     if (method === "GET")
       return json(response, things.has(id) ? 200 : 404, { id: `thing-${id}`, name: things.get(id) });
-    const status = isRejected(id, things) ? 409 : 204;
+    const status = isBusy(open.length) ? 500 : isRejected(id, things) ? 409 : 204;
     open.push(() => {
       if (status === 204) things.delete(id);
       response.writeHead(status).end();
@@ -98,6 +100,12 @@ test("one at a time, they are removed in reverse order of their creation", async
 test("a server that keeps each thing as long as a later one exists keeps none", async () => {
   const isRejected = (id: number, left: ReadonlyMap<number, string>) => id < Math.max(...left.keys());
   expect(await removal(8, isRejected)).toMatchObject({ left: [], leftovers: [] });
+});
+
+test("what a server fails to remove beside other removals is removed one at a time", async () => {
+  const { left, deleted, leftovers } = await removal(8, undefined, 1, (open) => open > 0);
+  expect({ left, leftovers }).toEqual({ left: [], leftovers: [] });
+  expect(deleted.length).toBeGreaterThan(12);
 });
 
 test("what the server never removes is named once", async () => {
