@@ -299,11 +299,10 @@ const ROWS: Row[] = [
     message: "Authentication is no longer required.",
   },
   {
-    title: "pagination that is no longer declared",
+    title: "pagination that is no longer declared, and that the names still suggest",
     to: (d) => void delete at(d, LIST)["x-pagination"],
     alone: true,
-    want: "major",
-    message: "`listSuppressions` no longer has iterators.",
+    want: "patch",
   },
   {
     title: "two parameters that can no longer be combined",

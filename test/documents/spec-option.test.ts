@@ -54,7 +54,8 @@ describe.each(sample(SPECS, 2))("--spec with %s", (_, spec) => {
 
   test("npm run lint checks it", async () => {
     const { stderr, stdout } = await run(["scripts/lint.ts", "--spec", spec(), "--format=summary"]);
-    expect(stdout + stderr).toMatch(/library\.yaml: validated in/);
+    expect(stdout + stderr).toMatch(/^error +[\w/-]+: \d+$/m);
+    expect(stderr).toMatch(/^Validation failed with \d+ errors?\b/m);
   });
 
   test("npm run verify lists its test cases", async () => {

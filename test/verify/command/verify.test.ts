@@ -343,7 +343,11 @@ describe("a run that cannot test the server exits with 2, and says in one line w
       args: () => ["--reports", "README.md"],
       message: /^The reports cannot be written to README\.md: .* Name a folder: --reports DIR$/m,
     },
-    { title: "nothing is selected", args: () => ["--only", "nope"], message: /^Error\. There is no test case: .*$/m },
+    {
+      title: "nothing is selected",
+      args: () => ["--only", "nope"],
+      message: /^No test case matches --only nope\. .*$/m,
+    },
     {
       title: "an option is unknown",
       args: () => ["--baseurl", "x"],
