@@ -24,6 +24,11 @@ export type ValueSource =
 export const GENERATED: ValueSource = { kind: "generated" };
 export const FROM_RESPONSE: ValueSource = { kind: "response" };
 
+/** Whether the team gives a value, by the target file or the provision module. */
+export function isGivenByTeam({ source: { kind } }: { source: ValueSource }): boolean {
+  return kind === "target-file" || kind === "provision";
+}
+
 /** A value for a parameter. */
 export interface ParameterValue {
   parameter: Parameter;

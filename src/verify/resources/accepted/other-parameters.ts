@@ -1,7 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { isGivenByTeam, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { namedFields } from "#verify/requests/named-fields.js";
@@ -41,18 +41,13 @@ export async function withOtherParameters(context: CaseContext, rejected: Attemp
 /** The values that a rejection may be about: those that it names, or all where it names none, and the request has no body. */
 function rejectedIn({ request: { parameters, body }, exchange }: Attempt): ParameterValue[] {
   if (!ABOUT_PARAMETERS.includes(exchange.status)) return [];
-  const own = parameters.filter((sent) => !isGiven(sent));
+  const own = parameters.filter((sent) => !isGivenByTeam(sent));
   const names = namedFields(
     jsonOf(exchange) ?? exchange.body,
     own.map(({ parameter }) => parameter.name),
   );
   const named = own.filter(({ parameter }) => names.includes(parameter.name));
   return named.length > 0 || body ? named : own;
-}
-
-/** Whether the team gives a value: it is not changed. */
-function isGiven({ source: { kind } }: ParameterValue): boolean {
-  return kind === "target-file" || kind === "provision";
 }
 
 function isSame({ parameters }: RequestSpec, other: RequestSpec): boolean {
@@ -68,10 +63,10 @@ async function withoutOptional(context: CaseContext, { request }: Attempt): Prom
     const isOfPath = sent.parameter.in === "path";
     // The run creates what others than reads are sent to.
     const existing =
-      isOfPath && isSafe(operation) && !isGiven(sent)
+      isOfPath && isSafe(operation) && !isGivenByTeam(sent)
         ? await existingValue(context, operation, sent.parameter, undefined)
         : undefined;
-    if (sent.parameter.required || isOfPath || isGiven(sent)) kept.push(existing ?? sent);
+    if (sent.parameter.required || isOfPath || isGivenByTeam(sent)) kept.push(existing ?? sent);
   }
   return kept;
 }

@@ -36,8 +36,6 @@ export interface LoggedCreation {
 export interface OpenCreation {
   /** The address of the server. */
   baseUrl: string;
-  /** When it was sent (RFC 3339). */
-  at: string;
   request: LoggedRequest;
   /** The status of the response; 0 if the run ended before there was one. */
   status: number;
@@ -151,7 +149,7 @@ export function openCreations(text: string): OpenCreation[] {
     if (object) readLine(requests, object, line);
   }
   return [...requests.values()].flatMap(({ line, sent, status, created }): OpenCreation[] => {
-    const common = { baseUrl: textOf(sent.baseUrl), at: textOf(sent.at), request: requestOf(asObject(sent.sent)) };
+    const common = { baseUrl: textOf(sent.baseUrl), request: requestOf(asObject(sent.sent)) };
     if (status === undefined) return [{ ...common, status: 0, creation: undefined, lines: [line] }];
     return [...created.values()].map(({ facts, lines }) => {
       return { ...common, status, creation: creationOf(facts), lines: [line, ...lines] };

@@ -6,7 +6,12 @@ import { isUuid } from "#openapi/schema/uuid.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import type { CredentialUse, ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import {
+  type CredentialUse,
+  isGivenByTeam,
+  type ParameterValue,
+  type RequestSpec,
+} from "#verify/model/request/request-spec.js";
 import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
 import { lastValueIn, pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { pathBelow, type Resource } from "#verify/relations/resource.js";
@@ -49,9 +54,10 @@ function carriedValues({ parameters }: RequestSpec, body: Json | undefined): Car
       carried.push({ where: at === "" ? where : `${where} ${at}`, name, value, isListed });
     }
   };
-  for (const { parameter, value, source } of parameters) {
-    const isOpen = parameter.in !== "path" && source.kind !== "target-file" && source.kind !== "provision";
-    if (isOpen) add(`its ${parameter.in} has ${parameter.name}`, parameter.name, value, "", 0);
+  for (const sent of parameters) {
+    const { parameter, value } = sent;
+    if (parameter.in !== "path" && !isGivenByTeam(sent))
+      add(`its ${parameter.in} has ${parameter.name}`, parameter.name, value, "", 0);
   }
   if (body !== undefined) add("its body has", "", body, "", 0);
   return carried;
@@ -66,10 +72,10 @@ const OF_HTTP =
  * reach what others have.
  */
 export function optionalParameters({ parameters }: RequestSpec): ParameterValue[] {
-  return parameters.filter(({ parameter, source }) => {
-    const isGiven = source.kind === "target-file" || source.kind === "provision";
+  return parameters.filter((sent) => {
+    const { parameter } = sent;
     const isOfHttp = parameter.in === "header" && OF_HTTP.test(parameter.name);
-    return parameter.in !== "path" && !parameter.required && !isGiven && !isOfHttp;
+    return parameter.in !== "path" && !parameter.required && !isGivenByTeam(sent) && !isOfHttp;
   });
 }
 

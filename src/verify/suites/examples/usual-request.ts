@@ -12,7 +12,7 @@ import {
 } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
-import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { isGivenByTeam, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
@@ -107,8 +107,8 @@ function mayBeSuccess(response: DocumentedResponse): boolean {
 
 /** Whether the target file or the provision module gives every value of a request. */
 function isProvided({ parameters, body }: RequestSpec): boolean {
-  const sources = [...parameters, ...(body ? [body] : [])].map(({ source }) => source.kind);
-  return sources.length > 0 && sources.every((kind) => kind === "target-file" || kind === "provision");
+  const values = [...parameters, ...(body ? [body] : [])];
+  return values.length > 0 && values.every(isGivenByTeam);
 }
 
 /** @throws Skipped if the target lacks a value that the request needs */
