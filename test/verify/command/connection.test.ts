@@ -100,7 +100,7 @@ async function startTlsServer(
   const server = createTlsServer(
     { key, cert, ca, requestCert, rejectUnauthorized: requestCert },
     async ({ socket, url: path, method = "GET", headers: { authorization = "" } }, response) => {
-      if (socket instanceof TLSSocket) names.add(String(socket.getPeerCertificate().subject.CN));
+      if (requestCert && socket instanceof TLSSocket) names.add(String(socket.getPeerCertificate().subject.CN));
       const forwarded = await fetch(url + path, { method, headers: { authorization } });
       const type = forwarded.headers.get("content-type") ?? "";
       response.writeHead(forwarded.status, { "content-type": type }).end(await forwarded.text());
