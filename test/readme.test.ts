@@ -196,6 +196,7 @@ const MODULES: Record<string, string> = {
   "team-api-tools/vitest": "./src/vitest.js",
   "team-api/msw": "./generated/msw.js",
   "team-api/tanstack-query": "./src/tanstack-query/index.js",
+  "team-api/openapi-fetch": "./src/openapi-fetch/index.js",
 };
 
 /** The code of a page. A block that creates a client anew begins another program. */
