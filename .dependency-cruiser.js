@@ -4,6 +4,8 @@ const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/r
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [
   ...SUITES,
+  "src/verify/journal",
+  "src/verify/history",
   "src/verify/steps",
   "src/verify/trial",
   "src/verify/transport",
@@ -47,10 +49,12 @@ const LAYERS = {
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],
   "src/team-api/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model"],
   "src/verify/model": READERS,
+  "src/verify/journal": ["src/verify/model"],
   "src/verify/rules": [...READERS, "src/verify/model"],
   "src/verify/relations": MODEL,
   "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],
-  "src/verify/resources": [...RESOURCES, "src/verify/transport"],
+  "src/verify/resources": [...RESOURCES, "src/verify/journal", "src/verify/transport"],
+  "src/verify/history": [...RESOURCES, "src/verify/journal", "src/verify/resources"],
   "src/verify/checks": MODEL,
   "src/verify/causes": MODEL,
   "src/verify/report": [...MODEL, "src/verify/causes"],

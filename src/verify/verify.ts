@@ -6,7 +6,7 @@ import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
 import { completeOperations, selectCases } from "./engine/plan/select.js";
-import { withAvailability } from "./engine/run/availability.js";
+import { withFindingsOfRun } from "./engine/run/findings-of-run.js";
 import { findProof } from "./engine/run/proof.js";
 import { removeKept } from "./engine/run/remover.js";
 import { runCase } from "./engine/run/run-case.js";
@@ -86,7 +86,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   onEvent?.({ type: "planned", cases: length });
   // A test case may run a second time.
   const ended = new Set<string>();
-  const results = await run.runAll({
+  const ofCases = await run.runAll({
     parallel,
     signal: limit.signal,
     onResult: (result) => {
@@ -94,16 +94,17 @@ export async function verify(options: VerifyOptions): Promise<Report> {
       onEvent?.({ type: "case-ended", result, ended: ended.size, cases: length });
     },
   });
-  const proof = needsProof(options, results) ? await run.findProof(limit.signal) : undefined;
+  const proof = needsProof(options, ofCases) ? await run.findProof(limit.signal) : undefined;
   limit.stop();
   const summary = await run.close();
+  const results = run.withFindingsOfRun(ofCases);
   options.onOverlay?.(await run.overlay());
   const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
   const isReplay = options.replay !== undefined;
   const circumstances = circumstancesOf(run.contract, target);
   const complete = isReplay ? [] : run.complete;
   const date = new Date(begun).toISOString();
-  const attributed = withCauses(withCauseSeverities(results, target.severities));
+  const attributed = withCauses(withCauseSeverities(results, target.severities), run.contract.operations);
   const judged = judgedKnown(attributed, options, { date, complete: shard ? [] : complete });
   const verdict = verdictOf(judged.cases, circumstances, { ...options, coverage, isReplay });
   const { seed } = target;
@@ -198,6 +199,8 @@ export interface OpenRun {
   overlay(): Promise<Overlay | undefined>;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
+  /** The results of all test cases, in their order, with the findings of the closed run that no test case made. */
+  withFindingsOfRun(results: readonly CaseResult[]): CaseResult[];
 }
 
 /**
@@ -227,7 +230,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: async (runOptions) => withAvailability(run, cases, await runCases(run, cases, runOptions)),
+    runAll: (runOptions) => runCases(run, cases, runOptions),
+    withFindingsOfRun: (results) => withFindingsOfRun(run, cases, results),
     findProof: findOwnProof,
     nothingTested: async (results) => {
       const proof = await findOwnProof();
@@ -241,6 +245,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
       await cleanUp?.().catch(({ message }: Error) => {
         run.leftovers.push({ operation: "", resource: "", reason: message });
       });
+      await run.unjudged.judge(run.journal.takeUnjudged());
       connection.close();
       run.log?.close();
       return summaryOf(run);

@@ -8,6 +8,7 @@ import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
 import type { Filter } from "./filters.js";
+import type { Total } from "./totals.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */
 export interface PageFacts extends Breach, Pick<FindingDraft, "expected" | "received"> {
@@ -36,6 +37,16 @@ export function excessOf(
     place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
     expected: `at most ${size} ${size === 1 ? "item" : "items"}`,
     received: `${count} items`,
+  };
+}
+
+/** A list counts the items that its query selects. */
+export function totalFinding({ name, count }: Total, wanted: number): PageFacts {
+  return {
+    about: { list: "items", fields: [name] },
+    ...broken("total-differs", { field: name, count, wanted }),
+    expected: `${name} ${wanted}`,
+    received: `${name} ${count}`,
   };
 }
 

@@ -49,6 +49,10 @@ const USUAL_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agen
  *
  * A sequence of items is read for a short time.
  *
+ * A server may close a kept connection at any time (RFC 9112, 9.3.1 and 9.6). A request that is safe or idempotent (RFC 9110, 9.2.2) is
+ * then sent once more, over a new connection. Another one is never repeated, so it goes over a connection that is new, or has just been
+ * used. None is used again after a server error: some servers close it then.
+ *
  * @param timeout for the response and its body, in milliseconds
  * @param maxBody how many bytes of the decoded body are read
  * @throws ConnectionError without a complete response within the time
@@ -58,7 +62,34 @@ export async function sendByHttp(
   request: HttpRequest,
   { timeout, maxBody }: { timeout: number; maxBody: number },
 ): Promise<HttpResponse> {
-  const { headers, bytes } = await encodedBody(request);
+  const encoded = await encodedBody(request);
+  if (!isIdempotent(request)) connection.closeIdle(JUST_USED);
+  try {
+    return await sendOver(connection, request, encoded, { timeout, maxBody });
+  } catch (error) {
+    if (!(error instanceof StaleConnection) || !isIdempotent(request)) throw error;
+    connection.closeIdle(0);
+    return sendOver(connection, request, encoded, { timeout, maxBody });
+  }
+}
+
+/** A connection that was used before has just been used for so many milliseconds. */
+const JUST_USED = 1000;
+
+/** A kept connection that the server had closed, as far as a client can tell. */
+class StaleConnection extends ConnectionError {}
+
+/** Whether a second request has no further effect (RFC 9110, 9.2.2). */
+function isIdempotent({ method }: HttpRequest): boolean {
+  return !/^(post|patch|connect)$/i.test(method);
+}
+
+async function sendOver(
+  connection: OpenConnection,
+  request: HttpRequest,
+  { headers, bytes }: Awaited<ReturnType<typeof encodedBody>>,
+  { timeout, maxBody }: { timeout: number; maxBody: number },
+): Promise<HttpResponse> {
   let hasBegun = false;
   let isLate = false;
   let sending: ClientRequest | undefined;
@@ -72,6 +103,7 @@ export async function sendByHttp(
     });
     hasBegun = true;
     const { statusCode = 0, rawHeaders } = message;
+    if (statusCode >= 500 && sending) sending.shouldKeepAlive = false;
     const { "content-encoding": coding = "", "content-type": type = "" } = message.headers;
     const decoded = decodedBody(message, coding) ?? message;
     const isEndless = isSequence(type);
@@ -84,7 +116,8 @@ export async function sendByHttp(
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     if (!isConnectionClosed(error)) throw new ConnectionError(reasonOf(error), false, error);
     const when = hasBegun ? "in the middle of the response" : "before a response";
-    throw new ConnectionError(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
+    const Kind = sending?.reusedSocket && !hasBegun ? StaleConnection : ConnectionError;
+    throw new Kind(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
   } finally {
     clearInterval(timer);
   }

@@ -3,17 +3,18 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { partsOf } from "#openapi/schema/fields.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import { COVERAGE_KINDS, type Coverage, type CoverageKind } from "#verify/model/coverage.js";
 import { groupBy } from "#verify/model/group-by.js";
-import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
-import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { jsonOf } from "#verify/model/request/exchange.js";
+import { bodyValue, type ParameterValue } from "#verify/model/request/request-spec.js";
 import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
 import { visible } from "#verify/report/sanitize.js";
 import { keyOf, memberName, nameOf, type OperationParts, type Part, partsOfOperation } from "./operation-parts.js";
 import { OperationStates } from "./operation-states.js";
 
 /** Which parts of a document the exchanges of a run exercised. */
-export class ExercisedParts {
+export class ExercisedParts implements Projection {
   readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
   readonly #parts = new WeakMap<Operation, OperationParts>();
@@ -25,10 +26,10 @@ export class ExercisedParts {
     this.#document = document;
   }
 
-  /** Records an exchange. A method that the path does not have exercises nothing. */
-  add(spec: RequestSpec, exchange: Exchange): void {
+  /** Takes an exchange. A method that the path does not have exercises nothing, and a removal tests nothing. */
+  note({ request: spec, exchange, isRemoval }: JournalEntry): void {
     const { operation, method = operation.method, parameters } = spec;
-    if (method !== operation.method) return;
+    if (method !== operation.method || isRemoval || exchange.isOutage || exchange.status === 0) return;
     this.states.add(spec, exchange);
     const seen = this.#exercised.get(operation.id) ?? new Set<string>();
     this.#exercised.set(operation.id, seen);

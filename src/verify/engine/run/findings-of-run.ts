@@ -1,7 +1,9 @@
-import type { RecordedFinding } from "#verify/model/finding/finding.js";
+import type { Finding, RecordedFinding } from "#verify/model/finding/finding.js";
 import { severityIn } from "#verify/model/finding/severity.js";
+import { signatureOf } from "#verify/model/finding/signature.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { visible } from "#verify/report/sanitize.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Disturbances } from "#verify/transport/outages.js";
 import type { PlannedCase } from "../plan/planned-case.js";
@@ -12,27 +14,42 @@ import type { RunContext } from "./run-context.js";
 const FAILING_SHARE = 0.2;
 
 /**
- * Adds what the run learned of the availability of its target: a finding for each status that disturbed it. It belongs to the test
- * case of the first operation that it disturbed.
+ * Adds the findings of the run that no test case made: those about exchanges that none judged, those about the history of resources, and a finding for each status that
+ * disturbed the target. Each belongs to the first test case of its operation.
  *
  * @param results in the order of the test cases
  */
-export function withAvailability(
+export function withFindingsOfRun(
   run: RunContext,
   cases: readonly PlannedCase[],
   results: readonly CaseResult[],
 ): CaseResult[] {
   const added = [...results];
-  for (const finding of findingsOf(run.gate.wire.outages.disturbances)) {
-    const own = cases.findIndex(({ testCase }) => testCase.operation.id === finding.operation);
-    const index = Math.max(0, own);
-    const [planned, result] = [cases[index], added[index]];
-    if (planned && result) added[index] = withFinding(run, planned, result, finding);
+  const planned = new Map(cases.map((each) => [visible(each.testCase.name), each]));
+  const unjudged = unreported([...run.unjudged.findings, ...run.judge.findings], results);
+  for (const finding of [...unjudged, ...availabilityFindings(run.gate.wire.outages.disturbances)]) {
+    const ofOperation = added.findIndex(({ operation }) => operation === visible(finding.operation ?? ""));
+    const index = Math.max(0, ofOperation);
+    const result = added[index];
+    const own = result && planned.get(result.name);
+    if (own) added[index] = withFinding(run, own, result, finding);
   }
   return added;
 }
 
-function findingsOf({ outcomes, byStatus, examples }: Disturbances): RecordedFinding[] {
+/** The findings that say something new. A server error of an operation is one fault. */
+function unreported(findings: readonly RecordedFinding[], results: readonly CaseResult[]): RecordedFinding[] {
+  const nameOf = (operation: string | undefined, { rule, data }: Pick<Finding, "rule" | "data">) =>
+    rule === "server-error" ? `${rule} ${operation}` : signatureOf({ operation, rule, data });
+  const reported = new Set(results.flatMap(findingsIn).map((finding) => nameOf(finding.about.operation, finding)));
+  return findings.filter((finding) => !reported.has(nameOf(finding.operation, finding)));
+}
+
+function findingsIn({ outcome, warnings, off = [] }: CaseResult): Finding[] {
+  return [...("findings" in outcome ? outcome.findings : []), ...warnings, ...off];
+}
+
+function availabilityFindings({ outcomes, byStatus, examples }: Disturbances): RecordedFinding[] {
   return [...byStatus].flatMap(([status, count]) => {
     const example = examples.get(status);
     if (example === undefined) return [];

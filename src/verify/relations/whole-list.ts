@@ -17,14 +17,25 @@ export function isWholeList(
   { operation, parameters }: RequestSpec,
   exchange: Exchange,
 ): boolean {
-  const list = listOf(document, operation);
-  if (!list || exchange.headers.has("link")) return false;
-  const { items: at, hasMore, pageSize, next } = list.paging;
+  const pageSize = listOf(document, operation)?.paging.pageSize;
   const isFiltered = parameters.some(
     ({ parameter: { in: place, name, required } }) =>
       place !== "path" && name !== pageSize?.name && !(required && OF_KEYS.test(name)),
   );
-  if (isFiltered) return false;
+  return !isFiltered && hasAllOfQuery(document, { operation, parameters }, exchange);
+}
+
+/** Whether a response certainly has all items that its query selects: no cursor was sent, and nothing announces another page. */
+export function hasAllOfQuery(
+  document: OpenApiDocument,
+  { operation, parameters }: Pick<RequestSpec, "operation" | "parameters">,
+  exchange: Exchange,
+): boolean {
+  const list = listOf(document, operation);
+  if (!list || exchange.headers.has("link")) return false;
+  const { items: at, hasMore, pageSize, next, previous } = list.paging;
+  const steps = [next?.parameter, previous?.parameter];
+  if (parameters.some(({ parameter }) => steps.includes(parameter) && parameter !== pageSize)) return false;
   if (hasMoreItems(list, exchange)) return false;
   const body = jsonOf(exchange);
   if (hasMore !== undefined) return valueAt(body, hasMore) === false;

@@ -8,12 +8,15 @@ import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
-import { type Filter, filtersOf, filterValues, selects } from "../relations/filters.js";
-import { itemsOf } from "../relations/list-items.js";
-import { excessOf, otherValue, type PageFacts } from "../relations/page-findings.js";
+import { type Filter, filtersOf, filterValues, selects } from "./filters.js";
+import { itemsOf } from "./list-items.js";
+import { excessOf, otherValue, type PageFacts, totalFinding } from "./page-findings.js";
+import { wrongTotal } from "./totals.js";
+import { hasAllOfQuery } from "./whole-list.js";
 
 /**
- * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.
+ * Compares one page of a list with its request: it has no more items than requested, its items have the values of the filters, and it
+ * counts all items if it has all of them.
  * If only names suggest it, it is a warning. Filters that may select in another way than by equality, such as a search, are not compared.
  *
  * @param spec a request that violates nothing: a server may handle an invalid page size as it likes
@@ -24,6 +27,8 @@ export function pageFindings({ document }: Contract, spec: RequestSpec, exchange
   const { list, filters } = known;
   const excess = excessFinding(document, list, spec, exchange);
   const found: FindingDraft[] = excess ? [excess] : [];
+  const total = totalOf(document, list, spec, exchange);
+  if (total) found.push(total);
   for (const filter of filters) {
     const sought = spec.parameters.find(({ parameter }) => parameter === filter.parameter)?.value;
     if (sought === undefined || !selectsByEquality(document, list, filter, sought)) continue;
@@ -71,6 +76,20 @@ function excessFinding(
   if (requested === undefined ? basis !== "stated" : typeof requested !== "number" || requested < 1) return undefined;
   const facts = excessOf(document, pageSize, requested, page.length);
   return facts && draftOf(list, basis, facts.place, facts);
+}
+
+/** A page that has all items of its query, and counts others. Names suggest what it counts, so this is a warning. */
+function totalOf(
+  document: OpenApiDocument,
+  list: ListOperation,
+  spec: RequestSpec,
+  exchange: Exchange,
+): FindingDraft | undefined {
+  if (!hasAllOfQuery(document, spec, exchange)) return undefined;
+  const items = valueAt(jsonOf(exchange), list.paging.items);
+  const count = Array.isArray(items) ? items.length : 0;
+  const wrong = wrongTotal(document, list.operation, exchange, { wanted: count, count });
+  return wrong && draftOf(list, "inferred", list.operation.pointer, totalFinding(wrong, count));
 }
 
 function draftOf({ paging }: ListOperation, basis: Filter["basis"], place: string, facts: PageFacts): FindingDraft {
