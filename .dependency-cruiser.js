@@ -149,7 +149,7 @@ export default {
     },
     {
       name: "only-the-gate-decides",
-      comment: "Whether a request may be sent is decided in one place. Ask context.allows, or the gate.",
+      comment: "Whether a request may be sent is decided in one place. Ask context.prepare, or the gate.",
       severity: "error",
       from: {
         path: "^src/",

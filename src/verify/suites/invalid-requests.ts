@@ -57,7 +57,7 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
   const valid = await validRequestFor(context, operation, invalid);
   const requestOf = async (base: RequestSpec) => {
     const changed = await withViolations(context, base, [invalid]);
-    return (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
+    return (await context.prepare(changed)) ? changed : withUnknownText(context, changed, invalid);
   };
   await inTurn(context, valid, async () => {
     const isElsewhere = (base: RequestSpec, exchange: Exchange) => isAboutOtherPart(base, exchange, invalid);

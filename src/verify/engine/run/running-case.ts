@@ -111,7 +111,7 @@ export class RunningCase implements CaseContext {
     return exchange;
   }
 
-  async allows(spec: RequestSpec): Promise<boolean> {
+  async prepare(spec: RequestSpec): Promise<boolean> {
     await this.#sender.readBefore(spec);
     return this.#run.gate.allows(spec);
   }

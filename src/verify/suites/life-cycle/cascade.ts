@@ -46,7 +46,7 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
 export async function expectParentRemoved(context: CaseContext, { parent, create }: Created): Promise<void> {
   const remove = parent?.resource.remove;
   const request = remove && resourceRequest(context, remove, parent.path);
-  if (!request || !(await context.allows(request))) return;
+  if (!request || !(await context.prepare(request))) return;
   await context.expect(request, anyResponse(remove, `it has what ${create.id} created`));
 }
 

@@ -59,7 +59,7 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
     parent && own && path.length === 2 ? await createNeighbor(context, parent.create, parent.resource) : undefined;
   const around = other?.created.path.at(-1);
   const request = own && around && resourceRequest(context, operation, [around, own]);
-  if (!request || isSameId(around.value, parent?.value) || !(await context.allows(request))) return;
+  if (!request || isSameId(around.value, parent?.value) || !(await context.prepare(request))) return;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource belongs to another one"), exchange);
   if (!isSuccess(exchange)) return;

@@ -60,7 +60,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   if (remains && (!after || isGone(after))) expectUnlisted(context, created, before.item, remains);
   if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
   // One that is only marked may belong to others again.
-  if (!(await context.allows(request))) return true;
+  if (!(await context.prepare(request))) return true;
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");

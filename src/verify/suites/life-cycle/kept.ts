@@ -31,7 +31,7 @@ export async function expectKept(context: CaseContext, created: Created, parent:
 
 async function isDone(context: CaseContext, parent: Created, action: Operation): Promise<boolean> {
   const request = resourceRequest(context, action, parent.path);
-  return request !== undefined && (await context.allows(request)) && isSuccess(await context.send(request));
+  return request !== undefined && (await context.prepare(request)) && isSuccess(await context.send(request));
 }
 
 /** @returns whether the resource is there */

@@ -87,7 +87,7 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   const field = Object.keys(body.value).find((name) => isNamed(context, name, created.resource));
   const value = field === undefined ? undefined : withValue(body.value, pointerTo("", field), created.value);
   const request = value === undefined ? undefined : resourceRequest(context, operation, [], { ...body, value });
-  if (!request || !(await context.allows(request))) return false;
+  if (!request || !(await context.prepare(request))) return false;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
   if (isSuccess(exchange)) {

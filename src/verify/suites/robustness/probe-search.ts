@@ -74,7 +74,7 @@ export class ProbeSearch {
     const context = this.#context;
     const request = withProbes(withNewValues(context, this.#usual), probes);
     // If not even the usual request may be sent, the test case ends with the reason.
-    if (probes.length > 0 && !(await context.allows(request))) return undefined;
+    if (probes.length > 0 && !(await context.prepare(request))) return undefined;
     const response = await context.send(request).catch((error: unknown) => {
       if (error instanceof NoResponse && error.isSent && probes.length > 0) return error;
       throw error;

@@ -119,7 +119,7 @@ async function readGiven(
 async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {
   const probe: RequestSpec = { operation, parameters: [], body: generatedBody(context, operation) };
   // The gate says why not.
-  if (!(await context.allows(probe))) await context.send(probe);
+  if (!(await context.prepare(probe))) await context.send(probe);
   const given = await readGiven(context, resource, []);
   if (!given) throw new Skipped(`the target does not show what ${operation.id} changes`);
   try {
@@ -151,7 +151,7 @@ async function restore(
   const value = at === "" ? old : withValue({}, at, old);
   if (value === undefined || !valuesOf(context).isValid(mediaType, value, "request")) return;
   const request = resourceRequest(context, operation, created.path, { ...body, value, source: GENERATED });
-  if (request && Object.keys(old).length > 0 && (await context.allows(request))) await context.send(request);
+  if (request && Object.keys(old).length > 0 && (await context.prepare(request))) await context.send(request);
 }
 
 /** An action on a given resource, and what takes it back. */
@@ -170,7 +170,7 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   }
   const probe = resourceRequest(context, action, values);
   if (!probe) throw new Skipped("a value of its path is missing");
-  if (!(await context.allows(probe))) await context.send(probe);
+  if (!(await context.prepare(probe))) await context.send(probe);
   const given = await readGiven(context, resource, values);
   if (!given) throw new Skipped(`${resource.retrieve?.id} does not show what the target file gives`);
   const { created, before } = given;
@@ -180,7 +180,7 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   const reversed = isReversible
     ? resourceRequest(context, after && isActed(before) ? action : undo, values)
     : undefined;
-  if (!reversed || isSafe(reversed.operation) || !(await context.allows(reversed))) return;
+  if (!reversed || isSafe(reversed.operation) || !(await context.prepare(reversed))) return;
   await context.check(
     reversed,
     anyResponse(reversed.operation, "the state before is restored"),

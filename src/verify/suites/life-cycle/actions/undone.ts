@@ -67,7 +67,7 @@ async function send(
   why: string,
 ): Promise<DoneWrite | undefined> {
   const request = resourceRequest(context, operation, created.path);
-  if (!request || !(await context.allows(request))) return undefined;
+  if (!request || !(await context.prepare(request))) return undefined;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, why), exchange);
   return { operation, exchange, request };

@@ -131,7 +131,7 @@ async function sendWithBody(
   const { operation, link } = write;
   const hadSucceeded = context.hasSucceeded(operation.id);
   const request = requestOf(context, created, write, body);
-  if (!request || !(await context.allows(request))) return undefined;
+  if (!request || !(await context.prepare(request))) return undefined;
   const exchange = await context.settle(
     () => context.send(request),
     (attempt) => !isGone(attempt),

@@ -97,7 +97,7 @@ async function expectUpdate(
 ): Promise<JsonObject | "gone" | undefined> {
   const request = resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(structuredBody(request), before);
-  if (!request || !sent || !(await context.allows(request))) return undefined;
+  if (!request || !sent || !(await context.prepare(request))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
