@@ -218,8 +218,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   run.budget.reserve(cases);
   run.exploration?.divide(cases);
   // A module that cannot be loaded ends the run before the first request.
-  const { cleanUp } = await run.ledger.provision();
-  const connection = await openConnection(options.target.connection);
+  const { cleanUp, sign } = await run.ledger.provision();
+  const connection = { ...(await openConnection(options.target.connection)), sign };
   const coverage = (results: readonly CaseResult[]) => run.exercised.coverage(run.contract.operations, results);
   const findOwnProof = async (signal?: AbortSignal) => {
     return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);

@@ -98,13 +98,13 @@ const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(mil
 
 /** Sends a request once. @throws NoResponse if the target does not respond in time, or cannot be reached */
 export async function sendOnce(
-  { operation, url, init, sent }: PreparedRequest,
+  { operation, url, init, actor, sent }: PreparedRequest,
   { connection, timeout }: Pick<Sending, "connection" | "timeout">,
 ): Promise<Outcome> {
   const begun = performance.now();
   try {
     const limits = { timeout, maxBody: MAX_BODY };
-    const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
+    const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init, actor }, limits);
     await turnFor(bytes);
     const body = textOf(bytes, headers.get("content-type") ?? "");
     const json = truncated ? undefined : await parseInTurns(body);

@@ -98,8 +98,9 @@ export function createRunContext(
   const shown = new ShownResources(contract);
   const exercised = new ExercisedParts(contract.document);
   const history = new History();
-  const judge = new HistoryJudge(contract, ledger, settings.settle);
-  const journal = new Journal([learned, shown, judge, learner, exercised, history]);
+  const judge = new HistoryJudge(contract, target, ledger, settings.settle);
+  const unjudged = new UnjudgedExchanges(contract, target);
+  const journal = new Journal([learned, shown, judge, learner, exercised, history, unjudged]);
   return {
     api,
     contract,
@@ -121,7 +122,7 @@ export function createRunContext(
     leftovers: [],
     settling: new Settling(settings.settle),
     history,
-    unjudged: new UnjudgedExchanges(contract, target),
+    unjudged,
     judge,
     exercised,
     // An exploration has its own limit. A budget that was set limits everything.
