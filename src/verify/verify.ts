@@ -100,7 +100,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   options.onOverlay?.(await run.overlay());
   const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
   const isReplay = options.replay !== undefined;
-  const circumstances = circumstancesOf(run.contract, target);
+  const circumstances = run.circumstances();
   const complete = isReplay ? [] : run.complete;
   const date = new Date(begun).toISOString();
   const attributed = withCauses(withCauseSeverities(results, target.severities));
@@ -134,14 +134,22 @@ function needsProof({ only = [], shard, replay, explore }: PlanOptions, results:
 }
 
 /** The facts that explain why no operation succeeded. */
-function circumstancesOf(
-  { document, operations }: Contract,
-  { baseUrl, credentials, headers, withoutKey }: Target,
-): Circumstances {
+function circumstancesOf({ contract, settings, exercised }: RunContext): Circumstances {
+  const { document, operations } = contract;
+  const { baseUrl, credentials, headers, withoutKey } = settings;
   const own = Object.values(credentials.own ?? {})[0] ?? givenAuthorization({ headers });
   const isSecured = operations.some(({ security }) => security.some((schemes) => schemes.length > 0));
   const key = withoutKey ? "refused" : own && isSecured ? "sent" : "none";
-  return { keyVariable: own?.variable ?? "the key", key, suggestedUrl: urlOfServers(document, baseUrl) };
+  const secured = operations.filter(
+    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
+  );
+  return {
+    keyVariable: own?.variable ?? "the key",
+    key,
+    suggestedUrl: urlOfServers(document, baseUrl),
+    rejectedKey: exercised.states.rejectedKey(secured.map(({ id }) => id)),
+    withPathParameters: new Set(operations.filter(({ path }) => path.includes("{")).map(({ id }) => id)),
+  };
 }
 
 /** The base URL with the path of the document's first server; undefined if it has that path. */
@@ -190,6 +198,8 @@ export interface OpenRun {
   findProof(signal?: AbortSignal): Promise<string | undefined>;
   /** Why the results prove nothing because no operation succeeded; undefined if one did. */
   nothingTested(results: readonly CaseResult[]): Promise<string | undefined>;
+  /** The facts so far that explain why no operation succeeded. */
+  circumstances(): Circumstances;
   /** The parts of the document that were exercised so far. */
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
@@ -222,22 +232,27 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
   };
   run.gate.wire.connection = connection;
+  const removeKeptOnce = once(() => removeKept(run));
   return {
     contract: run.contract,
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: async (runOptions) => withAvailability(run, cases, await runCases(run, cases, runOptions)),
+    runAll: async (runOptions) => {
+      const results = await runCases(run, cases, runOptions);
+      await removeKeptOnce();
+      return withAvailability(run, cases, results);
+    },
     findProof: findOwnProof,
     nothingTested: async (results) => {
       const proof = await findOwnProof();
-      const circumstances = circumstancesOf(run.contract, options.target);
-      return proof === undefined ? reasonWithoutSuccess(results, circumstances, coverage(results)) : undefined;
+      return proof === undefined ? reasonWithoutSuccess(results, circumstancesOf(run), coverage(results)) : undefined;
     },
+    circumstances: () => circumstancesOf(run),
     coverage,
     overlay: () => suggestedOverlay(run.contract, run.learned),
     async close() {
-      await removeKept(run);
+      await removeKeptOnce();
       await cleanUp?.().catch(({ message }: Error) => {
         run.leftovers.push({ operation: "", resource: "", reason: message });
       });
@@ -245,6 +260,15 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
       run.log?.close();
       return summaryOf(run);
     },
+  };
+}
+
+/** An action that happens once, however often it is asked for. */
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined;
+  return () => {
+    acting ??= act();
+    return acting;
   };
 }
 

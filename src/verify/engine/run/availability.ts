@@ -1,5 +1,6 @@
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { severityIn } from "#verify/model/finding/severity.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -12,8 +13,8 @@ import type { RunContext } from "./run-context.js";
 const FAILING_SHARE = 0.2;
 
 /**
- * Adds what the run learned of the availability of its target: a finding for each status that disturbed it. It belongs to the test
- * case of the first operation that it disturbed.
+ * Adds what the run learned beside its test cases: a finding for each status that disturbed its target, and for each removal of a
+ * created resource that failed. It belongs to the first test case of its operation.
  *
  * @param results in the order of the test cases
  */
@@ -23,7 +24,8 @@ export function withAvailability(
   results: readonly CaseResult[],
 ): CaseResult[] {
   const added = [...results];
-  for (const finding of findingsOf(run.gate.wire.outages.disturbances)) {
+  const findings = [...findingsOf(run.gate.wire.outages.disturbances), ...run.failedRemovals.map(failedRemoval)];
+  for (const finding of findings) {
     const own = cases.findIndex(({ testCase }) => testCase.operation.id === finding.operation);
     const index = Math.max(0, own);
     const [planned, result] = [cases[index], added[index]];
@@ -55,6 +57,22 @@ function findingsOf({ outcomes, byStatus, examples }: Disturbances): RecordedFin
       },
     ];
   });
+}
+
+/** The finding about a removal that failed. It may have succeeded later: some servers fail when several run at once. */
+function failedRemoval(exchange: Exchange): RecordedFinding {
+  const { operation, status, body } = exchange;
+  const about = { wanted: "success", why: "the removal of a resource that the run created" } as const;
+  return {
+    ...broken("server-error", { status }),
+    operation,
+    about,
+    place: "#/paths",
+    expected: "the removal of the resource",
+    received: `${status} ${body}`.trim(),
+    exchange,
+    assumes: [],
+  };
 }
 
 function withFinding(run: RunContext, planned: PlannedCase, result: CaseResult, recorded: RecordedFinding): CaseResult {

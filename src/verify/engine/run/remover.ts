@@ -26,6 +26,7 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
       else if (!take()) throw new Skipped(budget.skip);
       const because = gate.require(request);
       const exchange = await gate.send(request);
+      if (exchange.status === 500 && !isSafe(request.operation)) run.failedRemovals.push(exchange);
       learner.note(request, exchange, entry.by, because);
       return exchange;
     },

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { SeededRandomness } from "#values/randomness.js";
 import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import { givenAuthorization, mayHaveDataOfOthers, type Target } from "#verify/model/target/target.js";
@@ -50,6 +51,8 @@ export interface RunContext {
   observations: Observations;
   /** Created resources that were not removed. */
   leftovers: Leftover[];
+  /** The responses of the server to removals of created resources that are errors of its own. */
+  failedRemovals: Exchange[];
   settling: Settling;
   exercised: ExercisedParts;
   history: History;
@@ -106,6 +109,7 @@ export function createRunContext(
     learned,
     observations,
     leftovers: [],
+    failedRemovals: [],
     settling: new Settling(settings.settle),
     history: new History(),
     exercised: new ExercisedParts(contract.document),
