@@ -225,3 +225,21 @@ test.each([true, false])(
     expect(titles).toEqual(failing ? ["DELETE /things/{id} responds with 500 to valid requests"] : []);
   },
 );
+
+test("an operation that the target limits for long is tested last, and the others do not wait for it", async () => {
+  const paths: JsonObject = Object.fromEntries(["/a", "/b", "/c"].map((path) => [path, read(`get${path.slice(1)}`)]));
+  let isLimited = true;
+  const { report, requests } = await verifyServer(paths, ({ method, url }, response) => {
+    const isFirst = url.startsWith("/a") && isLimited;
+    if (isFirst) isLimited = false;
+    if (isFirst) return json(response, 429, {}, { "retry-after": "60" });
+    json(response, method === "GET" ? 200 : 405, { id: "a" });
+  });
+  const at = (path: string) => requests.findLastIndex(({ url, method }) => url === path && method === "GET");
+  expect(at("/a")).toBeGreaterThan(Math.max(at("/b"), at("/c")));
+  expect(report.waited ?? 0).toBeLessThan(1000);
+  expect(report.verdict).toBe("passed");
+  expect(report.cases.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.statuses.includes(429))).toEqual(
+    [],
+  );
+});
