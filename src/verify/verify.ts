@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
+import { withoutResources } from "./engine/findings/functions.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
@@ -241,7 +242,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     runAll: async (runOptions) => {
       const results = await runCases(run, cases, runOptions);
       await removeKeptOnce();
-      return withAvailability(run, cases, results);
+      return withAvailability(run, cases, withoutResources(results));
     },
     findProof: findOwnProof,
     nothingTested: async (results) => {
