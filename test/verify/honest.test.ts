@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { singleCredential } from "#verify/model/target/target.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { failuresOf, warningsOf } from "./failures.js";
 import { pathParameter, REJECTED, type Respond, verifyServer } from "./small-document.js";
@@ -153,5 +154,242 @@ describe("secrets are texts", () => {
       data,
     );
     expect(messages(results)).toEqual([]);
+  });
+});
+
+/** A store of one collection, with the usual life cycle. */
+interface Store {
+  /** The record of a valid body; a number is the status of a rejection. */
+  make(body: JsonObject, record: JsonObject | undefined): JsonObject | number;
+  /** How a record is shown (default: as it is). */
+  show?(record: JsonObject, request: ReceivedRequest): JsonObject;
+}
+
+function stored(collection: string, { make, show = (record) => record }: Store): Respond {
+  const records = new Map<string, JsonObject>();
+  let last = 0;
+  const bodyOf = (body: string): JsonObject | undefined => {
+    try {
+      const value: Json = JSON.parse(body);
+      return isObject(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return (request, response) => {
+    const { method, url, body } = request;
+    const [, name, id = ""] = (url.split("?")[0] ?? "").split("/");
+    const record = records.get(id);
+    if (name !== collection || (id !== "" && !record)) return json(response, 404, {});
+    if (method === "GET")
+      return json(
+        response,
+        200,
+        record ? show(record, request) : [...records.values()].map((each) => show(each, request)),
+      );
+    if (method === "DELETE" && record) {
+      records.delete(id);
+      return void response.writeHead(204).end();
+    }
+    if (method !== (record ? "PUT" : "POST")) return json(response, 405, {});
+    const given = bodyOf(body);
+    const made = given && make(given, record);
+    if (made === undefined || typeof made === "number") return json(response, made ?? 400, { message: "invalid" });
+    if (!record) last += 1;
+    const kept = { ...made, id: record?.id ?? `r${last}` };
+    records.set(String(kept.id), kept);
+    json(response, record ? 200 : 201, show(kept, request));
+  };
+}
+
+/** The operations of a collection. */
+function lifeOf(collection: string, sentBody: JsonObject, shown: JsonObject): JsonObject {
+  const answer = (description: string) => ({ description, content: { "application/json": { schema: shown } } });
+  const requestBody = { required: true, content: { "application/json": { schema: sentBody } } };
+  return {
+    [`/${collection}`]: {
+      post: { operationId: `add_${collection}`, requestBody, responses: { "201": answer("Made."), ...ERRORS } },
+      ...get(`list_${collection}`, { type: "array", items: shown }),
+    },
+    [`/${collection}/{id}`]: {
+      parameters: [{ name: "id", in: "path", required: true, schema: text }],
+      ...get(`get_${collection}`, shown),
+      put: { operationId: `put_${collection}`, requestBody, responses: { "200": answer("Changed."), ...ERRORS } },
+      delete: { operationId: `delete_${collection}`, responses: { "204": { description: "Deleted." }, ...ERRORS } },
+    },
+  };
+}
+
+const isText = (value: Json | undefined) => typeof value === "string" && value !== "";
+
+describe("values that a server does not show as they were sent", () => {
+  const paths = lifeOf(
+    "users",
+    object({ name: { ...text, minLength: 1 }, password: { ...text, minLength: 1, writeOnly: true } }, [
+      "name",
+      "password",
+    ]),
+    object({ id: text, name: text, password: { ...text, writeOnly: true } }, ["id", "name"]),
+  );
+  const make = ({ name, password }: JsonObject) =>
+    isText(name) && isText(password) ? { name: name ?? "", password: password ?? "" } : 400;
+  test.each<[shown: string, show: NonNullable<Store["show"]>]>([
+    ["not at all", ({ password: _, ...user }) => user],
+    ["masked", (user) => ({ ...user, password: "********" })],
+    ["empty", (user) => ({ ...user, password: "" })],
+  ])("legal: a writeOnly password is shown %s", async (_, show) => {
+    const { results } = await verifyServer(paths, stored("users", { make, show }), data);
+    expect(failuresOf(results)).toEqual([]);
+    expect(messages(results).join("\n")).not.toMatch(/kept|another value|not what/);
+  });
+  test("faulty: a name that is not kept", async () => {
+    const { results } = await verifyServer(
+      paths,
+      stored("users", { make, show: (user) => ({ ...user, name: "x" }) }),
+      data,
+    );
+    expect([...failuresOf(results), ...messages(results)].join()).toContain("name");
+  });
+});
+
+describe("a server that converts", () => {
+  const paths = lifeOf(
+    "tags",
+    object({ names: { type: "array", items: text }, size: { type: "integer" } }, ["names"]),
+    object({ id: text, names: { type: "array", items: text }, size: { type: "integer" } }, ["id", "names"]),
+  );
+  const asText = (value: Json | undefined) => (value === null ? "" : String(value));
+  test("legal: null becomes a list with an empty text, and this is one warning", async () => {
+    const make = ({ names, size }: JsonObject) => {
+      if (names === undefined || isObject(names)) return 400;
+      const list = (Array.isArray(names) ? names : [names]).map(asText);
+      if (size === undefined) return { names: list };
+      const whole = size === null || size === "" ? 0 : Number(size);
+      return Number.isInteger(whole) ? { names: list, size: whole } : 400;
+    };
+    const { results } = await verifyServer(paths, stored("tags", { make }), data);
+    expect(failuresOf(results)).toEqual([]);
+    expect(messages(results).filter((message) => /made|conver/.test(message)).length).toBeGreaterThan(0);
+  });
+  test("faulty: null is stored as it is", async () => {
+    const make = ({ names }: JsonObject) => ({ names: names ?? null });
+    const { results } = await verifyServer(paths, stored("tags", { make }), data);
+    expect(failuresOf(results).join()).toContain("names");
+  });
+});
+
+describe("a reference of a creation that a later request names again", () => {
+  const paths = lifeOf(
+    "folders",
+    object({ name: { ...text, minLength: 1 }, parentId: { type: "string", format: "uuid" } }, ["name"]),
+    object({ id: text, name: text, parentId: { type: "string", format: "uuid" } }, ["id", "name"]),
+  );
+  const make = ({ name, parentId }: JsonObject) =>
+    !isText(name) || (parentId !== undefined && !isText(parentId))
+      ? 400
+      : parentId === undefined
+        ? { name: name ?? "" }
+        : 404;
+  test("legal: an unknown parent in the body is not found", async () => {
+    const { results } = await verifyServer(paths, stored("folders", { make }), data);
+    expect(failuresOf(results)).toEqual([]);
+  });
+  test("faulty: PUT does not find the folder", async () => {
+    const { results } = await verifyServer(
+      paths,
+      stored("folders", { make: (body, record) => (record ? 404 : make(body)) }),
+      data,
+    );
+    expect([...failuresOf(results), ...messages(results)].join()).toContain("put_folders");
+  });
+});
+
+describe("numbers in use fit their schemas", () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } };
+  const limit = { name: "limit", in: "query", schema: { type: "number", maximum: 100 } };
+  const paths = {
+    "/things": get(
+      "listThings",
+      { type: "array", items: object({ id: { type: "integer" } }, ["id"]) },
+      { parameters: [limit] },
+    ),
+    "/things/{id}": { parameters: [id], ...get("getThing", object({ id: { type: "integer" } }, ["id"])) },
+  };
+  test("no request has an infinite number", async () => {
+    const { requests } = await verifyServer(
+      paths,
+      reading((url) =>
+        url.pathname === "/things" ? [{ id: 0 }, { id: 7 }] : url.pathname === "/things/7" ? { id: 7 } : undefined,
+      ),
+      data,
+    );
+    expect(requests.filter(({ url }) => /infinity|nan\b/i.test(url))).toEqual([]);
+  });
+});
+
+describe("a random optional reference", () => {
+  const versionId = { name: "versionId", in: "query", schema: { type: "string", format: "uuid" } };
+  const paths = { "/document": get("getDocument", object({ title: text }, ["title"]), { parameters: [versionId] }) };
+  test("legal: is not found", async () => {
+    const { results } = await verifyServer(
+      paths,
+      reading((url) => (url.searchParams.has("versionId") ? undefined : { title: "A" })),
+      data,
+    );
+    expect([...failuresOf(results), ...messages(results)]).toEqual([]);
+  });
+});
+
+describe("a resource that everybody may read", () => {
+  const shown = object({ id: text, title: text, starred: { type: "boolean" } }, ["id", "title", "starred"]);
+  const security = [{ key: [] }];
+  const life: JsonObject = lifeOf("articles", object({ title: { ...text, minLength: 1 } }, ["title"]), shown);
+  const withKey = (item: JsonObject, ...methods: string[]): JsonObject =>
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [
+        name,
+        methods.includes(name) && isObject(value) ? { ...value, security } : value,
+      ]),
+    );
+  const star = {
+    operationId: "starArticle",
+    security,
+    responses: { "200": { description: "Done.", content: { "application/json": { schema: shown } } }, ...ERRORS },
+  };
+  const paths: JsonObject = {
+    "/articles": withKey(asObject(life["/articles"]), "post"),
+    "/articles/{id}": withKey(asObject(life["/articles/{id}"]), "put", "delete"),
+    "/articles/{id}/star": { parameters: [{ name: "id", in: "path", required: true, schema: text }], post: star },
+  };
+  const serverOf = (isLost: boolean): Respond => {
+    const starred = new Set<string>();
+    const isOwn = ({ headers }: ReceivedRequest) => headers.authorization === "Bearer k";
+    const inner = stored("articles", {
+      make: ({ title }) => (isText(title) ? { title: title ?? "" } : 400),
+      show: (article, request) => ({
+        ...article,
+        starred: !isLost && isOwn(request) && starred.has(String(article.id)),
+      }),
+    });
+    return (request, response) => {
+      const isOpen = request.method === "GET";
+      if (!isOpen && !isOwn(request)) return json(response, 401, {});
+      const id = /^\/articles\/([^/]+)\/star$/.exec(request.url)?.[1];
+      if (id === undefined || request.method !== "POST") return inner(request, response);
+      if (!/^r\d+$/.test(id)) return json(response, 404, {});
+      starred.add(id);
+      json(response, 200, { id, title: "A", starred: true });
+    };
+  };
+  const extensions = { components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } } };
+  const settings = { ...data, credentials: { own: singleCredential("k", "KEY") } };
+  const about = (texts: string[]) => texts.filter((message) => message.includes("starred"));
+  test("legal: its owner alone sees what an action did", async () => {
+    const { results } = await verifyServer(paths, serverOf(false), settings, { extensions });
+    expect(about([...failuresOf(results), ...messages(results)])).toEqual([]);
+  });
+  test("faulty: nobody sees it", async () => {
+    const { results } = await verifyServer(paths, serverOf(true), settings, { extensions });
+    expect(about([...failuresOf(results), ...messages(results)])).not.toEqual([]);
   });
 });
