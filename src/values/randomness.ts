@@ -46,3 +46,13 @@ export class SeededRandomness implements Randomness {
 export function between(randomness: Pick<Randomness, "random">, low: number, high: number): number {
   return low + Math.floor(randomness.random() * (high - low + 1));
 }
+
+/** A seed from a text (FNV-1a). */
+export function seedFrom(text: string): number {
+  return (
+    [...text].reduce(
+      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261,
+    ) >>> 0
+  );
+}

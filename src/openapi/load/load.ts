@@ -20,6 +20,7 @@ import { ignoredNullable } from "./ignored-nullable.js";
 import { isSwagger, requireKnownVersion } from "./known-version.js";
 import { leaveOutOperations } from "./leave-out-operations.js";
 import { linesOf } from "./lines-of.js";
+import { keepLosses } from "./losses.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
@@ -134,6 +135,7 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   ];
   const written = found.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
+  keepLosses(document, warnings);
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
 }

@@ -10,6 +10,10 @@ export interface DocumentWarning {
   message: string;
   /** Whether a part of the document is left out. */
   isLoss?: boolean;
+  /** The id of the operation that is left out as a whole. */
+  operation?: string;
+  /** Whether a schema admits any value because of it. */
+  admitsAny?: boolean;
 }
 
 /**

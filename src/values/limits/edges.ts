@@ -127,7 +127,9 @@ const EDGES: Partial<Record<Type, EdgesOfType>> = {
 function numberEdges(parts: readonly Part[], isWhole: boolean): Boundary[] {
   const { low, high } = numberBounds(parts, isWhole);
   const steps = keywordOf(parts, "multipleOf").map(({ value }) => Number(value));
-  const step = Math.max(...steps, isWhole ? 1 : 0) || Math.max(1, high - low) / 100;
+  // One bound alone leaves the range open.
+  const range = Number.isFinite(high - low) ? high - low : 1;
+  const step = Math.max(...steps, isWhole ? 1 : 0) || Math.max(1, range) / 100;
   const lower = largest(parts, "minimum") ?? largest(parts, "exclusiveMinimum");
   const upper = smallest(parts, "maximum") ?? smallest(parts, "exclusiveMaximum");
   const nameOf = (place: string) => place.slice(place.lastIndexOf("/") + 1);

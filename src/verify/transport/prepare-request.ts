@@ -38,7 +38,8 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
   await renewed(credential, target);
-  const security = securityFor(operation, credential);
+  const isOpen = operation.security.length === 0 && credential === "own";
+  const security = isOpen ? (spec.writtenWith ?? []) : securityFor(operation, credential);
   const place = (pick: PickKey) =>
     placeCredentials(security, schemes, keysFor(security, credential, target, schemes, pick));
   const keys = await place(keyToSend(credential));

@@ -46,7 +46,9 @@ function changedText({ head, items, tail, indent }: FileParts, entries: readonly
     if (item && isDeepStrictEqual(item.entry, entry)) return item.lines;
     if (!item?.around) return itemOf(entry, indent, write);
     const { before, after } = item.around;
-    return [...before, ...indented(write({ operations: entry.operations }), `${indent}  `), ...after];
+    const { operations, untested } = entry;
+    const seen = write({ operations, ...(untested ? { untested } : {}) });
+    return [...before, ...indented(seen, `${indent}  `), ...after];
   });
   return [...head, ...listOf(lines), ...tail].join("\n");
 }
