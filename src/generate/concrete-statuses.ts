@@ -1,7 +1,7 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { mapMembers } from "#openapi/document/keywords.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { isWithin, pointerTo } from "#openapi/document/pointer.js";
+import { mapMembers } from "#openapi/document/walk.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import { METHODS } from "#openapi/operations/operation.js";
 

@@ -1,16 +1,13 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
-import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
+import { DATA, placeOf, SCHEMA_MAPS, type Visited, walkWithData } from "../document/walk.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** Whether the bundler could not follow a reference: what depends on it is left out, and everything else can be used. */
 export function isBrokenReference({ message }: NormalizedProblem): boolean {
   return message.startsWith("Can't resolve $ref");
 }
-
-/** Maps whose members can be left out one by one. A path item, a callback or a link is such a member, too. */
-const PARTS = [...MAP_KEYWORDS.slice(MAP_KEYWORDS.indexOf("responses")), "examples", "webhooks"];
 
 /**
  * Removes what depends on references that lead nowhere, in place: a schema admits anything then, an operation lacks the
@@ -22,28 +19,30 @@ export function dropBrokenReferences(document: OpenApiDocument): Map<string, str
   const dropped = new Map<string, string>();
   const isBroken = (reference: Json | undefined) =>
     typeof reference === "string" && !(reference.startsWith("#") && valueAt(document, reference) !== undefined);
-  const visit = (node: Json, pointer: string, isMap: boolean): void => {
-    if (typeof node !== "object" || node === null) return;
+  walkWithData(document, (part) => {
+    const { node, name, around, isData } = part;
+    const isNamed = part.isMap || isExamples(part);
+    if ((isData && !isExamples(part)) || (name.startsWith("x-") && !around?.isMap)) return false;
     if (isObject(node) && isObject(node.discriminator) && isObject(node.discriminator.mapping)) {
       const { mapping } = node.discriminator;
       for (const [value, target] of Object.entries(mapping)) if (isBroken(target)) delete mapping[value];
     }
     // From the end, because items of a list may be removed.
-    for (const [name, member] of Object.entries(node).toReversed()) {
-      const isExamples = !isMap && name === "examples" && isObject(member);
-      if (!isMap && !isExamples && (DATA_KEYWORDS.includes(name) || name.startsWith("x-"))) continue;
-      if (isObject(member) && isBroken(member.$ref)) {
-        dropped.set(pointerTo(pointer, name), String(member.$ref));
-        remove(node, pointer, name, member);
-      }
-      // The members of an example are data.
-      else if (!isMap || pointerNames(pointer).at(-1) !== "examples") {
-        visit(member, pointerTo(pointer, name), isExamples || (!isMap && MAP_KEYWORDS.includes(name)));
-      }
+    for (const [key, member] of Object.entries(node).toReversed()) {
+      if (!isObject(member) || !isBroken(member.$ref) || (!isNamed && (DATA.has(key) || key.startsWith("x-"))))
+        continue;
+      dropped.set(pointerTo(placeOf(part), key), String(member.$ref));
+      remove(part, key, member, isNamed);
     }
-  };
-  visit(document, "#", false);
+    // The members of an example are data.
+    return !isData;
+  });
   return dropped;
+}
+
+/** Whether a part is a map of Example Objects (OpenAPI 3.1, 4.8.19). */
+function isExamples({ node, name, around }: Visited): boolean {
+  return name === "examples" && isObject(node) && around?.isData === false && !around.isMap;
 }
 
 /**
@@ -58,11 +57,11 @@ export function dropLostReferences(document: OpenApiDocument): DocumentWarning[]
   }));
 }
 
-function remove(owner: JsonObject | Json[], pointer: string, name: string, member: JsonObject): void {
-  const [kind = "", of = ""] = pointerNames(pointer).toReversed();
-  if (Array.isArray(owner)) {
-    if (kind === "parameters") owner.splice(Number(name), 1);
+/** A member of a map that has no schemas can be left out. A path item, a callback or a link is such a member, too. */
+function remove({ node, name }: Visited, key: string, member: JsonObject, isNamed: boolean): void {
+  if (Array.isArray(node)) {
+    if (name === "parameters") node.splice(Number(key), 1);
     else delete member.$ref;
-  } else if (name === "requestBody" || (PARTS.includes(kind) && of !== "properties")) delete owner[name];
+  } else if (key === "requestBody" || (isNamed && !SCHEMA_MAPS.includes(name))) delete node[key];
   else delete member.$ref;
 }

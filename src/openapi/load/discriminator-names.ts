@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../document/document.js";
-import { DATA_KEYWORDS } from "../document/keywords.js";
 import { pointerTo } from "../document/pointer.js";
+import { walkWithData } from "../document/walk.js";
 
 /** A component's name (Components Object, OpenAPI 3.1, 4.8.7). A value with another character is a reference. */
 const NAME = /^[\w.-]+$/;
@@ -14,18 +14,14 @@ const FILE = /\.(json|ya?ml)$/i;
  * @param root the location of the document, which has the components; empty if the file is the document
  */
 export function nameMappedSchemas(content: unknown, root: string): void {
-  const pending: unknown[] = [content];
   const seen = new Set<unknown>();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    // An alias of YAML may contain itself.
-    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+  walkWithData(content, ({ node, isData, around }) => {
+    // An alias of YAML may contain itself. A file may be a part of a map, such as one with a response `default`.
+    if (seen.has(node) || (isData && !around?.isData && Array.isArray(node))) return false;
     seen.add(node);
     if (isObject(node) && isObject(node.discriminator)) replaceNames(node.discriminator.mapping, root);
-    for (const [name, member] of Object.entries(node)) {
-      const isData = DATA_KEYWORDS.includes(name) && !isObject(member);
-      if (!isData) pending.push(member);
-    }
-  }
+    return true;
+  });
 }
 
 function replaceNames(mapping: Json | undefined, root: string): void {

@@ -1,17 +1,14 @@
 import type { BaseResolver } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { MAP_KEYWORDS } from "../document/keywords.js";
 import { nodesIn } from "../document/nodes.js";
 import { valueAt } from "../document/pointer.js";
+import { type Visited, walkWithData } from "../document/walk.js";
 
 /**
  * Takes the place of `$ref` in extensions while a document is bundled. The bundler resolves some of them, and leaves
  * others, whose file is then unknown.
  */
 const HIDDEN = "$ref in an extension";
-
-/** A map whose names the document chooses may have names that begin with `x-`. `paths` may not (OpenAPI 3.1, 4.8.8). */
-const MAPS = [...MAP_KEYWORDS.filter((name) => name !== "paths"), "examples", "securitySchemes", "webhooks"];
 
 /**
  * Hides the references in the extensions of a file from the bundler, in place.
@@ -20,25 +17,24 @@ const MAPS = [...MAP_KEYWORDS.filter((name) => name !== "paths"), "examples", "s
  * @param file its path or URL
  */
 export function hideReferences(content: unknown, file: string): void {
-  visitReferences(content, (node) => {
-    node[HIDDEN] = { reference: String(node.$ref), file };
+  const seen = new Set<unknown>();
+  walkWithData(content, (part) => {
+    const { node } = part;
+    // An alias of YAML may contain itself.
+    if (seen.has(node)) return false;
+    seen.add(node);
+    if (!isObject(node) || typeof node.$ref !== "string" || !isInExtension(part)) return true;
+    node[HIDDEN] = { reference: node.$ref, file };
     delete node.$ref;
+    return true;
   });
 }
 
-/** Calls a function with each object in an extension that has a `$ref`. */
-function visitReferences(content: unknown, change: (node: JsonObject) => void): void {
-  const seen = new Set<unknown>();
-  const visit = (node: unknown, isMap: boolean, inExtension: boolean): void => {
-    // An alias of YAML may contain itself.
-    if (typeof node !== "object" || node === null || seen.has(node)) return;
-    seen.add(node);
-    if (inExtension && isObject(node) && typeof node.$ref === "string") change(node);
-    for (const [name, member] of Object.entries(node)) {
-      visit(member, MAPS.includes(name) && !isMap, inExtension || (name.startsWith("x-") && !isMap));
-    }
-  };
-  visit(content, false, false);
+/** A map may have names that begin with `x-`. `paths` may not (OpenAPI 3.1, 4.8.8). */
+function isInExtension({ name, around }: Visited): boolean {
+  if (!around) return false;
+  const isChosen = around.name === "examples" || (around.isMap && around.name !== "paths");
+  return (name.startsWith("x-") && !isChosen) || isInExtension(around);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
+import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { walk } from "../document/walk.js";
 import { ABSENT, type Direction, flaggedProperties, resolved } from "./absent-properties.js";
 
 /** A schema that applies to the same value as another one, and whether it is one of several alternatives. */
@@ -28,31 +28,17 @@ function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
   const parts = new Map<JsonObject, Part[]>();
   const wholes = new Map<JsonObject, Part[]>();
   const withProperties: JsonObject[] = [];
-  const visit = (node: Json[] | JsonObject, isMap: boolean): void => {
-    if (Array.isArray(node)) {
-      for (const item of node) if (typeof item === "object" && item !== null) visit(item, false);
-      return;
+  walk(document, ({ node, isMap }) => {
+    if (isMap || !isObject(node)) return;
+    if (node.properties !== undefined) withProperties.push(node);
+    const inner = partsIn(document, node);
+    if (inner.length > 0) parts.set(node, inner);
+    for (const { schema, isAlternative } of inner) {
+      const around = wholes.get(schema);
+      if (around) around.push({ schema: node, isAlternative });
+      else wholes.set(schema, [{ schema: node, isAlternative }]);
     }
-    const own: Part[] = [];
-    for (const name in node) {
-      const member = node[name] ?? null;
-      if (!isMap) {
-        if (DATA_KEYWORDS.includes(name)) continue;
-        if (name === "properties") withProperties.push(node);
-        // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
-        const form = PART_KEYWORDS.get(name);
-        if (form !== undefined) own.push(...partsIn(document, node, member, form));
-      }
-      if (typeof member === "object" && member !== null) visit(member, !isMap && MAP_KEYWORDS.includes(name));
-    }
-    if (own.length > 0) parts.set(node, own);
-    for (const { schema: part, isAlternative } of own) {
-      const known = wholes.get(part);
-      if (known) known.push({ schema: node, isAlternative });
-      else wholes.set(part, [{ schema: node, isAlternative }]);
-    }
-  };
-  visit(document, false);
+  });
   const absentIn = (direction: Direction): Absent => {
     const absent: Absent = new Map();
     for (const schema of withProperties) {
@@ -95,28 +81,25 @@ function sameValue(
   return found;
 }
 
-/** The value of a keyword: a list of schemas, of which all or one apply; one schema; a map of schemas; the place of one. */
-type Form = "list" | "alternatives" | "one" | "map" | "reference";
-
-/** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2). */
-const PART_KEYWORDS = new Map<string, Form>([
-  ["allOf", "list"],
-  ["oneOf", "alternatives"],
-  ["anyOf", "alternatives"],
-  ["if", "one"],
-  ["then", "one"],
-  ["else", "one"],
-  ["not", "one"],
-  ["dependentSchemas", "map"],
-  ["$ref", "reference"],
+/** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2), and whether these are alternatives. */
+const PART_KEYWORDS = new Map([
+  ...["allOf", "if", "then", "else", "not", "dependentSchemas"].map((name) => [name, false] as const),
+  ...["oneOf", "anyOf"].map((name) => [name, true] as const),
 ]);
 
-/** The subschemas in the value of one of these keywords, or the target of a reference. */
-function partsIn(document: OpenApiDocument, schema: JsonObject, value: Json, form: Form): Part[] {
-  const isAlternative = form === "alternatives";
-  if (form === "reference") {
-    return typeof value === "string" ? [{ schema: resolved(document, schema), isAlternative }] : [];
+/** The schemas that apply to the same value as a schema around them, or as a reference to them. */
+function partsIn(document: OpenApiDocument, schema: JsonObject): Part[] {
+  const parts: Part[] = [];
+  // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
+  for (const name in schema) {
+    const value = schema[name];
+    if (name === "$ref" && typeof value === "string") {
+      parts.push({ schema: resolved(document, schema), isAlternative: false });
+    }
+    const isAlternative = PART_KEYWORDS.get(name);
+    if (isAlternative === undefined || typeof value !== "object" || value === null) continue;
+    const inner = Array.isArray(value) || name === "dependentSchemas" ? Object.values(value) : [value];
+    parts.push(...inner.filter(isObject).map((part) => ({ schema: part, isAlternative })));
   }
-  const found = form === "one" ? [value] : form === "map" ? Object.values(asObject(value)) : asList(value);
-  return found.filter(isObject).map((part) => ({ schema: part, isAlternative }));
+  return parts;
 }

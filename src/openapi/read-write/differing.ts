@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
 import { pointerNames } from "../document/pointer.js";
+import { walk } from "../document/walk.js";
 import { FLAGS, isFlagged } from "./absent-properties.js";
 
 /** The components that differ by direction: those with a flagged property, and those that refer to such a component. */
@@ -26,28 +26,13 @@ export function differing(document: OpenApiDocument, schemas: JsonObject, childr
  */
 export function hasFlag(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
   let isFound = false;
-  const visit = (part: Json[] | JsonObject): void => {
-    if (Array.isArray(part)) {
-      for (const item of part) if (typeof item === "object" && item !== null) visit(item);
-      return;
-    }
-    // Names are compared as they come, because a large document has very many objects, and few of them have such a name.
-    for (const name in part) {
-      const member = part[name] ?? null;
-      if (name === "$ref" && typeof member === "string") addComponent(member, used);
-      if (typeof member !== "object" || member === null || DATA_KEYWORDS.includes(name)) continue;
-      if (name === "discriminator" && isObject(member)) {
-        for (const to of Object.values(asObject(member.mapping))) addComponent(String(to), used);
-      }
-      if (name === "properties" && isObject(member)) {
-        isFound ||= Object.values(member).some((property) => hasDirection(document, property));
-      }
-      if (MAP_KEYWORDS.includes(name) && isObject(member)) {
-        for (const inner of Object.values(member)) if (typeof inner === "object" && inner !== null) visit(inner);
-      } else visit(member);
-    }
-  };
-  if (typeof node === "object" && node !== null) visit(node);
+  walk(node, ({ node: part, isMap }) => {
+    if (!isObject(part) || isMap) return;
+    const { $ref: reference, properties, discriminator } = part;
+    if (typeof reference === "string") addComponent(reference, used);
+    for (const to of Object.values(asObject(asObject(discriminator).mapping))) addComponent(String(to), used);
+    isFound ||= isObject(properties) && Object.values(properties).some((member) => hasDirection(document, member));
+  });
   return isFound;
 }
 

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
 import { pointerNames, pointerTo } from "../document/pointer.js";
+import { DATA, MAPS } from "../document/walk.js";
 import { unusedName } from "../load/unused-name.js";
 import { absentProperties, type Direction, resolved } from "./absent-properties.js";
 import { differing, hasFlag } from "./differing.js";
@@ -131,7 +131,7 @@ function copyMember(
   const inDirection = (reference: string): string =>
     direction === "written" ? (writable.get(reference) ?? reference) : reference;
   if (name === "$ref" && typeof value === "string") return inDirection(value);
-  if (typeof value !== "object" || value === null || DATA_KEYWORDS.includes(name)) return value;
+  if (typeof value !== "object" || value === null || DATA.has(name)) return value;
   if (name === "required" && Array.isArray(value)) {
     return absent.size === 0 ? value : value.filter((property) => !absent.has(String(property)));
   }
@@ -148,7 +148,7 @@ function copyMember(
     return { ...value, mapping };
   }
   const inner = REVERSED.includes(name) ? opposite(direction) : direction;
-  if (MAP_KEYWORDS.includes(name) && isObject(value)) {
+  if (MAPS.has(name) && isObject(value)) {
     return copyMembers(value, (member) => copy(split, member, inner));
   }
   return copy(split, value, inner);

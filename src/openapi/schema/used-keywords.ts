@@ -1,6 +1,7 @@
-import type { Json, JsonObject, OpenApiDocument } from "../document/document.js";
+import type { OpenApiDocument } from "../document/document.js";
+import { walk } from "../document/walk.js";
 
-/** Keywords that are costly to support. A name of a property or in an example counts as well. */
+/** Keywords that are costly to support. A name of a property counts as well. */
 interface UsedKeywords {
   /** `unevaluatedProperties` or `unevaluatedItems` (JSON Schema Core, 11): which properties and items were evaluated is remembered. */
   unevaluated: boolean;
@@ -22,14 +23,11 @@ export function usedKeywords(document: OpenApiDocument): UsedKeywords {
 
 function search(document: OpenApiDocument): UsedKeywords {
   const used: UsedKeywords = { unevaluated: false, identifiers: false };
-  const visit = (node: Json[] | JsonObject): void => {
+  walk(document, ({ node }) => {
     for (const name in node) {
       if (UNEVALUATED.includes(name)) used.unevaluated = true;
       else if (IDENTIFIERS.includes(name)) used.identifiers = true;
-      const member = Array.isArray(node) ? node[Number(name)] : node[name];
-      if (typeof member === "object" && member !== null) visit(member);
     }
-  };
-  visit(document);
+  });
   return used;
 }

@@ -1,5 +1,5 @@
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { DATA_KEYWORDS } from "#openapi/document/keywords.js";
+import { DATA } from "#openapi/document/walk.js";
 import { isSame } from "../is-same.js";
 import {
   admittedTypes,
@@ -131,13 +131,14 @@ function documentedBy(rules: ValueRules, from: number): DocumentedValues {
 /** The rules of some schemas. */
 export const rulesOf = derived((parts) => new ValueRules(parts));
 
-/** Keywords whose lists and objects are data, which have no schemas. */
-const DATA = new Set([...DATA_KEYWORDS, "type", "required"]);
-
 function hasSchemas(schema: JsonObject): boolean {
   return Object.entries(schema).some(
     ([keyword, value]) =>
-      typeof value === "object" && value !== null && !DATA.has(keyword) && !keyword.startsWith("x-"),
+      typeof value === "object" &&
+      value !== null &&
+      !DATA.has(keyword) &&
+      !["type", "required"].includes(keyword) &&
+      !keyword.startsWith("x-"),
   );
 }
 
