@@ -81,7 +81,7 @@ export function names(rule: Rule): Rule {
   };
 }
 
-/** `writeOnly` in a response: a property is absent, unless it shows nothing (src/openapi/read-write/). */
+/** `writeOnly` in a response: a property is absent, unless it shows nothing (src/openapi/direction/). */
 export const hidden: Rule = (value, path, issues) => {
   const isHidden = value === null || (typeof value === "string" && /^[*•·xX.]*$/.test(value));
   if (typeof path.at(-1) === "string" && !isHidden) never(value, path, issues);

@@ -1,6 +1,6 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import { asList, type Json } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
-import { derived } from "./attempt/derived.js";
 import type { Maker } from "./attempt/maker.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import type { ValuePlace } from "./attempt/value-place.js";
@@ -25,7 +25,7 @@ interface ListRules {
   schemas: Map<number, SchemaList>;
 }
 
-const rulesOf = derived((parts): ListRules => {
+const rulesOf = oncePer((parts: readonly Part[]): ListRules => {
   const bounds = itemBounds(parts);
   const prefix = longestPrefix(parts);
   const contained = parts.map((part) => (part.schema.contains === undefined ? 0 : containedCount(part)));

@@ -1,6 +1,6 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import { asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
-import { derived } from "./attempt/derived.js";
 import type { Maker, Presence } from "./attempt/maker.js";
 import { type Keyword, keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import type { ValuePlace } from "./attempt/value-place.js";
@@ -28,7 +28,7 @@ interface ObjectRules {
   isMap: boolean;
 }
 
-const rulesOf = derived((parts): ObjectRules => {
+const rulesOf = oncePer((parts: readonly Part[]): ObjectRules => {
   const nameRules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
   return {
     parts,

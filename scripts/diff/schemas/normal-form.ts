@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, asObject, asText, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { CHOICES } from "#openapi/schema/applied.js";
 import { namesOf } from "#values/attempt/alternatives.js";
 import { expand } from "#values/attempt/expanded.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "#values/attempt/parts.js";
@@ -92,8 +93,6 @@ interface Branch {
   parts: readonly Part[];
   tags: readonly string[];
 }
-
-const CHOICES = ["oneOf", "anyOf"];
 
 /** The combinations of the branches of all choices. A value of `oneOf` is taken for one of `anyOf`. */
 function branchesOf(document: OpenApiDocument, branch: Branch, settled: ReadonlySet<Json>): Branch[] {

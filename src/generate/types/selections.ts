@@ -7,6 +7,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { CHOICES, partsOf } from "#openapi/schema/applied.js";
 import { statedValues } from "#openapi/schema/discriminator.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 
@@ -41,7 +42,7 @@ export function selectionsOf(document: OpenApiDocument): Selections {
     const { propertyName, mapping, defaultMapping } = asObject(schema.discriminator);
     const property = asText(propertyName);
     if (property === undefined || defaultMapping !== undefined) continue;
-    const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)];
+    const choices = partsOf(schema, CHOICES);
     const own = names.get(schema);
     const selected = choices.length > 0 ? choices.flatMap((choice) => componentOf(choice) ?? []) : familyOf(own, heirs);
     const isFamily = choices.length === 0 && own !== undefined && selected.length > 1;

@@ -46,28 +46,23 @@ export function walkWithData(root: unknown, visit: (part: Visited) => unknown): 
 }
 
 function visitParts(root: unknown, visit: (part: Visited) => unknown, withData: boolean): void {
-  if (!isNested(root)) return;
   // A list of pending parts instead of recursion, so that a deep document cannot exhaust the stack.
-  const pending: Visited[] = [{ node: root, name: "", around: undefined, depth: 0, isMap: false, isData: false }];
+  const pending: Visited[] = [];
+  const add = (node: unknown, name: string, around: Visited | undefined): void => {
+    if (!isNested(node)) return;
+    const isNamed = around?.isMap === false;
+    const isData = around !== undefined && (around.isData || (isNamed && DATA.has(name)));
+    if (isData && !withData) return;
+    const isMap = isNamed && MAPS.has(name) && !Array.isArray(node);
+    pending.push({ node, name, around, depth: (around?.depth ?? -1) + 1, isMap, isData });
+  };
+  add(root, "", undefined);
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (visit(part) === false) continue;
-    const { node, isMap } = part;
-    const isList = Array.isArray(node);
-    const first = pending.length;
-    // Object.entries would take three times as long, for documents of 13 MB.
-    for (const name in node) {
-      const member = isList ? node[Number(name)] : node[name];
-      if (typeof member !== "object" || member === null) continue;
-      const isData = part.isData || (!isMap && DATA.has(name));
-      if (isData && !withData) continue;
-      const inner = !isMap && MAPS.has(name) && !Array.isArray(member);
-      pending.push({ node: member, name, around: part, depth: part.depth + 1, isMap: inner, isData });
-    }
-    // The first one is the next one.
-    for (let low = first, high = pending.length - 1; low < high; low += 1, high -= 1) {
-      const [early, late] = [pending[low], pending[high]];
-      if (early && late) [pending[low], pending[high]] = [late, early];
-    }
+    const { node } = part;
+    // From the end, because the last pending part is the next one.
+    if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at -= 1) add(node[at], String(at), part);
+    else for (const name of Object.keys(node).reverse()) add(node[name], name, part);
   }
 }
 
@@ -104,6 +99,6 @@ export function mapMembers(named: JsonObject, change: (member: Json) => Json): J
   return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
 }
 
-function isNested(value: unknown): value is JsonObject | Json[] {
+function isNested(value: unknown): value is Visited["node"] {
   return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,6 @@
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
-import { forgetOperations, operationsOf } from "../operations/operations.js";
+import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import type { DocumentWarning } from "./warning.js";
 
@@ -28,6 +28,6 @@ export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[]
     const verb = missing.length === 1 ? "is not declared as a parameter" : "are not declared as parameters";
     return [{ pointer, message: `the path has ${shown}, which ${verb}. The operation is left out.`, isLoss: true }];
   });
-  if (warnings.length > 0) forgetOperations(document);
+  if (warnings.length > 0) operationsOf.forget(document);
   return warnings;
 }

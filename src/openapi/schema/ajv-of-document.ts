@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { addDirectionKeywords } from "../direction/direction-keywords.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
-import { addDirectionKeywords } from "../read-write/direction-keywords.js";
 import { changeKeyword } from "./changed-keyword.js";
 import { DeferredMembers } from "./deferred-members.js";
 import { addDiscriminators } from "./discriminated-choices.js";
@@ -79,7 +79,7 @@ export function ajvOfDocument(document: OpenApiDocument, { extent, isResponse }:
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
   ajv.removeKeyword("multipleOf").addKeyword(MULTIPLE_OF);
   addDiscriminators(ajv, document);
-  addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
+  addDirectionKeywords(ajv, document, isResponse ? "response" : "request");
   const members = extent === "all" ? new DeferredMembers(ajv) : undefined;
   const root = identifiers ? document : withoutSearch(document);
   ajv.addSchema(root, DOCUMENT);

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
+import { hasDirections } from "../direction/direction-keywords.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { placesIn } from "../document/places-in.js";
 import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
-import { hasDirections } from "../read-write/direction-keywords.js";
 import { ajvOfDocument, DOCUMENT, type Extent, type Mode, type Validator } from "./ajv-of-document.js";
 import { isLarge } from "./large-value.js";
 import { endedMatch, InvalidPattern, PatternUndecided } from "./pattern.js";

@@ -2,9 +2,8 @@ import { type Ajv2020, type CodeKeywordDefinition, _ as code, type KeywordCxt } 
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import { asObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
+import { CHOICES } from "./applied.js";
 import { type Discrimination, discriminationOf, selectedBranches } from "./discriminator.js";
-
-const CHOICES = ["oneOf", "anyOf"] as const;
 
 /** The selection of a value, in generated code: the index of a list of branches, or one of these. */
 const NOTHING = -1;

@@ -1,6 +1,7 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
+import { CHOICES, partPlaces } from "./applied.js";
 
 /** A list or object in a value whose members can be validated one by one. */
 export interface LongPart {
@@ -113,8 +114,6 @@ function appliedTo(
   return applied;
 }
 
-const CHOICES = ["oneOf", "anyOf"];
-
 /** Keywords whose schemas may apply or not, and references that lead elsewhere by the way to them. */
 const CONDITIONS = ["if", "not", "dependentSchemas", "$dynamicRef", "unevaluatedItems", "unevaluatedProperties"];
 
@@ -124,13 +123,10 @@ function addApplied(document: OpenApiDocument, pointer: string, applied: Applied
   if (!isObject(schema) || applied.schemas.includes(pointer)) return true;
   if (CONDITIONS.some((name) => schema[name] !== undefined)) return false;
   applied.schemas.push(pointer);
-  const members = asList(schema.allOf).map((_, index) => pointerTo(pointer, "allOf", index));
+  const members = partPlaces(schema, pointer, ["allOf"]);
   for (const name of CHOICES) {
     if (schema[name] === undefined) continue;
-    const possible = asList(schema[name]).flatMap((_, index) => {
-      const member = pointerTo(pointer, name, index);
-      return admits(document, member, applied.part) ? [member] : [];
-    });
+    const possible = partPlaces(schema, pointer, [name]).filter((member) => admits(document, member, applied.part));
     if (possible.length !== 1) return false;
     applied.isChosen = true;
     members.push(...possible);

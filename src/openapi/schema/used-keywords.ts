@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { walk } from "../document/walk.js";
 
 /** Keywords that are costly to support. A name of a property counts as well. */
@@ -12,16 +13,8 @@ interface UsedKeywords {
 const UNEVALUATED = ["unevaluatedProperties", "unevaluatedItems"];
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
-const found = new WeakMap<OpenApiDocument, UsedKeywords>();
-
 /** Whether a document has keywords that are costly to support. */
-export function usedKeywords(document: OpenApiDocument): UsedKeywords {
-  const known = found.get(document) ?? search(document);
-  found.set(document, known);
-  return known;
-}
-
-function search(document: OpenApiDocument): UsedKeywords {
+export const usedKeywords = oncePer((document: OpenApiDocument): UsedKeywords => {
   const used: UsedKeywords = { unevaluated: false, identifiers: false };
   walk(document, ({ node }) => {
     for (const name in node) {
@@ -30,4 +23,4 @@ function search(document: OpenApiDocument): UsedKeywords {
     }
   });
   return used;
-}
+});

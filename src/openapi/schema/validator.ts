@@ -1,5 +1,7 @@
 import { asList, type Json, type OpenApiDocument } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
+import { isChoice } from "./applied.js";
 import { type AjvError, CompiledSchemas, type FirstErrors, LIMITS } from "./compiled-schemas.js";
 import { isLarge } from "./large-value.js";
 import { longPartsIn, type Members } from "./long-parts.js";
@@ -21,23 +23,17 @@ export interface SchemaError {
   unwanted?: string;
 }
 
-const validators = new WeakMap<OpenApiDocument, SchemaValidator>();
-
 /**
  * The validator of a document, which must not change any more. All that work with a document have the same one: compiled
  * schemas are the largest part of the memory of a run.
  */
-export function validatorOf(document: OpenApiDocument): SchemaValidator {
-  const validator = validators.get(document) ?? new SchemaValidator(document);
-  validators.set(document, validator);
-  return validator;
-}
+export const validatorOf = oncePer((document: OpenApiDocument) => new SchemaValidator(document));
 
 /** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
   readonly #schemas: CompiledSchemas;
-  readonly #keywords = new WeakMap<object, Map<string, Pick<SchemaError, "keyword" | "wanted">>>();
+  readonly #keywords = oncePer((_: object) => new Map<string, Pick<SchemaError, "keyword" | "wanted">>());
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -198,8 +194,7 @@ export class SchemaValidator {
     if (schema === undefined || place === undefined) {
       return { keyword: schemaPointer, wanted: valueAt(this.#document, schemaPointer) };
     }
-    const keywords = this.#keywords.get(schema) ?? new Map<string, Pick<SchemaError, "keyword" | "wanted">>();
-    this.#keywords.set(schema, keywords);
+    const keywords = this.#keywords(schema);
     let known = keywords.get(name);
     if (!known) {
       const keyword = pointerTo(place, name);
@@ -222,9 +217,9 @@ export class SchemaValidator {
       if (same) same.push(error);
       else kept.set(key, [error]);
     };
-    found.filter(({ name }) => name !== "if" && !CHOICES.includes(name)).forEach(keep);
+    found.filter(({ name }) => name !== "if" && !isChoice(name)).forEach(keep);
     const unexplained: KeywordError[] = [];
-    for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
+    for (const choice of found.filter(({ name }) => isChoice(name))) {
       const part = valueAt(value, choice.at);
       const branches = Array.isArray(choice.wanted)
         ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse).errors)
@@ -264,7 +259,6 @@ function placeAndKeyword({ at, keyword }: SchemaError): string {
   return `${keyword} ${at}`;
 }
 
-const CHOICES = ["oneOf", "anyOf"];
 const TAG_KEYWORDS = ["const", "enum"];
 
 function unwantedField({ params }: AjvError): string | undefined {

@@ -7,7 +7,9 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { CHOICES } from "#openapi/schema/applied.js";
 import { extensionsOf, targetOf } from "#openapi/schema/discriminator.js";
 import { negationOf } from "../limits/negation.js";
 import { excludesOthers } from "./exclusive-branches.js";
@@ -34,20 +36,14 @@ export interface Alternative {
   branch?: number;
 }
 
-const choices = new WeakMap<Part, readonly Choice[]>();
-
 /** The choices that a part leaves: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
-export function choicesOf(document: OpenApiDocument, part: Part): readonly Choice[] {
-  const known = choices.get(part) ?? [
-    ...["oneOf", "anyOf"].flatMap((keyword) => branches(document, part, keyword)),
-    ...condition(part),
-    ...negated(document, part),
-    ...dependencies(part),
-    ...children(document, part),
-  ];
-  choices.set(part, known);
-  return known;
-}
+export const choicesOf = oncePer((part: Part, document: OpenApiDocument): readonly Choice[] => [
+  ...CHOICES.flatMap((keyword) => branches(document, part, keyword)),
+  ...condition(part),
+  ...negated(document, part),
+  ...dependencies(part),
+  ...children(document, part),
+]);
 
 function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword: string): Choice[] {
   if (!Array.isArray(schema[keyword])) return [];
@@ -66,15 +62,10 @@ function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword:
   });
   const exclusive = new Map<number, boolean>();
   const isExclusive = (branch: number) => {
-    const known =
-      exclusive.get(branch) ??
-      excludesOthers(
-        document,
-        alternatives.flatMap(({ schemas }) => schemas),
-        branch,
-      );
-    exclusive.set(branch, known);
-    return known;
+    const schemas = alternatives.flatMap((alternative) => alternative.schemas);
+    const excludes = exclusive.get(branch) ?? excludesOthers(document, schemas, branch);
+    exclusive.set(branch, excludes);
+    return excludes;
   };
   const isCertain = (branch: number | undefined) =>
     branch !== undefined && (keyword === "anyOf" || isExclusive(branch));

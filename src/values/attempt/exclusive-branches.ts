@@ -1,5 +1,6 @@
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { CHOICES } from "#openapi/schema/applied.js";
 import { isSame } from "../is-same.js";
 import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";
@@ -52,7 +53,7 @@ function excludes(
 
 /** The branches of each choice of some parts. */
 function choicesIn(parts: readonly Part[]): SchemaAt[][] {
-  return ["oneOf", "anyOf"].flatMap((keyword) =>
+  return CHOICES.flatMap((keyword) =>
     keywordOf(parts, keyword).map(({ value, place }) =>
       asList(value).map((schema, index) => ({ schema, pointer: pointerTo(place, index) })),
     ),

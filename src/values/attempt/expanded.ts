@@ -1,5 +1,6 @@
 import { hasManyPaths } from "#cli/small-heap.js";
 import { asList, asText, isObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
 
@@ -9,8 +10,6 @@ import { type Part, type SchemaAt, Unsatisfiable } from "./parts.js";
  */
 const MOST_LISTS = { usual: 4000, large: 800 };
 
-const documents = new WeakMap<OpenApiDocument, PartLists>();
-
 /**
  * The lists of a document. When there are too many, all are forgotten.
  *
@@ -18,15 +17,11 @@ const documents = new WeakMap<OpenApiDocument, PartLists>();
  */
 export function listsOf(document: OpenApiDocument): object {
   const { count } = listsIn(document);
-  if (count > (hasManyPaths(document) ? MOST_LISTS.large : MOST_LISTS.usual)) documents.delete(document);
+  if (count > (hasManyPaths(document) ? MOST_LISTS.large : MOST_LISTS.usual)) listsIn.forget(document);
   return listsIn(document);
 }
 
-function listsIn(document: OpenApiDocument): PartLists {
-  const lists = documents.get(document) ?? new PartLists(document);
-  documents.set(document, lists);
-  return lists;
-}
+const listsIn = oncePer((document: OpenApiDocument) => new PartLists(document));
 
 /**
  * Follows the references and the `allOf` of schemas (JSON Schema Core 2020-12, 8.2.3 and 10.2.1.1). A schema that leads to
@@ -34,7 +29,7 @@ function listsIn(document: OpenApiDocument): PartLists {
  *
  * @param known parts that apply already
  * @returns all schemas that apply to the same value, the known ones first; the same list for the same schemas, so that
- *   what follows from them is found once (`derived`)
+ *   what follows from them is found once (`oncePer`)
  * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
  */
 export function expand(
@@ -51,31 +46,22 @@ class PartLists {
   readonly #document: OpenApiDocument;
   readonly #none: readonly Part[] = [];
   /** The parts of a schema, one for each of its places. Most schemas have one. */
-  readonly #parts = new WeakMap<JsonObject, Part[]>();
+  readonly #parts = oncePer((_: JsonObject): Part[] => []);
   /** The lists of one part. */
-  readonly #single = new WeakMap<Part, readonly Part[]>();
+  readonly #single = oncePer((part: Part) => this.#counted([part]));
   /** The lists that have one part more than another. There are few of each. */
-  readonly #longer = new WeakMap<readonly Part[], (readonly Part[])[]>();
+  readonly #longer = oncePer((_: readonly Part[]): (readonly Part[])[] => []);
   /** The results of `expand` with known parts, by these and the schemas. */
-  readonly #expanded = new WeakMap<readonly Part[], WeakMap<readonly SchemaAt[], readonly Part[]>>();
+  readonly #expanded = oncePer((known: readonly Part[]) =>
+    oncePer((schemas: readonly SchemaAt[]) => this.#withAll(schemas, known)),
+  );
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
   }
 
   expand(schemas: readonly SchemaAt[], known?: readonly Part[]): readonly Part[] {
-    if (!known) return this.#withAll(schemas, this.#none);
-    let bySchemas = this.#expanded.get(known);
-    if (!bySchemas) {
-      bySchemas = new WeakMap();
-      this.#expanded.set(known, bySchemas);
-    }
-    let parts = bySchemas.get(schemas);
-    if (!parts) {
-      parts = this.#withAll(schemas, known);
-      bySchemas.set(schemas, parts);
-    }
-    return parts;
+    return known ? this.#expanded(known)(schemas) : this.#withAll(schemas, this.#none);
   }
 
   #withAll(schemas: readonly SchemaAt[], known: readonly Part[]): readonly Part[] {
@@ -102,22 +88,26 @@ class PartLists {
 
   #with(parts: readonly Part[], schema: JsonObject, pointer: string): readonly Part[] {
     const part = this.#partOf(schema, pointer);
-    const longer = parts.length === 0 ? undefined : (this.#longer.get(parts) ?? []);
-    const known = longer ? longer.find((list) => list.at(-1) === part) : this.#single.get(part);
+    if (parts.length === 0) return this.#single(part);
+    const longer = this.#longer(parts);
+    const known = longer.find((list) => list.at(-1) === part);
     if (known) return known;
-    const list = [...parts, part];
+    const list = this.#counted([...parts, part]);
+    longer.push(list);
+    return list;
+  }
+
+  #counted(list: readonly Part[]): readonly Part[] {
     this.count += 1;
-    if (longer) this.#longer.set(parts, [...longer, list]);
-    else this.#single.set(part, list);
     return list;
   }
 
   #partOf(schema: JsonObject, pointer: string): Part {
-    const known = this.#parts.get(schema) ?? [];
-    const found = known.find((part) => part.pointer === pointer);
-    if (found) return found;
+    const parts = this.#parts(schema);
+    const known = parts.find((part) => part.pointer === pointer);
+    if (known) return known;
     const part = { schema, pointer };
-    this.#parts.set(schema, [...known, part]);
+    parts.push(part);
     return part;
   }
 }

@@ -1,4 +1,5 @@
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { DATA } from "#openapi/document/walk.js";
 import { isSame } from "../is-same.js";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../limits/limits.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { type Certainty, certaintyOf } from "./certainty.js";
-import { derived } from "./derived.js";
 import { expand } from "./expanded.js";
 import { keywordOf, type Part, type SchemaAt } from "./parts.js";
 
@@ -77,7 +77,7 @@ export class ValueRules {
   }
 
   choices(document: OpenApiDocument): readonly Choice[] {
-    this.#choices ??= this.parts.flatMap((part) => choicesOf(document, part));
+    this.#choices ??= this.parts.flatMap((part) => choicesOf(part, document));
     return this.#choices;
   }
 
@@ -129,7 +129,7 @@ function documentedBy(rules: ValueRules, from: number): DocumentedValues {
 }
 
 /** The rules of some schemas. */
-export const rulesOf = derived((parts) => new ValueRules(parts));
+export const rulesOf = oncePer((parts: readonly Part[]) => new ValueRules(parts));
 
 function hasSchemas(schema: JsonObject): boolean {
   return Object.entries(schema).some(

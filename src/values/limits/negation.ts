@@ -1,9 +1,8 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { EXCLUDED } from "./limits.js";
 
 const TYPES = ["object", "array", "string", "number", "integer", "boolean", "null"];
-
-const negations = new WeakMap<JsonObject, Json>();
 
 /**
  * A schema that admits only values which another one refuses (JSON Schema Core 2020-12, 10.2.1.4). It is as strict as the
@@ -12,19 +11,18 @@ const negations = new WeakMap<JsonObject, Json>();
  * @returns `true` if nothing can be stated
  */
 export function negationOf(schema: Json): Json {
-  if (!isObject(schema)) return schema === false;
-  const known = negations.get(schema);
-  if (known !== undefined) return known;
+  return isObject(schema) ? negationOnce(schema) : schema === false;
+}
+
+const negationOnce = oncePer((schema: JsonObject): Json => {
   const alternatives = Object.entries(schema)
     .flatMap(([keyword, wanted]) => (NEGATED[keyword]?.(wanted, schema) ?? []).map((negated) => ({ keyword, negated })))
     // The type last: a value of the same type that differs in one keyword is the more telling one.
     .toSorted((one, other) => Number(one.keyword === "type") - Number(other.keyword === "type"))
     .map(({ negated }) => negated);
   const isFree = Object.keys(schema).length === 0;
-  const negation: Json = isFree ? false : alternatives.length === 0 ? true : { anyOf: alternatives };
-  negations.set(schema, negation);
-  return negation;
-}
+  return isFree ? false : alternatives.length === 0 ? true : { anyOf: alternatives };
+});
 
 type Negate = (wanted: Json, schema: JsonObject) => Json[];
 

@@ -1,3 +1,4 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import { characterPattern, type PatternNode, readPattern } from "#openapi/schema/pattern-syntax.js";
 import { between, type Randomness } from "../randomness.js";
 
@@ -40,25 +41,14 @@ export function shortestLength(pattern: string): number {
   return shortest(nodeOf(pattern));
 }
 
-const shortestOf = new WeakMap<PatternNode, number>();
-
-function shortest(node: PatternNode): number {
-  let length = shortestOf.get(node);
-  if (length === undefined) {
-    length = findShortest(node);
-    shortestOf.set(node, length);
-  }
-  return length;
-}
-
-function findShortest(node: PatternNode): number {
+const shortest = oncePer((node: PatternNode): number => {
   if (node.kind === "character") return 1;
   if (node.kind === "reference" || node.kind === "assertion" || node.kind === "lookaround") return 0;
   if (node.kind === "group") return shortest(node.node);
   if (node.kind === "repeat") return node.min === 0 ? 0 : node.min * shortest(node.node);
-  const lengths = node.nodes.map(shortest);
+  const lengths = node.nodes.map((child) => shortest(child));
   return node.kind === "choice" ? Math.min(...lengths) : lengths.reduce((sum, length) => sum + length, 0);
-}
+});
 
 function write(node: PatternNode, writing: Writing): string {
   const { randomness, groups } = writing;
@@ -89,7 +79,7 @@ function write(node: PatternNode, writing: Writing): string {
 }
 
 function writeChoice(choices: readonly PatternNode[], writing: Writing): string {
-  const base = Math.min(...choices.map(shortest));
+  const base = Math.min(...choices.map((choice) => shortest(choice)));
   const affordable = choices.filter((choice) => shortest(choice) - base <= writing.spare);
   const chosen = affordable[between(writing.randomness, 0, affordable.length - 1)];
   if (!chosen) return "";

@@ -1,7 +1,9 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { pointerNames, pointerTo } from "../document/pointer.js";
 import { DATA, MAPS } from "../document/walk.js";
 import { unusedName } from "../load/unused-name.js";
+import { CHOICES, partsOf } from "../schema/applied.js";
 import { absentProperties, type Direction, resolved } from "./absent-properties.js";
 import { differing, hasFlag } from "./differing.js";
 
@@ -10,7 +12,7 @@ const SCHEMAS = "#/components/schemas";
 /** Fields with the opposite direction: data that callers write or, in callbacks and webhooks, that the API sends. */
 const REVERSED = ["requestBody", "requestBodies", "parameters", "callbacks", "webhooks"];
 
-const opposite = (direction: Direction): Direction => (direction === "read" ? "written" : "read");
+const opposite = (direction: Direction): Direction => (direction === "response" ? "request" : "response");
 
 /** The state of one split. */
 interface Split {
@@ -27,16 +29,7 @@ interface Split {
  * `writeOnly`; JSON Schema Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack `readOnly` properties, and
  * responses lack `writeOnly` ones. Each component that differs by direction becomes two, `Thing` and `ThingWritable`.
  */
-export function splitReadWrite(document: OpenApiDocument): OpenApiDocument {
-  const known = copies.get(document) ?? splitCopy(document);
-  copies.set(document, known);
-  return known;
-}
-
-/** The copy of each document: requests, responses and the mock read the same one. */
-const copies = new WeakMap<OpenApiDocument, OpenApiDocument>();
-
-function splitCopy(document: OpenApiDocument): OpenApiDocument {
+export const splitReadWrite = oncePer((document: OpenApiDocument): OpenApiDocument => {
   if (!hasFlag(document, document, new Set())) return document;
   const schemas = asObject(asObject(document.components).schemas);
   const children = childrenOf(schemas);
@@ -47,17 +40,17 @@ function splitCopy(document: OpenApiDocument): OpenApiDocument {
   const split: Split = { document, children, writable, inlined: new Set() };
   const { components } = document;
   const others = isObject(components) ? { ...document, components: { ...components, schemas: {} } } : document;
-  const copied = asObject(copy(split, others, "read"));
+  const copied = asObject(copy(split, others, "response"));
   const both = Object.entries(schemas).flatMap(([name, schema]): [string, Json][] => {
     const second = writable.get(pointerTo(SCHEMAS, name));
-    const first: [string, Json] = [name, copy(split, schema, "read")];
+    const first: [string, Json] = [name, copy(split, schema, "response")];
     return second === undefined
       ? [first]
-      : [first, [pointerNames(second).at(-1) ?? "", copy(split, schema, "written")]];
+      : [first, [pointerNames(second).at(-1) ?? "", copy(split, schema, "request")]];
   });
   if (both.length === 0) return copied;
   return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
-}
+});
 
 /**
  * A copy of a node; the node itself if nothing in it differs by direction.
@@ -129,7 +122,7 @@ function copyMember(
 ): Json {
   const { children, writable } = split;
   const inDirection = (reference: string): string =>
-    direction === "written" ? (writable.get(reference) ?? reference) : reference;
+    direction === "request" ? (writable.get(reference) ?? reference) : reference;
   if (name === "$ref" && typeof value === "string") return inDirection(value);
   if (typeof value !== "object" || value === null || DATA.has(name)) return value;
   if (name === "required" && Array.isArray(value)) {
@@ -179,9 +172,7 @@ function childrenOf(schemas: JsonObject): Map<Json, string[]> {
  */
 function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
   const explicit = asObject(asObject(schema.discriminator).mapping);
-  const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((choice) =>
-    String(asObject(choice).$ref ?? ""),
-  );
+  const choices = partsOf(schema, CHOICES).map((choice) => String(asObject(choice).$ref ?? ""));
   const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
   const mapped = Object.values(explicit).map(String);
   const implied = all

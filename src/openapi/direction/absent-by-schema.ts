@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { walk } from "../document/walk.js";
 import { ABSENT, type Direction, flaggedProperties, resolved } from "./absent-properties.js";
 
@@ -10,21 +11,16 @@ interface Part {
 
 type Absent = Map<unknown, Set<string>>;
 
-/** The results of each document: several validators need them. */
-const found = new WeakMap<OpenApiDocument, Readonly<Record<Direction, Absent>>>();
-
 /**
  * The properties that data may lack in a direction, although a schema requires them (`writeOnly` ones of responses,
  * `readOnly` ones of requests): by the schema. A property may be flagged in another schema for the same value, above or
  * below the one that requires it, but not in its alternative.
  */
 export function absentBySchema(document: OpenApiDocument, direction: Direction): Absent {
-  const absent = found.get(document) ?? findAbsent(document);
-  found.set(document, absent);
-  return absent[direction];
+  return absentIn(document)[direction];
 }
 
-function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
+const absentIn = oncePer((document: OpenApiDocument): Record<Direction, Absent> => {
   const parts = new Map<JsonObject, Part[]>();
   const wholes = new Map<JsonObject, Part[]>();
   const withProperties: JsonObject[] = [];
@@ -39,7 +35,7 @@ function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
       else wholes.set(schema, [{ schema: node, isAlternative }]);
     }
   });
-  const absentIn = (direction: Direction): Absent => {
+  const find = (direction: Direction): Absent => {
     const absent: Absent = new Map();
     for (const schema of withProperties) {
       const names = flaggedProperties(document, schema, ABSENT[direction]);
@@ -50,8 +46,8 @@ function findAbsent(document: OpenApiDocument): Record<Direction, Absent> {
     }
     return absent;
   };
-  return { read: absentIn("read"), written: absentIn("written") };
-}
+  return { response: find("response"), request: find("request") };
+});
 
 /** The schemas that apply to the same value as a schema: its parts, its wholes, and the other parts of these. */
 function sameValue(

@@ -31,14 +31,14 @@ export function addDirectionKeywords(ajv: Ajv2020, document: OpenApiDocument, di
   };
   ajv.removeKeyword("required");
   ajv.addKeyword({ keyword: "required", type: "object", schemaType: "array", validate: required });
-  if (direction === "written") return;
+  if (direction === "request") return;
   ajv.removeKeyword("writeOnly");
   ajv.addKeyword({ keyword: "writeOnly", schemaType: "boolean", validate: writeOnly });
 }
 
 /** Whether validators of the two directions differ: a property of the document is absent from requests or responses. */
 export function hasDirections(document: OpenApiDocument): boolean {
-  return absentBySchema(document, "read").size > 0 || absentBySchema(document, "written").size > 0;
+  return absentBySchema(document, "response").size > 0 || absentBySchema(document, "request").size > 0;
 }
 
 /** Whether a value shows nothing: it is empty, or a mask. */

@@ -1,11 +1,11 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 
-/** Whether a schema describes data that a caller reads, or data that a caller writes. */
-export type Direction = "read" | "written";
+/** Who sends the described data: a caller (request), or the API (response). */
+export type Direction = "request" | "response";
 
 /** The keyword of the properties that are absent in a direction: `readOnly` ones from requests, `writeOnly` ones from responses. */
-export const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
+export const ABSENT = { response: "writeOnly", request: "readOnly" } as const;
 
 /** The keywords that make a property absent in one direction. */
 export const FLAGS = Object.values(ABSENT);
