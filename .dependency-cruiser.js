@@ -1,3 +1,6 @@
+/** Rooms of src/openapi/: what an operation and its schemas are. */
+const PARTS = ["src/cli", "src/openapi/patterns", "src/openapi/document"];
+const OPERATIONS = [...PARTS, "src/openapi/operations"];
 const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
@@ -24,6 +27,20 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/veri
 const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
+  "src/openapi/patterns": ["src/cli"],
+  "src/openapi/document": ["src/cli", "src/openapi/patterns"],
+  "src/openapi/operations": PARTS,
+  "src/openapi/direction": PARTS,
+  "src/openapi/schema": OPERATIONS,
+  "src/openapi/validator": [...PARTS, "src/openapi/direction", "src/openapi/schema"],
+  "src/openapi/extensions": [...OPERATIONS, "src/openapi/schema"],
+  "src/openapi/examples": [...OPERATIONS, "src/openapi/schema", "src/openapi/validator"],
+  "src/openapi/upgrade": OPERATIONS,
+  "src/openapi/swagger": [...OPERATIONS, "src/openapi/upgrade"],
+  "src/openapi/files": PARTS,
+  "src/openapi/bundle": [...PARTS, "src/openapi/files"],
+  "src/openapi/overlay": [...PARTS, "src/openapi/files"],
+  "src/openapi/load": ["src/cli", "src/openapi"],
   "src/http": ["src/openapi"],
   "src/statements": READERS,
   "src/values": ["src/cli", "src/openapi"],

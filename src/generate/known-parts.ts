@@ -10,8 +10,8 @@ import {
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { copyOf, mapMembers } from "#openapi/document/walk.js";
-import { unusedName } from "#openapi/load/unused-name.js";
 import { type OperationNode, operationNodes } from "#openapi/operations/path-item.js";
 
 /** The methods of which openapi-typescript makes types. */

@@ -1,4 +1,4 @@
-import { canonical } from "../openapi/schema/unique-items.js";
+import { canonical } from "../openapi/validator/keywords/unique-items.js";
 import { check, type Issue, isMap, type Rule, satisfies } from "./rule.js";
 import { never } from "./values.js";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "./any-schema.js";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJson } from "#http/media-type.js";
 import type { Direction } from "#openapi/direction/absent-properties.js";
+import { appliedTo } from "#openapi/document/applied.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { templateNames } from "#openapi/operations/template-names.js";
-import { appliedTo } from "#openapi/schema/applied.js";
 import { BREAKS_EVERYBODY, NARROWED } from "../difference.js";
 import type { ContractPair, Owner } from "./contract-pair.js";
 import { exampleDifferences } from "./examples.js";

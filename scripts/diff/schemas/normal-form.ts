@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { CHOICES } from "#openapi/document/applied.js";
 import { asList, asObject, asText, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { CHOICES } from "#openapi/schema/applied.js";
 import { namesOf } from "#values/attempt/alternatives.js";
 import { expand } from "#values/attempt/expanded.js";
 import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "#values/attempt/parts.js";

@@ -1,8 +1,8 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { copyOf, mapMembers, placeOf, walk } from "#openapi/document/walk.js";
-import { unusedName } from "#openapi/load/unused-name.js";
 
 const SCHEMAS = "#/components/schemas";
 

@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { copyOf } from "#openapi/document/walk.js";
-import { unusedName } from "#openapi/load/unused-name.js";
 import { componentOf, type Selections, schemaPointer, selectionsOf } from "./selections.js";
 
 /**

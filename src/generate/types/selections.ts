@@ -1,3 +1,4 @@
+import { CHOICES, partsOf } from "#openapi/document/applied.js";
 import {
   asList,
   asObject,
@@ -7,7 +8,6 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import { CHOICES, partsOf } from "#openapi/schema/applied.js";
 import { statedValues } from "#openapi/schema/discriminator.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 

@@ -6,7 +6,7 @@ import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
 
 /** An operation of the contract, which reads requests. */

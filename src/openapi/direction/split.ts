@@ -1,9 +1,9 @@
+import { CHOICES, partsOf } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { oncePer } from "../document/once-per.js";
 import { pointerNames, pointerTo } from "../document/pointer.js";
+import { unusedName } from "../document/unused-name.js";
 import { DATA, MAPS } from "../document/walk.js";
-import { unusedName } from "../load/unused-name.js";
-import { CHOICES, partsOf } from "../schema/applied.js";
 import { absentProperties, type Direction, resolved } from "./absent-properties.js";
 import { differing, hasFlag } from "./differing.js";
 

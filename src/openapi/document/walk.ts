@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "./document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
 import { pointerTo } from "./pointer.js";
 
 /** Fields of the standard whose value is data, in which names are not keywords. */
@@ -71,6 +71,22 @@ export function placeOf(part: Visited): string {
   const names: string[] = [];
   for (let here = part; here.around; here = here.around) names.push(here.name);
   return pointerTo("#", ...names.toReversed());
+}
+
+/** The objects and lists of a parsed file, each once: an alias in YAML is the same object as the part that it stands for. */
+export function nodesIn(content: unknown): Set<object> {
+  const nodes = new Set<object>();
+  walkWithData(content, ({ node }) => !nodes.has(node) && nodes.add(node));
+  return nodes;
+}
+
+/** The place of each object and list of a document. One that stands in several places has the last of them. */
+export function placesIn(document: OpenApiDocument): Map<unknown, string> {
+  const places = new Map<unknown, string>();
+  walkWithData(document, ({ node, name, around }) => {
+    places.set(node, around ? pointerTo(places.get(around.node) ?? "#", name) : "#");
+  });
+  return places;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { CHOICES, partsOf } from "../document/applied.js";
 import { asList, asObject, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
-import { CHOICES, partsOf } from "../schema/applied.js";
-import type { DocumentWarning } from "./warning.js";
+import type { DocumentWarning } from "../document/warning.js";
 
 const MESSAGE =
   "the schema is a branch of the one that it includes by allOf, so that each would apply to the other without end. It includes that one without its branches.";

@@ -1,8 +1,8 @@
 import { asList, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { MAX_LEVELS } from "../document/nesting.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 import { placeOf, type Visited, walkWithData } from "../document/walk.js";
 import { findExpansion, MAX_PARTS } from "./find-expansion.js";
-import { MAX_LEVELS } from "./nesting.js";
 
 /** A part of a document that would lead its readers down without end. */
 export interface Defect {

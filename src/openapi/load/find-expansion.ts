@@ -1,6 +1,6 @@
+import { partsOf } from "../document/applied.js";
 import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
-import { partsOf } from "../schema/applied.js";
 
 /** Readers of schemas visit each part as often as it occurs. Documents of 13 MB have schemas of some hundred parts. */
 export const MAX_PARTS = 5000;

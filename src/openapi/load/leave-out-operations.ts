@@ -1,8 +1,8 @@
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
+import type { DocumentWarning } from "../document/warning.js";
 import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Removes the operations to which no request can be written, in place: their path has a parameter that is not declared, or an

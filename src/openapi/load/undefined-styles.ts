@@ -1,8 +1,8 @@
+import { appliedTo } from "../document/applied.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
+import type { DocumentWarning } from "../document/warning.js";
 import type { Operation, Parameter } from "../operations/operation.js";
-import { appliedTo } from "../schema/applied.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Parameters with lists or objects inside of a list or an object: OpenAPI defines no style for them (3.1, 4.8.12.3).

@@ -11,9 +11,6 @@ import {
 import { oncePer } from "../document/once-per.js";
 import { pointerTo } from "../document/pointer.js";
 import { type Resolved, resolveReference } from "../document/reference.js";
-import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
-import { numberedPagesOf } from "../extensions/numbered-pages.js";
-import { paginationOf } from "../extensions/pagination.js";
 import { isClientHeader } from "./client-headers.js";
 import { hasContent, mayHaveContent } from "./methods.js";
 import {
@@ -31,6 +28,7 @@ import {
 } from "./operation.js";
 import { operationNodes } from "./path-item.js";
 import { type SecurityScheme, securitySchemes } from "./security.js";
+import { mutuallyExclusiveOf, numberedPagesOf, paginationOf } from "./stated-paging.js";
 import { templateNames } from "./template-names.js";
 
 /**

@@ -1,3 +1,4 @@
+import { CHOICES, partsOf } from "../document/applied.js";
 import {
   asList,
   asObject,
@@ -9,7 +10,6 @@ import {
 } from "../document/document.js";
 import { oncePer } from "../document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
-import { CHOICES, partsOf } from "./applied.js";
 
 const SCHEMAS = "#/components/schemas";
 /** How many references, parts and choices lead to the values of one branch. */

@@ -1,7 +1,7 @@
+import { partPlaces } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
-import { partPlaces } from "./applied.js";
 
 /** A field that a schema describes, by its place in a value: a JSON pointer with an asterisk for every item of a list. */
 export interface Field {

@@ -1,7 +1,7 @@
+import { appliedTo } from "../document/applied.js";
 import { asList, asObject, isObject, type OpenApiDocument } from "../document/document.js";
 import { oncePer } from "../document/once-per.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "../document/pointer.js";
-import { appliedTo } from "./applied.js";
 
 /**
  * Finds the schemas that apply to a part of a value, references included, with one step from the whole value down to

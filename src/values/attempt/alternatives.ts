@@ -1,3 +1,4 @@
+import { CHOICES } from "#openapi/document/applied.js";
 import {
   asList,
   asObject,
@@ -9,7 +10,6 @@ import {
 } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { CHOICES } from "#openapi/schema/applied.js";
 import { extensionsOf, targetOf } from "#openapi/schema/discriminator.js";
 import { negationOf } from "../limits/negation.js";
 import { excludesOthers } from "./exclusive-branches.js";

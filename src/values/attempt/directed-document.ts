@@ -3,7 +3,7 @@ import { splitReadWrite } from "#openapi/direction/split.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 const SCHEMAS = "#/components/schemas";

@@ -1,6 +1,6 @@
+import { CHOICES } from "#openapi/document/applied.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { CHOICES } from "#openapi/schema/applied.js";
 import { isSame } from "../is-same.js";
 import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";

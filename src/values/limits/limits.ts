@@ -1,7 +1,7 @@
 import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
-import { isMultipleOf } from "#openapi/schema/decimal.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
+import { compilePattern } from "#openapi/patterns/pattern.js";
+import { isMultipleOf } from "#openapi/validator/keywords/decimal.js";
 import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
 import { isSame } from "../is-same.js";
 

@@ -1,5 +1,5 @@
 import { oncePer } from "#openapi/document/once-per.js";
-import { characterPattern, type PatternNode, readPattern } from "#openapi/schema/pattern-syntax.js";
+import { characterPattern, type PatternNode, readPattern } from "#openapi/patterns/pattern-syntax.js";
 import { between, type Randomness } from "../randomness.js";
 
 /** The longest text that is made of a pattern. */

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
+import { compilePattern } from "#openapi/patterns/pattern.js";
 import { typeOfKeyword } from "#values/limits/limits.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
 

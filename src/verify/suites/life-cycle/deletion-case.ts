@@ -1,5 +1,5 @@
-import { successPlaces } from "#openapi/document/places.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { successPlaces } from "#openapi/operations/places.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
