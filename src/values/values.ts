@@ -9,13 +9,13 @@ import type { AjvError } from "../openapi/validator/compiled-schemas.js";
 import { validatorOf } from "../openapi/validator/validator.js";
 import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
 import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-document.js";
-import { listsOf } from "./attempt/expanded.js";
-import type { Presence } from "./attempt/maker.js";
-import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
-import { ValuePlace } from "./attempt/value-place.js";
-import { SchemaList } from "./attempt/value-rules.js";
-import { type Randomness, SeededRandomness } from "./randomness.js";
+import type { Presence } from "./kinds/maker.js";
+import { type Randomness, SeededRandomness } from "./random/randomness.js";
+import { listsOf } from "./rules/expanded.js";
+import { type SchemaAt, TooManySteps, Unsatisfiable } from "./rules/parts.js";
+import { ValuePlace } from "./rules/value-place.js";
+import { SchemaList } from "./rules/value-rules.js";
 
 /** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */
 export interface Described {

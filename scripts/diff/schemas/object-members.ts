@@ -2,7 +2,7 @@ import type { Direction } from "#openapi/direction/absent-properties.js";
 import { ABSENT, isFlagged } from "#openapi/direction/absent-properties.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { keywordOf, type SchemaAt } from "#values/attempt/parts.js";
+import { keywordOf, type SchemaAt } from "#values/rules/parts.js";
 import type { Alternative } from "./normal-form.js";
 
 export interface Property {

@@ -1,7 +1,7 @@
 import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, asText } from "#openapi/document/document.js";
 import { isWithin, pointerNames } from "#openapi/document/pointer.js";
-import { keywordOf, type Part } from "#values/attempt/parts.js";
+import { keywordOf, type Part } from "#values/rules/parts.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { BREAKS_NOBODY, type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { Naming } from "./naming.js";

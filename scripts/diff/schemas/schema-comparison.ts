@@ -1,5 +1,5 @@
 import type { Direction } from "#openapi/direction/absent-properties.js";
-import type { SchemaAt } from "#values/attempt/parts.js";
+import type { SchemaAt } from "#values/rules/parts.js";
 import type { Difference } from "../difference.js";
 import { AlternativePair } from "./alternative-pair.js";
 import { annotationDifferences, annotationsOf } from "./annotations.js";

@@ -4,7 +4,7 @@ import { asObject, type Json } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
-import { picture } from "#values/picture.js";
+import { picture } from "#values/random/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import type { Contract } from "../model/contract.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { type Randomness, SeededRandomness } from "#values/randomness.js";
+import { type Randomness, SeededRandomness } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 

@@ -2,7 +2,7 @@ import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
 import { isMultipleOf } from "#openapi/validator/keywords/decimal.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import { createValues } from "#values/values.js";
 import { documentWith, generatedSchemas, isSchema } from "../../schemas/rules-of.js";
 

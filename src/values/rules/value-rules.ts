@@ -1,7 +1,10 @@
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { DATA } from "#openapi/document/walk.js";
-import { isSame } from "../is-same.js";
+import { type Choice, choicesOf } from "./alternatives.js";
+import { type Certainty, certaintyOf } from "./certainty.js";
+import { expand } from "./expanded.js";
+import { isSame } from "./is-same.js";
 import {
   admittedTypes,
   EXCLUDED,
@@ -12,10 +15,7 @@ import {
   numberTest,
   type Type,
   textTest,
-} from "../limits/limits.js";
-import { type Choice, choicesOf } from "./alternatives.js";
-import { type Certainty, certaintyOf } from "./certainty.js";
-import { expand } from "./expanded.js";
+} from "./limits.js";
 import { keywordOf, type Part, type SchemaAt } from "./parts.js";
 
 /** The schemas of one value, before references are followed. */

@@ -1,5 +1,5 @@
-import { fieldWords } from "../field-words.js";
-import { between, type Randomness } from "../randomness.js";
+import { fieldWords } from "./field-words.js";
+import { between, type Randomness } from "./randomness.js";
 
 const FIRST_NAMES = [
   "Amara",

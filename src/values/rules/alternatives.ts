@@ -11,8 +11,8 @@ import {
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { extensionsOf, targetOf } from "#openapi/schema/discriminator.js";
-import { negationOf } from "../limits/negation.js";
 import { excludesOthers } from "./exclusive-branches.js";
+import { negationOf } from "./negation.js";
 import type { Part, SchemaAt } from "./parts.js";
 
 /** A keyword that applies one of several schemas. */

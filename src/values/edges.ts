@@ -1,14 +1,14 @@
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { keywordOf, type Part, requiredNames } from "../attempt/parts.js";
-import { itemBounds } from "../lists.js";
-import { numberBounds } from "../numbers.js";
-import { propertyNames } from "../objects.js";
-import type { Randomness } from "../randomness.js";
-import { textLikePattern } from "../texts/pattern-texts.js";
-import { MAX_TEXT, plainText, wordOf } from "../texts/texts.js";
-import type { Described, ValueOptions, Values } from "../values.js";
-import { admittedTypes, fixedValues, largest, smallest, type Type } from "./limits.js";
+import { itemBounds } from "./kinds/lists.js";
+import { numberBounds } from "./kinds/numbers.js";
+import { propertyNames } from "./kinds/objects.js";
+import { MAX_TEXT, plainText, wordOf } from "./kinds/texts.js";
+import { textLikePattern } from "./random/pattern-texts.js";
+import type { Randomness } from "./random/randomness.js";
+import { admittedTypes, fixedValues, largest, smallest, type Type } from "./rules/limits.js";
+import { keywordOf, type Part, requiredNames } from "./rules/parts.js";
+import type { Described, ValueOptions, Values } from "./values.js";
 
 /** A value at the edge of a constraint. */
 interface Boundary {

@@ -1,9 +1,9 @@
 import { CHOICES } from "#openapi/document/applied.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isSame } from "../is-same.js";
-import { admittedTypes, fixedValues } from "../limits/limits.js";
 import { expand } from "./expanded.js";
+import { isSame } from "./is-same.js";
+import { admittedTypes, fixedValues } from "./limits.js";
 import { keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./parts.js";
 
 /** Choices in branches are followed, those in them are not: each level multiplies the comparisons by the number of branches. */

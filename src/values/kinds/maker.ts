@@ -1,7 +1,7 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
-import type { Randomness } from "../randomness.js";
-import type { ValuePlace } from "./value-place.js";
-import type { SchemaList } from "./value-rules.js";
+import type { Randomness } from "../random/randomness.js";
+import type { ValuePlace } from "../rules/value-place.js";
+import type { SchemaList } from "../rules/value-rules.js";
 
 /** Which optional properties an object has. */
 export type Presence = "all" | "none" | "random";

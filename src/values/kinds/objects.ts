@@ -1,12 +1,12 @@
 import { oncePer } from "#openapi/document/once-per.js";
-import { asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
-import { pointerTo } from "../openapi/document/pointer.js";
-import type { Maker, Presence } from "./attempt/maker.js";
-import { type Keyword, keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
-import type { ValuePlace } from "./attempt/value-place.js";
-import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
-import { type Limit, largest, matches, smallest } from "./limits/limits.js";
-import { textLikePattern } from "./texts/pattern-texts.js";
+import { asObject, isObject, type Json, type JsonObject } from "../../openapi/document/document.js";
+import { pointerTo } from "../../openapi/document/pointer.js";
+import { textLikePattern } from "../random/pattern-texts.js";
+import { type Limit, largest, matches, smallest } from "../rules/limits.js";
+import { type Keyword, keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } from "../rules/parts.js";
+import type { ValuePlace } from "../rules/value-place.js";
+import { SchemaList, type ValueRules } from "../rules/value-rules.js";
+import type { Maker, Presence } from "./maker.js";
 
 /** How many invented names are tried beyond those that are needed. */
 const SPARE_NAMES = 20;

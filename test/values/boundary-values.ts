@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { withValue } from "#openapi/document/pointer.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import type { Described, Values } from "#values/values.js";
 
 /** A legal value with one part at the edge of a constraint. */

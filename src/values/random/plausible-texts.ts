@@ -1,7 +1,7 @@
-import { fieldWords } from "../field-words.js";
-import { momentFor } from "../moments.js";
-import { between, type Randomness } from "../randomness.js";
+import { fieldWords } from "./field-words.js";
 import { textOfFormat } from "./formats.js";
+import { momentFor } from "./moments.js";
+import { between, type Randomness } from "./randomness.js";
 
 /** Texts that servers accept in fields of usual names, of which they check more than they document. */
 export type Plausible = (name: string, randomness: Randomness) => readonly string[];

@@ -1,12 +1,12 @@
 import { oncePer } from "#openapi/document/once-per.js";
-import { asList, type Json } from "../openapi/document/document.js";
-import { pointerTo } from "../openapi/document/pointer.js";
-import type { Maker } from "./attempt/maker.js";
-import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
-import type { ValuePlace } from "./attempt/value-place.js";
-import { SchemaList, type ValueRules } from "./attempt/value-rules.js";
-import { largest, smallest } from "./limits/limits.js";
-import { between } from "./randomness.js";
+import { asList, type Json } from "../../openapi/document/document.js";
+import { pointerTo } from "../../openapi/document/pointer.js";
+import { between } from "../random/randomness.js";
+import { largest, smallest } from "../rules/limits.js";
+import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "../rules/parts.js";
+import type { ValuePlace } from "../rules/value-place.js";
+import { SchemaList, type ValueRules } from "../rules/value-rules.js";
+import type { Maker } from "./maker.js";
 
 /** Longer lists are not made. */
 const MAX_ITEMS = 10_000;

@@ -1,10 +1,10 @@
-import { derivedFor } from "./attempt/derived.js";
-import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
-import type { ValueRules } from "./attempt/value-rules.js";
-import { boundOf, fieldWords } from "./field-words.js";
-import { largest, smallest } from "./limits/limits.js";
-import { momentFor } from "./moments.js";
-import { between, type Randomness } from "./randomness.js";
+import { boundOf, fieldWords } from "../random/field-words.js";
+import { momentFor } from "../random/moments.js";
+import { between, type Randomness } from "../random/randomness.js";
+import { derivedFor } from "../rules/derived.js";
+import { largest, smallest } from "../rules/limits.js";
+import { keywordOf, type Part, Unsatisfiable } from "../rules/parts.js";
+import type { ValueRules } from "../rules/value-rules.js";
 
 /** The bounds of number formats (OpenAPI 3.1, 4.4). Whole numbers above 2^53 are not exact in JSON for many readers. */
 const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };

@@ -1,14 +1,14 @@
-import { derivedFor } from "../attempt/derived.js";
-import type { Maker } from "../attempt/maker.js";
-import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
-import type { ValuePlace } from "../attempt/value-place.js";
-import type { ValueRules } from "../attempt/value-rules.js";
-import { type Limit, largest, lengthOf, smallest } from "../limits/limits.js";
-import type { Randomness } from "../randomness.js";
-import { isKnownFormat, textOfFormat } from "./formats.js";
-import { lifelikeTexts } from "./lifelike-texts.js";
-import { shortestLength, textLikePattern } from "./pattern-texts.js";
-import { listedTexts, type Plausible, plausibleOf } from "./plausible-texts.js";
+import { isKnownFormat, textOfFormat } from "../random/formats.js";
+import { lifelikeTexts } from "../random/lifelike-texts.js";
+import { shortestLength, textLikePattern } from "../random/pattern-texts.js";
+import { listedTexts, type Plausible, plausibleOf } from "../random/plausible-texts.js";
+import type { Randomness } from "../random/randomness.js";
+import { derivedFor } from "../rules/derived.js";
+import { type Limit, largest, lengthOf, smallest } from "../rules/limits.js";
+import { keywordOf, type Part, Unsatisfiable } from "../rules/parts.js";
+import type { ValuePlace } from "../rules/value-place.js";
+import type { ValueRules } from "../rules/value-rules.js";
+import type { Maker } from "./maker.js";
 
 /** Longer texts are not made: a schema may demand more than the memory holds. */
 export const MAX_TEXT = 100_000;

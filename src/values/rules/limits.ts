@@ -2,8 +2,8 @@ import { UserError } from "#cli/user-error.js";
 import { asList, isObject, type Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/patterns/pattern.js";
 import { isMultipleOf } from "#openapi/validator/keywords/decimal.js";
-import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
-import { isSame } from "../is-same.js";
+import { isSame } from "./is-same.js";
+import { keywordOf, type Part, Unsatisfiable } from "./parts.js";
 
 /** A bound, and the place of its keyword. */
 export interface Limit {

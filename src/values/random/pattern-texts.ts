@@ -1,6 +1,6 @@
 import { oncePer } from "#openapi/document/once-per.js";
 import { characterPattern, type PatternNode, readPattern } from "#openapi/patterns/pattern-syntax.js";
-import { between, type Randomness } from "../randomness.js";
+import { between, type Randomness } from "./randomness.js";
 
 /** The longest text that is made of a pattern. */
 const MAX_LENGTH = 20_000;

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../openapi/document/document.js";
+import { isObject, type Json } from "../../openapi/document/document.js";
 
 /** Whether two values of JSON are equal. Pages make values as well, and have no `node:util`. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {

@@ -1,5 +1,5 @@
-import { momentFor } from "../moments.js";
-import { between, type Randomness } from "../randomness.js";
+import { momentFor } from "./moments.js";
+import { between, type Randomness } from "./randomness.js";
 
 const pad = (value: number, length = 2) => String(value).padStart(length, "0");
 
