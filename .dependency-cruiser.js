@@ -5,6 +5,8 @@ const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
+const CASES = [...SUITES, "src/verify/steps", "src/verify/trial", "src/verify/suites/suite.ts"];
+const LIFE_CYCLE = "src/verify/suites/life-cycle";
 const ENGINE = [
   ...SUITES,
   "src/verify/journal",
@@ -83,7 +85,14 @@ const LAYERS = {
   "src/verify/target": [...MODEL, "src/values", "src/verify/transport", "src/verify/report", "src/mock"],
   "src/verify/steps": SUITES,
   "src/verify/trial": SUITES,
-  "src/verify/suites": [...SUITES, "src/verify/steps", "src/verify/trial"],
+  "src/verify/suites": [...CASES, "src/verify/suites"],
+  "src/verify/suites/life-cycle/created": CASES,
+  "src/verify/suites/life-cycle/actions": [...CASES, `${LIFE_CYCLE}/created`],
+  "src/verify/suites/life-cycle/updates": [...CASES, `${LIFE_CYCLE}/created`, `${LIFE_CYCLE}/actions`],
+  "src/verify/suites/life-cycle/deletion": [
+    ...CASES,
+    ...["created", "actions", "updates"].map((room) => `${LIFE_CYCLE}/${room}`),
+  ],
   "src/verify/engine": ENGINE,
   "src/verify/traffic": [...ENGINE, "src/verify/engine"],
   "src/verify/reporters": ["src/cli", "src/verify/report"],

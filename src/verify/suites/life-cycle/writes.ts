@@ -15,12 +15,12 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failCreated, warnOfCreated } from "../retrieve.js";
-import { unknownTo } from "../updates/updates.js";
-import { type Actor, type DoneWrite, expectActed } from "./actions.js";
-import { expectAdded } from "./added-items.js";
-import { undoOf } from "./undo.js";
-import { expectUndone } from "./undone.js";
+import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
+import { expectAdded } from "./actions/added-items.js";
+import { undoOf } from "./actions/undo.js";
+import { expectUndone } from "./actions/undone.js";
+import { failCreated, warnOfCreated } from "./created/retrieve.js";
+import { unknownTo } from "./updates/updates.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {

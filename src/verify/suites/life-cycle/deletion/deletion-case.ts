@@ -13,13 +13,13 @@ import { type Created, createResource, isConfirmed } from "#verify/resources/cre
 import { createdFor } from "#verify/resources/created/created-values.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { testCase } from "../suite.js";
-import type { Actor } from "./actions/actions.js";
+import { testCase } from "../../suite.js";
+import type { Actor } from "../actions/actions.js";
+import { createNeighbor, expectUntouched } from "../created/neighbor.js";
+import { expectNothingOfDeleted } from "../created/references.js";
+import { warnOfCreated } from "../created/retrieve.js";
 import { expectCascade } from "./cascade.js";
 import { expectDeletion } from "./deletion.js";
-import { createNeighbor, expectUntouched } from "./neighbor.js";
-import { expectNothingOfDeleted } from "./references.js";
-import { warnOfCreated } from "./retrieve.js";
 
 /**
  * The test case of a DELETE, which alone shows what the operation does: a resource that the run created is gone afterwards, and

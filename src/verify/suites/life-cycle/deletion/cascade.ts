@@ -4,7 +4,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { retrieveCreated, warnOfCreated } from "./retrieve.js";
+import { retrieveCreated, warnOfCreated } from "../created/retrieve.js";
 
 /** Whether the document says that the deletion of what is around a resource deletes it too. */
 export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {

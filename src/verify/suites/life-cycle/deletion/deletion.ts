@@ -11,11 +11,11 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Actor } from "./actions/actions.js";
-import { expectListedAsShown, isListedIn, itemsFor } from "./listing.js";
-import type { Neighbor } from "./neighbor.js";
-import { failCreated, retrieveCreated, warnOfCreated } from "./retrieve.js";
-import { unknownTo } from "./updates/updates.js";
+import type { Actor } from "../actions/actions.js";
+import { expectListedAsShown, isListedIn, itemsFor } from "../created/listing.js";
+import type { Neighbor } from "../created/neighbor.js";
+import { failCreated, retrieveCreated, warnOfCreated } from "../created/retrieve.js";
+import { unknownTo } from "../updates/updates.js";
 
 /**
  * Deletes a created resource: then it is not found, or it differs, or it has left the list, because some servers only mark it

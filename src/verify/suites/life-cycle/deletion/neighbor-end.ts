@@ -8,12 +8,12 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Actor } from "./actions/actions.js";
+import type { Actor } from "../actions/actions.js";
+import { expectListedAsShown, itemsFor } from "../created/listing.js";
+import type { Neighbor } from "../created/neighbor.js";
+import { warnOfCreated } from "../created/retrieve.js";
+import { expectAnyUpdate } from "../updates/updates.js";
 import { isCascading } from "./cascade.js";
-import { expectListedAsShown, itemsFor } from "./listing.js";
-import type { Neighbor } from "./neighbor.js";
-import { warnOfCreated } from "./retrieve.js";
-import { expectAnyUpdate } from "./updates/updates.js";
 
 /** The list shows the resource and its neighbor as they are, also after a change of a neighbor on which an action was done. */
 export async function expectNeighborKept(

@@ -23,9 +23,9 @@ import { addressOf } from "#verify/resources/address.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
-import { testCase } from "../../suite.js";
-import { expectUpdates } from "../updates/updates.js";
-import { undoOf } from "./undo.js";
+import { testCase } from "../suite.js";
+import { undoOf } from "./actions/undo.js";
+import { expectUpdates } from "./updates/updates.js";
 import { expectWrites } from "./writes.js";
 
 /**
