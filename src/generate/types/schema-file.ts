@@ -1,7 +1,7 @@
 import type { OpenAPI3 } from "openapi-typescript";
 import { UserError } from "#cli/user-error.js";
+import { splitReadWrite } from "#openapi/direction/split.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { splitReadWrite } from "#openapi/read-write/split.js";
 import { withKnownParts } from "../known-parts.js";
 import { withUsableAliases } from "./aliases.js";
 import { withCompilableTypes } from "./compilable-types.js";

@@ -1,8 +1,8 @@
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
-import { forgetOperations, operationsOf } from "../operations/operations.js";
+import type { DocumentWarning } from "../document/warning.js";
+import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Removes the operations to which no request can be written, in place: their path has a parameter that is not declared, or an
@@ -29,6 +29,6 @@ export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[]
     const message = `the path has ${shown}, which ${verb}. The operation is left out.`;
     return [{ pointer, message, isLoss: true, operation: id }];
   });
-  if (warnings.length > 0) forgetOperations(document);
+  if (warnings.length > 0) operationsOf.forget(document);
   return warnings;
 }

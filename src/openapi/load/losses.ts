@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../document/document.js";
-import type { DocumentWarning } from "./warning.js";
+import type { DocumentWarning } from "../document/warning.js";
 
 /** A part of a document that its readers cannot use. */
 export interface Loss {

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { placesIn } from "../document/places-in.js";
 import { pointerTo } from "../document/pointer.js";
-import { isPattern, readablePattern } from "../schema/pattern.js";
-import type { DocumentWarning } from "./warning.js";
+import { placesIn } from "../document/walk.js";
+import type { DocumentWarning } from "../document/warning.js";
+import { isPattern, readablePattern } from "../patterns/pattern.js";
 
 /** The form that the value of a keyword must have. */
 interface Form {

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
-import { isUuid } from "#openapi/schema/uuid.js";
-import { type Randomness, SeededRandomness, seedFrom } from "#values/randomness.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
+import { type Randomness, SeededRandomness, seedFrom } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 

@@ -5,7 +5,7 @@ import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { seedFrom } from "#values/randomness.js";
+import { seedFrom } from "#values/random/randomness.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";

@@ -29,7 +29,7 @@ export async function updatedText(
   file: { text: string | undefined; entries: readonly KnownCause[] },
   entries: readonly KnownCause[],
 ): Promise<UpdatedText> {
-  const { parseYaml, stringifyYaml } = await import("#openapi/load/yaml.js");
+  const { parseYaml, stringifyYaml } = await import("#openapi/files/yaml.js");
   const write: Writer = (content) => stringifyYaml(content, { lineWidth: -1, noRefs: true });
   const whole = [...HEAD, ...listOf(entries.flatMap((entry) => itemOf(entry, "  ", write))), ""].join("\n");
   if (file.text === undefined) return { text: whole, isRewritten: false };

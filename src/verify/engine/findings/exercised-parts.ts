@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { type Loss, lossesOf } from "#openapi/load/losses.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -18,7 +19,7 @@ import { OperationStates } from "./operation-states.js";
 export class ExercisedParts implements Projection {
   readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
-  readonly #parts = new WeakMap<Operation, OperationParts>();
+  readonly #partsOf = oncePer((operation: Operation) => partsOfOperation(this.#document, operation));
   readonly #exercised = new Map<string, Set<string>>();
   /** The hashes of bodies of responses, with their operations: most responses of a run were sent before. */
   readonly #bodies = new Set<string>();
@@ -89,12 +90,6 @@ export class ExercisedParts implements Projection {
         },
       ),
     });
-  }
-
-  #partsOf(operation: Operation): OperationParts {
-    const parts = this.#parts.get(operation) ?? partsOfOperation(this.#document, operation);
-    this.#parts.set(operation, parts);
-    return parts;
   }
 
   /** A request that an operation never accepted shows nothing of its parts. */

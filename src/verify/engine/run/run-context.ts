@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { SeededRandomness } from "#values/randomness.js";
+import { SeededRandomness } from "#values/random/randomness.js";
 import { HistoryJudge } from "#verify/history/history-judge.js";
 import { Journal } from "#verify/journal/journal.js";
 import type { Api } from "#verify/model/api.js";
