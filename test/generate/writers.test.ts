@@ -65,7 +65,8 @@ const WRITERS: { file: string; code: string }[] = [
       if (one.ok) text(one.data.title, one.data.meta?.any?.deep);
       else text(one.error?.message);
       text(unwrap(await api.listTickets({ query: { pageable: { page: 0, sort: ["title,asc", "id"] } } })).content?.[0]?.title);
-      await api.createTicket({ body: { ticket: { title: "a" }, file: new Blob(["x"]) } });
+      const made = await api.createTicket({ body: { ticket: { title: "a" }, file: new Blob(["x"]) } });
+      if (made.ok) text(made.response.headers.get("Location").length);
       export const name: string = unwrap(await api.name());`,
   },
   {
@@ -77,6 +78,10 @@ const WRITERS: { file: string; code: string }[] = [
       const csv: string = unwrap(await api.exportTickets({ accept: "text/csv" }));
       const list: Ticket[] = unwrap(await api.exportTickets());
       export const all: [string, Ticket[], AcmeTicket] = [csv, list, { old: true }];
+      const functions = await import("./operations.js");
+      const connection = functions.connectTo({ baseUrl: "" });
+      text(unwrap(await functions.exportTickets(connection, { accept: "text/csv" })).padEnd(1));
+      text(unwrap(await functions.exportTickets(connection)).length);
       // @ts-expect-error it is not a documented media type
       await api.exportTickets({ accept: "text/html" });`,
   },

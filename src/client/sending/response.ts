@@ -23,7 +23,7 @@ export async function readResponse(
   signal: AbortSignal,
   accept?: string,
 ): Promise<AnyResult> {
-  const { status, ok } = response;
+  const { status } = response;
   calls.set(response, call);
   const address = redirection(response);
   if (address !== undefined && !documentsRedirect(operation, response)) {
@@ -32,6 +32,7 @@ export async function readResponse(
     return failed(new CallFailure("Redirected", call, problem, { status, response }));
   }
   const all = documentedMediaTypes(operation, status);
+  const ok = response.ok || (status < 400 && !hasSuccess(operation));
   const documented = accept === undefined || !ok ? all : all?.filter((type) => isWithin(accept, type));
   const header = response.headers.get("content-type");
   const received = mediaTypeOf(header ?? documented?.[0] ?? "");
@@ -98,8 +99,13 @@ export function failed(failure: CallFailure): Failed {
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
 function documentedMediaTypes({ responses }: OperationDescriptor, status: number): readonly string[] | undefined {
   const range = `${String(status)[0]}XX`;
-  const isUnlike = range === "2XX" && Object.keys(responses).some((key) => key[0] === "2");
+  const isUnlike = range === "2XX" && hasSuccess({ responses });
   return responses[status] ?? responses[range] ?? (isUnlike ? undefined : responses.default);
+}
+
+/** Where no success is documented, a documented redirect is what the operation is for. */
+function hasSuccess({ responses }: Pick<OperationDescriptor, "responses">): boolean {
+  return Object.keys(responses).some((key) => key[0] === "2");
 }
 
 /** Any JSON media type is admitted where one is documented. */

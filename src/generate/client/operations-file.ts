@@ -6,7 +6,7 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
-import { callArguments, callTypeArguments } from "./client-file.js";
+import { callArguments, callType } from "./client-file.js";
 import { streamDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block } from "./operation-doc.js";
@@ -62,9 +62,14 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
   );
   const text = calls.join("\n");
   const makers = ["singleCall", "singlePagedCall", "singleStreamedCall"].filter((name) => text.includes(` ${name}(`));
-  const types = ["SingleCall", "SinglePagedCall", "SingleStreamedCall", "Input", "OnlyOne"].filter((name) =>
-    text.includes(`${name}<`),
-  );
+  const types = [
+    "SingleCall",
+    "SingleChoosingCall",
+    "SinglePagedCall",
+    "SingleStreamedCall",
+    "Input",
+    "OnlyOne",
+  ].filter((name) => text.includes(`${name}<`));
   const hasExtras = operations.some((operation) => needsExtras(document, operation));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
@@ -92,13 +97,10 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
   const words = [summary, description, `\`${method.toUpperCase()} ${path}\``, paging?.statement]
     .map((part) => part?.trim())
     .filter(Boolean);
-  const [type, maker] = paging
-    ? ["SinglePagedCall", "singlePagedCall"]
-    : streamDescriptor(document, operation)
-      ? ["SingleStreamedCall", "singleStreamedCall"]
-      : ["SingleCall", "singleCall"];
+  const sequence = streamDescriptor(document, operation);
+  const maker = paging ? "singlePagedCall" : sequence ? "singleStreamedCall" : "singleCall";
   return `
 ${block(words.join("\n\n"))}
-export const ${name}: ${type}<${callTypeArguments(document, operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
+export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
 `;
 }
