@@ -17,7 +17,7 @@ export {
   type MiddlewareList,
   type PagedCall,
 } from "./connect.js";
-export { extras } from "./extras.js";
+export * from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
 export type { Middleware, MiddlewareContext } from "./middleware.js";

@@ -9,7 +9,7 @@ import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, streamDescriptor } from "./descriptor.js";
-import { needsExtras } from "./needs-extras.js";
+import { extrasOf } from "./extras-of.js";
 import { block, operationDoc } from "./operation-doc.js";
 import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
@@ -50,12 +50,12 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const options = `ClientOptions<${scheme}>`;
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
   const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
-  const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
   const steps = stepFunctions(
     document,
     operations.map(({ operation }) => operation),
   );
-  const functions = [...(hasExtras ? ["extras"] : []), ...steps];
+  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation)));
+  const functions = [...new Set([...extras, ...steps])].toSorted();
   const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
   return `${importLines(types, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
@@ -151,7 +151,8 @@ function hasChoice({ responses }: Operation): boolean {
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
-  const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
+  const extras = Object.entries(extrasOf(document, operation)).map(([part, name]) => `${part}: ${name}`);
+  const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);
   const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence));
   return second ? `${descriptor}, ${second}` : descriptor;

@@ -1,3 +1,4 @@
+import * as runtimeExtras from "#client/extras.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -8,16 +9,19 @@ import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { callArguments, callType } from "./client-file.js";
 import { streamDescriptor } from "./descriptor.js";
-import { needsExtras } from "./needs-extras.js";
+import { extrasOf } from "./extras-of.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
+
+/** The functions of the runtime that write what few operations have. */
+const EXTRAS = Object.keys(runtimeExtras);
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
   ...[
     "connectTo",
     "connect",
-    "extras",
+    ...EXTRAS,
     "singleCall",
     "singlePagedCall",
     "singleStreamedCall",
@@ -70,9 +74,9 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
     "Input",
     "OnlyOne",
   ].filter((name) => text.includes(`${name}<`));
-  const hasExtras = operations.some((operation) => needsExtras(document, operation));
+  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation))));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
-  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
+  const imports = ["connect", ...[...extras].toSorted(), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...types].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;
