@@ -222,7 +222,9 @@ test.each([true, false])(
     const { report } = await verifyServer(STORE, store(failing), { hasExampleData: false });
     expect(report.leftovers.filter(({ reason }) => reason.includes("rejected"))).toEqual([]);
     const titles = report.causes.filter(({ severity }) => severity === "failure").map(({ title }) => title);
-    expect(titles).toEqual(failing ? ["DELETE /things/{id} responds with 500 to the removal of what the run created"] : []);
+    expect(titles).toEqual(
+      failing ? ["DELETE /things/{id} responds with 500 to the removal of what the run created"] : [],
+    );
   },
 );
 
