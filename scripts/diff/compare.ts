@@ -66,7 +66,7 @@ async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWir
   const revisions = { base, revision, users: { base: usersOf(base), revision: usersOf(revision) } };
   // The compiler is a process of its own.
   const importing = isWire ? [] : importerChanges(base, revision);
-  const found = compareContracts(base, revision, revisions.users);
+  const differences = compareContracts(base, revision, revisions.users);
   const unstable = unstableOperations(base);
   const importers = await importing;
   const isRenamed = ({ place, uses }: FoundDifference) =>
@@ -74,7 +74,7 @@ async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWir
     importers.some(
       ({ rule, operation }) => rule === "function-renamed" && uses.some((use) => use.operation === operation),
     );
-  const callers = found
+  const callers = differences
     .filter((difference) => !isRenamed(difference))
     .map((each) => callerChange(each, revisions, unstable));
   return [

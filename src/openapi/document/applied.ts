@@ -35,9 +35,9 @@ const placesOf = /* @__PURE__ */ oncePer((_: OpenApiDocument) => new Map<string,
  */
 export function appliedTo(document: OpenApiDocument, pointer: string): readonly string[] {
   const places = placesOf(document);
-  const known = places.get(pointer) ?? [...addApplied(document, pointer, new Set())];
-  places.set(pointer, known);
-  return known;
+  const appliedPlaces = places.get(pointer) ?? [...addApplied(document, pointer, new Set())];
+  places.set(pointer, appliedPlaces);
+  return appliedPlaces;
 }
 
 function addApplied(document: OpenApiDocument, pointer: string, applied: Set<string>): Set<string> {

@@ -110,8 +110,8 @@ export function statedValues(document: OpenApiDocument, schema: Json, property: 
   if (typeof schema.$ref === "string") {
     return statedValues(document, valueAt(document, schema.$ref) ?? {}, property, levels - 1);
   }
-  const own = asObject(nodeOf(document, asObject(schema.properties)[property]));
-  const values = own.const === undefined ? asList(own.enum) : [own.const];
+  const schemaOfTag = asObject(nodeOf(document, asObject(schema.properties)[property]));
+  const values = schemaOfTag.const === undefined ? asList(schemaOfTag.enum) : [schemaOfTag.const];
   if (values.length > 0) return values.filter((value) => value !== null);
   return asList(schema.allOf).flatMap((part) => statedValues(document, part, property, levels - 1));
 }
