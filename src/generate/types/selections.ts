@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "#openapi/document/applied.js";
+import { CHOICES, composedOf } from "#openapi/document/applied.js";
 import {
   asList,
   asObject,
@@ -42,7 +42,7 @@ export function selectionsOf(document: OpenApiDocument): Selections {
     const { propertyName, mapping, defaultMapping } = asObject(schema.discriminator);
     const property = asText(propertyName);
     if (property === undefined || defaultMapping !== undefined) continue;
-    const choices = partsOf(schema, CHOICES);
+    const choices = composedOf(schema, CHOICES);
     const component = names.get(schema);
     const selected =
       choices.length > 0 ? choices.flatMap((choice) => componentOf(choice) ?? []) : familyOf(component, heirs);

@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "../document/applied.js";
+import { CHOICES, composedOf } from "../document/applied.js";
 import {
   asList,
   asObject,
@@ -94,7 +94,7 @@ function tagsOf(document: OpenApiDocument, member: Json, propertyName: string): 
 function wideTagsOf(document: OpenApiDocument, member: Json, propertyName: string, levels = MAX_LEVELS): string[] {
   if (levels === 0) return [];
   const node = nodeOf(document, member);
-  const within = partsOf(asObject(node), CHOICES);
+  const within = composedOf(asObject(node), CHOICES);
   const extending = extensionsOf(document, node).map(($ref): JsonObject => ({ $ref }));
   const mapping = Object.keys(asObject(asObject(asObject(node).discriminator).mapping));
   const below = [...within, ...extending].flatMap((part) => [

@@ -1,4 +1,4 @@
-import { CHOICES, partPlaces } from "../document/applied.js";
+import { CHOICES, composedPlaces } from "../document/applied.js";
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
@@ -123,10 +123,10 @@ function addApplied(document: OpenApiDocument, pointer: string, applied: Applied
   if (!isObject(schema) || applied.schemas.includes(pointer)) return true;
   if (CONDITIONS.some((name) => schema[name] !== undefined)) return false;
   applied.schemas.push(pointer);
-  const members = partPlaces(schema, pointer, ["allOf"]);
+  const members = composedPlaces(schema, pointer, ["allOf"]);
   for (const name of CHOICES) {
     if (schema[name] === undefined) continue;
-    const possible = partPlaces(schema, pointer, [name]).filter((member) => admits(document, member, applied.part));
+    const possible = composedPlaces(schema, pointer, [name]).filter((member) => admits(document, member, applied.part));
     if (possible.length !== 1) return false;
     applied.isChosen = true;
     members.push(...possible);

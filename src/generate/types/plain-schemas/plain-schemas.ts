@@ -9,7 +9,6 @@ import {
 } from "#openapi/document/document.js";
 import { mapMembers } from "#openapi/document/walk.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
-import { annotationsOf } from "./annotations.js";
 import { admitsNull, containersOf, isLike } from "./implied-types.js";
 import { listedValues, schemaOfValue } from "./listed-values.js";
 import { openValues } from "./open-values.js";
@@ -177,4 +176,14 @@ class PlainSchemas {
     this.#copied.delete(described);
     return copied;
   }
+}
+
+/** Keywords that say something about a value, and restrict nothing (JSON Schema Validation 2020-12, 9; OpenAPI 3.1, 4.8.24). */
+const ANNOTATIONS: readonly string[] = [
+  ...["title", "summary", "description", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"],
+];
+
+/** The keywords of a schema that the comments of types need. */
+function annotationsOf(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => ANNOTATIONS.includes(name)));
 }
