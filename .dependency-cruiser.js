@@ -42,7 +42,10 @@ const LAYERS = {
   "src/openapi/files": PARTS,
   "src/openapi/bundle": [...PARTS, "src/openapi/files"],
   "src/openapi/overlay": [...PARTS, "src/openapi/files"],
-  "src/openapi/load": ["src/cli", "src/openapi"],
+  "src/openapi/load": [
+    ...[...OPERATIONS, "src/openapi/schema", "src/openapi/examples", "src/openapi/upgrade", "src/openapi/swagger"],
+    ...["src/openapi/files", "src/openapi/bundle", "src/openapi/overlay"],
+  ],
   "src/http": ["src/openapi"],
   "src/statements": READERS,
   "src/values": ["src/cli", "src/openapi", "src/values"],
