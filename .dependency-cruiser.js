@@ -33,7 +33,7 @@ const LAYERS = {
   "src/client-package": ["src/cli", "src/openapi", "src/generate"],
   "src/generate": ["src/cli", "src/openapi", "src/http", "src/client", "src/statements"],
   generated: ["src/client", "src/schemas", "src/http", "src/openapi", "src/mock/msw"],
-  "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/verify/relations"],
+  "src/mock": [...READERS, "src/statements", "src/values", "src/conditions"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
   "src/export": [...READERS, "src/values"],
   "src/init": [
@@ -46,7 +46,7 @@ const LAYERS = {
   "src/team-api/rules": [...SUITES, "src/verify/steps", "src/verify/suites"],
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],
   "src/team-api/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model"],
-  "src/verify/model": READERS,
+  "src/verify/model": [...READERS, "src/statements"],
   "src/verify/rules": [...READERS, "src/verify/model"],
   "src/verify/relations": MODEL,
   "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],

@@ -1,7 +1,7 @@
+import { resourcesOf, shownFields } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "../model/contract.js";
 import { groupBy } from "../model/group-by.js";
-import { resourcesOf, shownFields } from "./find-resources.js";
-import type { Resource } from "./resource.js";
 
 /** The resources that may have other paths, and those paths. */
 interface OtherPaths {

@@ -3,6 +3,7 @@ import { concreteType, isJsonOffer, preferredOffer, shapeOf } from "#http/negoti
 import { asObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { isSegment } from "#statements/resources/path-parameters.js";
 import { picture } from "#values/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
@@ -10,7 +11,6 @@ import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { isSegment } from "../relations/path-parameters.js";
 
 /** Which examples and defaults of the document a generated value may have (default: all). */
 export type Origins = Pick<ValueOptions, "documented" | "composed">;

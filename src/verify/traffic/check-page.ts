@@ -1,6 +1,7 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { type Filter, filtersOf, filterValues, selects } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { listOf, pageFields, requestedSize } from "#statements/paging/paging.js";
 import { membersAt, successContents } from "#statements/schema-fields.js";
@@ -8,7 +9,6 @@ import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
-import { type Filter, filtersOf, filterValues, selects } from "../relations/filters.js";
 import { itemsOf } from "../relations/list-items.js";
 import { excessOf, otherValue, type PageFacts } from "../relations/page-findings.js";
 

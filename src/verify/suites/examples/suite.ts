@@ -6,6 +6,7 @@ import { isAcceptedKey, isErrorKey, isSafe } from "#openapi/operations/methods.j
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { itemCursor } from "#statements/paging/paging.js";
+import { naturalKeys } from "#statements/resources/natural-keys.js";
 import { documentsStatus } from "#verify/checks/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
@@ -17,7 +18,6 @@ import { skipFor, valueSetting } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { naturalKeys } from "#verify/relations/natural-keys.js";
 import { targetFileBody, targetFileValue, withUniqueValues } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
 import { withNewKeys } from "#verify/requests/new-keys.js";

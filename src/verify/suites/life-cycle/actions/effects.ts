@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isTimestamp } from "#statements/moments.js";
+import { schemaLayers } from "#statements/resources/envelope.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { membersAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isTimestamp } from "#verify/model/finding/moments.js";
-import { schemaLayers } from "#verify/relations/envelope.js";
-import type { Resource } from "#verify/relations/resource.js";
 
 /** An effect of an action on a field that its name suggests, which does not show. */
 export interface MissingEffect {

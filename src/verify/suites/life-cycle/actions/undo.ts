@@ -1,7 +1,7 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 
 /** The operation that takes an action back. */
 export interface Undo {

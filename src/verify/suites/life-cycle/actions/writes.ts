@@ -1,11 +1,11 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
 import { exampleValue, successExample } from "#verify/requests/known-values.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
