@@ -33,7 +33,8 @@ const LAYERS = {
   "src/client-package": ["src/cli", "src/openapi", "src/generate"],
   "src/generate": ["src/cli", "src/openapi", "src/http", "src/client", "src/statements"],
   generated: ["src/client", "src/schemas", "src/http", "src/openapi", "src/mock/msw"],
-  "src/mock": [...READERS, "src/statements", "src/values", "src/conditions"],
+  "src/state": [...READERS, "src/statements", "src/values"],
+  "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/state"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
   "src/export": [...READERS, "src/values"],
   "src/init": [

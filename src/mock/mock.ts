@@ -28,6 +28,10 @@ export interface MockOptions extends ConditionOptions {
   watch?: boolean;
   /** Respond with an error if no response is valid by the contract (default: send it with a warning). */
   strict?: boolean;
+  /** Keep what requests create and change, as far as the contract says what they do (default: false). */
+  state?: boolean;
+  /** The keys that are accepted (default: any key). With state, each has data of its own. */
+  keys?: readonly string[] | undefined;
   /** How long a request may take to arrive, in milliseconds (default: 30,000). */
   requestTimeout?: number;
   onResponse?: OnResponse;
@@ -58,20 +62,30 @@ export async function startMock({
   const loaded = await loadContract({ spec, overlays, ...options });
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   await import("./prism/install-stand-ins.js");
-  const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
+  const [{ createPrism }, { createMockServer }, { Conditions }, { createState }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),
     import("../conditions/conditions.js"),
+    import("../state/create-state.js"),
   ]);
-  let prism = createPrism(loaded.document, options.strict);
+  const stateOf = (document: OpenApiDocument) => (options.state ? createState(document) : undefined);
+  const prismOf = (document: OpenApiDocument) =>
+    createPrism(document, { isStrict: options.strict === true, state: stateOf(document), keys: options.keys });
+  let prism = prismOf(loaded.document);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;
-  const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options));
+  const server = createMockServer(
+    () => prism,
+    onResponse,
+    requestTimeout,
+    new Conditions(options),
+    options.state === true,
+  );
   const url = await urlOnceListening(server, host, port, once(server.listen(port, host), "listening"));
 
   const reload = async () => {
     try {
       const next = await loadContract({ spec, overlays, ...options });
-      prism = createPrism(next.document, options.strict);
+      prism = prismOf(next.document);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
       options.onReload?.(undefined);

@@ -14,7 +14,7 @@ import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { documentedOperation } from "../responder/documented.js";
 import { Refusal } from "../responder/refusal.js";
 import type { Responder } from "../responder/responder.js";
-import { hasCredentials } from "./has-credentials.js";
+import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
@@ -37,7 +37,8 @@ export function resolverFor(
     // The override may read the body as well.
     const body = await request.clone().text();
     const received = { path, query: url.searchParams, headers: request.headers, cookies, body };
-    if (!hasCredentials(operation.security, schemes, received)) {
+    const keys = sentKeys(operation.security, schemes, received);
+    if (!keys) {
       return rejection(operation, 401, "a key is missing");
     }
     const reading = readRequest(document, operation, received, validator);

@@ -18,12 +18,14 @@ const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
  * @param prism called for each request, so that Prism can be replaced while the server runs
  * @param requestTimeout how long a request may take to arrive, in milliseconds
  * @param conditions applied to each request
+ * @param keepsState whether some responses depend on earlier requests
  */
 export function createMockServer(
   prism: () => Prism,
   onResponse: OnResponse,
   requestTimeout: number,
   conditions: Conditions,
+  keepsState = false,
 ): Server {
   const limits = {
     requestTimeout,
@@ -35,7 +37,7 @@ export function createMockServer(
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
     allowEveryOrigin(request, response);
-    response.setHeader(MOCK_STATE.name, MOCK_STATE.value);
+    response.setHeader(MOCK_STATE.name, keepsState ? MOCK_STATE.documented : MOCK_STATE.value);
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
       response.writeHead(204).end();
       return;

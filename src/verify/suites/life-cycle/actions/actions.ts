@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { isTimestamp } from "#statements/moments.js";
+import { undoOf } from "#statements/resources/actions.js";
 import { sentResource, sentResourceAt } from "#statements/resources/envelope.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { compare, isSame } from "#verify/model/finding/compare.js";
@@ -14,7 +15,6 @@ import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
 import { warnOfCreated } from "../retrieve.js";
 import { missingEffects } from "./effects.js";
-import { undoOf } from "./undo.js";
 
 /** A write that succeeded, and its request. */
 export interface DoneWrite extends Done {

@@ -3,6 +3,7 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { listOf } from "#statements/paging/paging.js";
+import { undoOf } from "#statements/resources/actions.js";
 import { sentResource, sentResourceAt } from "#statements/resources/envelope.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
@@ -25,7 +26,6 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../../suite.js";
 import { expectUpdates } from "../updates/updates.js";
-import { undoOf } from "./undo.js";
 import { expectWrites } from "./writes.js";
 
 /**

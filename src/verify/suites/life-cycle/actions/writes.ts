@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { undoOf } from "#statements/resources/actions.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
@@ -19,7 +20,6 @@ import { failCreated, warnOfCreated } from "../retrieve.js";
 import { unknownTo } from "../updates/updates.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 import { expectAdded } from "./added-items.js";
-import { undoOf } from "./undo.js";
 import { expectUndone } from "./undone.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { documentedStates } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
@@ -8,7 +9,6 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { documentedStates } from "../actions/effects.js";
 import { warnOfCreated } from "../retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
@@ -39,7 +39,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
-  const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
+  const isState = (name: string) => documentedStates(context.contract.document, created.resource, name).length > 1;
   const warn = (rule: UnsentRule, expected: string, name: string) => {
     const breach = broken(rule, { operation: operation.id, field: name });
     const received = JSON.stringify(after[name] ?? null);
