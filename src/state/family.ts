@@ -1,10 +1,13 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { propertyNames } from "#statements/resources/envelope.js";
 import {
   identifyingParameter,
   resourceCreatedBy,
@@ -12,7 +15,7 @@ import {
   resourcesOf,
 } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import type { DocumentOperations, Resource } from "#statements/resources/resource.js";
+import type { DocumentOperations, Identifier, Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 
 /** The document of an engine, and the validator of its schemas. */
@@ -30,6 +33,8 @@ export interface Family {
   key: string;
   /** Undefined for a single resource. */
   resource: Resource | undefined;
+  /** The fields that may identify a resource, the most likely one first; an empty list for a single resource. */
+  identifiers: readonly Identifier[];
   /** How many values of the path belong to the resources around. */
   position: number;
   list: ListOperation | undefined;
@@ -104,10 +109,21 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const create = isOwn && isPlaced ? resource.create : undefined;
   const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve));
   if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
-  const isIdentified = resource.identifiers().length > 0 || (replace !== undefined && create === undefined);
-  if (!isIdentified) return undefined;
+  const identifiers = identifiersOf(stated, resource);
+  if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;
   const isGiven = create === undefined && !(replace !== undefined && remove !== undefined);
-  return { key, resource, position, list, create, retrieve, replace, update, remove, isGiven };
+  return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
+}
+
+/** The fields that identify a resource; where no name says what its parameter is, the only field of a usual name. */
+function identifiersOf({ document }: StatedDocument, resource: Resource): readonly Identifier[] {
+  const all = resource.identifiers();
+  const [content] = resource.retrieve ? successContents(resource.retrieve) : [];
+  if (all.length > 0 || !content) return all;
+  const names = propertyNames(document, content, "").filter((name) => IDENTIFYING.includes(plainName(name)));
+  const [name] = names.length === 1 ? names : [];
+  if (name === undefined) return [];
+  return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
 }
 
 /** Whether an operation responds with one resource in JSON. A list without an object around it is none. */
@@ -128,6 +144,6 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     // A resource that may be missing has to be created first.
     const isGiven = !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
     const parts = { resource: undefined, list: undefined, create, retrieve, replace, update, remove };
-    return [{ key: pathKey(path), position, ...parts, isGiven }];
+    return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];
   });
 }

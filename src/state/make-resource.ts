@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
-import { parentField } from "#statements/parent-field.js";
 import { sentResourceAt } from "#statements/resources/envelope.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
+import { parentField } from "#statements/resources/parent-field.js";
 import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
 import type { Values } from "#values/values.js";
@@ -107,10 +107,25 @@ export class ResourceMaker {
     return isNullable ? null : value;
   }
 
-  /** The fields of a request that clients may set. */
-  received(family: Family, sent: JsonObject): JsonObject {
+  /**
+   * The fields of a request that clients may set. What responses require in them, and requests do not have, is added: the `id` of
+   * each item of an order.
+   *
+   * @param before the resource that is changed
+   */
+  received(family: Family, sent: JsonObject, before: JsonObject = {}): JsonObject {
+    const { validator } = this.#stated;
     const readOnly = this.#writableOf(family).flatMap(({ name, isReadOnly }) => (isReadOnly ? [name] : []));
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => !readOnly.includes(name)));
+    const fields = this.viewsOf(family).flatMap((view) => view.fields);
+    return Object.fromEntries(
+      Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+        if (readOnly.includes(name)) return [];
+        const isPlain = typeof value !== "object" || value === null;
+        const isShown = fields.every((field) => field.name !== name || admits(validator, field, value));
+        if (isPlain || isShown) return [[name, value]];
+        return [[name, combined(value, before[name], () => this.#generated(family)[name])]];
+      }),
+    );
   }
 
   /** The values of all views, those of the first one before others. */
@@ -164,8 +179,7 @@ export class ResourceMaker {
    * @returns undefined if the document admits none that is free
    */
   newKey(family: Family, made: JsonObject, next: number, isFree: (key: string) => boolean): Json | undefined {
-    const { resource } = family;
-    const pointer = resource?.identifiers()[0]?.pointer ?? "";
+    const pointer = family.identifiers[0]?.pointer ?? "";
     const shown = valueAt(made, pointer);
     for (let tries = 0; tries < TRIES; tries += 1) {
       for (const candidate of this.#candidates(shown, next + tries)) {
@@ -242,7 +256,7 @@ export class ResourceMaker {
 
   /** The field that identifies a resource, and those that identify it in views without that one. */
   #identifierPlaces(family: Family): string[] {
-    const [first, ...others] = family.resource?.identifiers() ?? [];
+    const [first, ...others] = family.identifiers;
     if (!first) return [];
     const names = ({ fields }: View) => fields.map(({ name }) => name);
     const nameOf = (pointer: string) => pointerNames(pointer)[0] ?? "";
@@ -264,6 +278,25 @@ interface WritableField {
   isNullable: boolean;
   /** Whether requests must not set it, although their schema has it. */
   isReadOnly: boolean;
+}
+
+/** How deep the parts of a sent value are completed. */
+const MAX_DEPTH = 5;
+
+/** A sent value with the parts of another one that it lacks. Each item of a list gets new ones. */
+function combined(sent: Json, sample: Json | undefined, fresh: () => Json | undefined, depth = 0): Json {
+  if (depth > MAX_DEPTH) return sent;
+  const other = sample ?? fresh();
+  if (Array.isArray(sent)) {
+    const itemOf = () => asList(fresh())[0];
+    return sent.map((item) => combined(item, undefined, itemOf, depth + 1));
+  }
+  if (!isObject(sent) || !isObject(other)) return sent;
+  const members = Object.entries(sent).map(([name, value]): [string, Json] => [
+    name,
+    combined(value, other[name], () => asObject(fresh())[name], depth + 1),
+  ]);
+  return { ...other, ...Object.fromEntries(members) };
 }
 
 function settable(fields: readonly WritableField[], name: string): WritableField | undefined {

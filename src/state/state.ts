@@ -1,13 +1,16 @@
 import { mediaTypeOf } from "#http/media-type.js";
+import { preferredOffer } from "#http/negotiate.js";
 import type { RequestReading } from "#http/request/read-request.js";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
-import { type ConditionName, conditionOf } from "#statements/entity-tags.js";
 import { NATURAL_KEYS, plainName } from "#statements/names.js";
+import { type ConditionName, conditionOf } from "#statements/resources/entity-tags.js";
 import { sentLayer } from "#statements/resources/envelope.js";
+import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { uniquenessOf } from "#statements/resources/uniqueness.js";
 import { successContents } from "#statements/schema-fields.js";
 import { createValues, type Values } from "#values/values.js";
 import { afterAction } from "./after-action.js";
@@ -128,7 +131,7 @@ export class State {
   }
 
   #recordsOf({ records }: Tenant, family: Family): Records {
-    const known = records.get(family) ?? new Records(indexedValuesOf(family));
+    const known = records.get(family) ?? new Records(indexedValuesOf(this.#stated.document, family));
     records.set(family, known);
     return known;
   }
@@ -170,13 +173,13 @@ export class State {
     const { family } = role;
     const sent = this.#sent(family, reading);
     const records = this.#recordsOf(tenant, family);
-    const pointer = family.resource?.identifiers()[0]?.pointer ?? "";
+    const pointer = family.identifiers[0]?.pointer ?? "";
     const named = sent && valueAt(sent, pointer);
     const received = sent ? this.#maker.received(family, sent) : {};
     const isNamed =
       isName(named) && valueAt(received, pointer) !== undefined && this.#maker.admitsKey(family, pointer, named);
     const scope = values.slice(0, family.position);
-    const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, family, scope, received);
+    const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, scope, received);
     if (taken !== undefined) {
       return { kind: "refused", statuses: [409, 422, 400], reason: `Another resource has this value at ${taken}.` };
     }
@@ -267,7 +270,7 @@ export class State {
     if (changed === undefined) {
       return { kind: "refused", statuses: [422, 409, 400], reason: "The resource does not admit this change." };
     }
-    const taken = takenField(records, family, stored.scope, changed, stored);
+    const taken = takenField(records, stored.scope, changed, stored);
     if (taken !== undefined) {
       return { kind: "refused", statuses: [409, 422, 400], reason: `Another resource has this value at ${taken}.` };
     }
@@ -283,7 +286,7 @@ export class State {
   #changed(
     family: Family,
     before: JsonObject,
-    { reading: { body } }: StateRequest,
+    { operation, reading: { body } }: StateRequest,
     isReplaced: boolean,
   ): JsonObject | undefined {
     const sent = this.#sent(family, { body });
@@ -294,13 +297,16 @@ export class State {
       const patched = jsonPatch(before, patch);
       return isObject(patched) ? maker.touched(patched) : undefined;
     }
-    if (isReplaced) return maker.replaced(family, before, sent ?? {});
-    const received = maker.received(family, sent ?? {});
+    if (isReplaced && !isPartial(operation)) return maker.replaced(family, before, sent ?? {});
+    const received = maker.received(family, sent ?? {}, before);
     if (type === "application/merge-patch+json") {
       const merged = mergePatch(before, received);
       return isObject(merged) ? maker.touched(merged) : undefined;
     }
-    return maker.touched({ ...before, ...received });
+    const merged = Object.entries(received).flatMap(([name, value]): [string, Json][] =>
+      hasMergedFields(operation, name) ? [[name, mergePatch(before[name], value)]] : [],
+    );
+    return maker.touched({ ...before, ...received, ...Object.fromEntries(merged) });
   }
 
   /** Does what the name of an action says; undefined if no field shows it, and the response does not show the resource. */
@@ -327,7 +333,7 @@ export class State {
 
   /** Whether a response shows the resource, by the field that identifies it. */
   #showsKey(family: Family, operation: Operation, content: MediaType): boolean {
-    const [first] = pointerNames(family.resource?.identifiers()[0]?.pointer ?? "");
+    const [first] = pointerNames(family.identifiers[0]?.pointer ?? "");
     return this.viewOf(operation, content).fields.some(({ name }) => name === first);
   }
 
@@ -389,56 +395,48 @@ function found(records: Records, family: Family, values: readonly string[]): Sto
 }
 
 /** The fields that identify a resource as the document states, beside the first one. */
-function statedIdentifiers({ resource }: Family): string[] {
-  const [, ...others] = resource?.identifiers() ?? [];
+function statedIdentifiers({ identifiers }: Family): string[] {
+  const [, ...others] = identifiers;
   return others.flatMap(({ basis, pointer }) => (basis === "stated" ? [pointer] : []));
 }
 
-/** Names of resources that others cannot have, where the document says that a creation may conflict. */
+/** Names of resources that others cannot have, where the document says that a creation may conflict, and not because of what. */
 const UNIQUE = NATURAL_KEYS.slice(0, 8);
-
-function hasUnique({ create }: Family): boolean {
-  return create !== undefined && documentsConflict(create);
-}
 
 function documentsConflict({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === "409");
 }
 
-function indexedValuesOf(family: Family): IndexedValues {
-  const pointers = statedIdentifiers(family);
-  const isUnique = hasUnique(family);
-  return (value) => {
-    const stated = pointers.flatMap((pointer): [string, string][] => {
-      const own = valueAt(value, pointer);
-      return isName(own) ? [[pointer, String(own)]] : [];
-    });
-    return isUnique ? [...stated, ...uniqueValues(value)] : stated;
-  };
+/** Whether no two resources of a family have the same value in a field. */
+function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string) => boolean {
+  const content = create?.requestBody && preferredOffer(create.requestBody.content);
+  const stated = create && content ? uniquenessOf(document, create, content) : undefined;
+  if (stated && stated.fields.length > 0) return (field) => stated.fields.includes(field);
+  const isLikely = create !== undefined && documentsConflict(create);
+  return (field) => isLikely && UNIQUE.includes(plainName(field));
 }
 
-/** The first natural key of a resource. */
-function uniqueValues(value: JsonObject): [string, string][] {
-  const keys = Object.entries(value).flatMap(([name, own]): [string, string][] =>
-    isName(own) && UNIQUE.includes(plainName(name)) ? [[`/${name}`, String(own)]] : [],
-  );
-  return keys;
+function indexedValuesOf(document: OpenApiDocument, family: Family): IndexedValues {
+  const pointers = statedIdentifiers(family);
+  const isUnique = uniqueIn(document, family);
+  const plain = (value: Json | undefined, pointer: string): [string, string][] =>
+    isName(value) ? [[pointer, String(value)]] : [];
+  return (value) => [
+    ...pointers.flatMap((pointer) => plain(valueAt(value, pointer), pointer)),
+    ...Object.entries(value).flatMap(([name, own]) => (isUnique(name) ? plain(own, `${UNIQUE_MARK}${name}`) : [])),
+  ];
 }
+
+/** Begins the names of indexed fields that are unique, in place of the slash of a pointer. */
+const UNIQUE_MARK = "unique ";
 
 /** The field whose value another resource has, although none may. @param self the resource that is changed */
-function takenField(
-  records: Records,
-  family: Family,
-  scope: readonly string[],
-  value: JsonObject,
-  self?: Stored,
-): string | undefined {
-  if (!hasUnique(family)) return undefined;
-  const taken = uniqueValues(value).find(([field, own]) => {
-    const other = records.having(scope, field, own);
+function takenField(records: Records, scope: readonly string[], value: JsonObject, self?: Stored): string | undefined {
+  const taken = records.indexed(value).find(([field, own]) => {
+    const other = field.startsWith(UNIQUE_MARK) ? records.having(scope, field, own) : undefined;
     return other !== undefined && other.key !== self?.key;
   });
-  return taken && pointerNames(taken[0])[0];
+  return taken?.[0].slice(UNIQUE_MARK.length);
 }
 
 /** Whether a resource is below some values of a path. */

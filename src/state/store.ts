@@ -30,10 +30,11 @@ export class Records {
   readonly #byKey = new Map<string, Stored>();
   readonly #byValue = new Map<string, Stored>();
   readonly #collections = new Map<string, Stored[]>();
-  readonly #indexed: IndexedValues;
+  /** The indexed values of a resource. */
+  readonly indexed: IndexedValues;
 
   constructor(indexed: IndexedValues) {
-    this.#indexed = indexed;
+    this.indexed = indexed;
   }
 
   get size(): number {
@@ -64,7 +65,7 @@ export class Records {
     const before = this.#byKey.get(place);
     if (before) this.#forgetValues(before);
     this.#byKey.set(place, stored);
-    for (const [field, value] of this.#indexed(stored.value)) {
+    for (const [field, value] of this.indexed(stored.value)) {
       this.#byValue.set(placeOf(stored.scope, field, value), stored);
     }
     const at = placeOf(stored.collection);
@@ -84,7 +85,7 @@ export class Records {
   }
 
   #forgetValues({ scope, value: before }: Stored): void {
-    for (const [field, value] of this.#indexed(before)) this.#byValue.delete(placeOf(scope, field, value));
+    for (const [field, value] of this.indexed(before)) this.#byValue.delete(placeOf(scope, field, value));
   }
 }
 

@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -45,17 +45,23 @@ export function fieldsAt(
   at: string,
   absent: "readOnly" | "writeOnly",
 ): ViewField[] {
+  const around = schemasAt(document, content.schemaPointer, at).at(-1) ?? [];
   return propertiesAt(document, content, at).flatMap((name): ViewField[] => {
     const place = pointerTo(at, name);
     if (hasKeyword(document, content, place, absent, [true])) return [];
     const isRequired = hasKeyword(document, content, at, "required", [name]);
-    return [{ name, schemas: schemasAt(document, content.schemaPointer, place).at(-1) ?? [], isRequired }];
+    // The schema of the property itself, not those in it, of which some may be alternatives.
+    const schemas = around.flatMap((pointer) => {
+      const own = pointerTo(pointer, "properties", name);
+      return valueAt(document, own) === undefined ? [] : [own];
+    });
+    return [{ name, schemas, isRequired }];
   });
 }
 
 /** The place of the resource in the body of a success: the layer that has the field that identifies it, or all that the body has. */
-export function placeIn({ document }: StatedDocument, { resource }: Family, content: MediaType, at = ""): string {
-  const names = (resource?.identifiers() ?? []).flatMap(({ pointer }) => pointerNames(pointer)[0] ?? []);
+export function placeIn({ document }: StatedDocument, { identifiers }: Family, content: MediaType, at = ""): string {
+  const names = identifiers.flatMap(({ pointer }) => pointerNames(pointer)[0] ?? []);
   const layers = at === "" ? schemaLayers(document, content) : [at, contentPlace(document, content, at) ?? at];
   const has = (layer: string) => propertiesAt(document, content, layer).some((name) => names.includes(name));
   return layers.find(has) ?? contentPlace(document, content, at) ?? at;

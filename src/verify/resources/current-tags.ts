@@ -1,6 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { conditionOf, isStrongTag } from "#statements/entity-tags.js";
+import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";

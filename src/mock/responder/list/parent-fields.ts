@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { parentField } from "#statements/parent-field.js";
+import { parentField } from "#statements/resources/parent-field.js";
 import type { MockedResponse } from "../mocked-response.js";
 import type { ExamplePage } from "./example-page.js";
 import { itemsIn, type MockedList, sentBeside } from "./mocked-list.js";

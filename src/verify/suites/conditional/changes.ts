@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { conditionOf, isStrongTag } from "#statements/entity-tags.js";
+import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";

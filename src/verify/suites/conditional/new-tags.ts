@@ -1,7 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isStrongTag, tagPlace } from "#statements/entity-tags.js";
+import { isStrongTag, tagPlace } from "#statements/resources/entity-tags.js";
 import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isStrongTag } from "#statements/entity-tags.js";
+import { isStrongTag } from "#statements/resources/entity-tags.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";

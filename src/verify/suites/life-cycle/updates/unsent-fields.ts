@@ -3,6 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { documentedStates } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope.js";
+import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
@@ -69,20 +70,3 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
 }
 
 const NO_VALUE = "no value: PUT replaces the resource";
-
-/** Whether an update leaves the fields alone that are not sent: each but PUT, unless the document says it of a PUT. */
-export function isPartial(operation: Operation): boolean {
-  return operation.method !== "put" || keepsOthers(operation);
-}
-
-/** Whether the words of an operation say that fields which are not sent stay as they are. */
-function keepsOthers({ summary = "", description = "" }: Operation): boolean {
-  const text = `${summary} ${description}`;
-  return (
-    /\bonly\b[^.]{0,40}\b(sent|given|provided|present|included|supplied|specified|passed)\b/i.test(text) ||
-    /\b(partial|partially)\b/i.test(text) ||
-    /\b(omitted|missing|absent|unsent|not (sent|given|provided|present|included))\b[^.]{0,40}\b(unchanged|kept|keep|stay|remain|ignored)/i.test(
-      text,
-    )
-  );
-}

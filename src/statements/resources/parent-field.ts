@@ -1,4 +1,4 @@
-import { IDENTIFYING, plainName, singularOf } from "./names.js";
+import { IDENTIFYING, plainName, singularOf } from "../names.js";
 
 /**
  * The field of a resource that has the identifier of a resource around it: `userId` for the parameter of `/users/{id}/orders`.
