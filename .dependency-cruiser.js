@@ -35,7 +35,7 @@ const LAYERS = {
   generated: ["src/client", "src/schemas", "src/http", "src/openapi", "src/mock/msw"],
   "src/state": [...READERS, "src/statements", "src/values"],
   "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/state"],
-  "src/mock/msw": [...READERS, "src/client", "src/mock"],
+  "src/mock/msw": [...READERS, "src/client", "src/mock", "src/state"],
   "src/export": [...READERS, "src/values"],
   "src/init": [
     ...READERS,

@@ -141,9 +141,11 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
-    // A resource that may be missing has to be created first.
+    // One that may be missing has to be created first.
     const isGiven = !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
-    const parts = { resource: undefined, list: undefined, create, retrieve, replace, update, remove };
+    // What exists in any case is changed by POST.
+    const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
+    const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };
     return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];
   });
 }

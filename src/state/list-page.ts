@@ -66,6 +66,7 @@ export function statedList(document: OpenApiDocument, list: ListOperation): Stat
  * The page of a request.
  *
  * @param address the value of a page in an address, where no documented parameter has it
+ * @param wrong how many resources of the page before are on the page, and how many more than its size: faults on purpose
  * @returns undefined if the request names a page that does not exist
  */
 export function pageOf(
@@ -73,6 +74,7 @@ export function pageOf(
   { all, named }: { all: readonly Stored[]; named: Places["named"] },
   sentValue: SentValue,
   address: string | undefined,
+  { overlap, excess }: { overlap: number; excess: number },
 ): ListPage | undefined {
   const { paging } = list;
   const { next, previous } = paging;
@@ -81,8 +83,9 @@ export function pageOf(
   const sent = paging.pageSize && requestedSize(paging, sentValue(paging.pageSize) ?? null);
   const asked = typeof sent === "number" && sent >= 1 ? Math.floor(sent) : list.defaultSize;
   const size = asked ?? total;
-  const place = startOf(list, { ordered, named }, sentValue, address, size);
-  if (!place) return undefined;
+  const right = startOf(list, { ordered, named }, sentValue, address, size);
+  if (!right) return undefined;
+  const place = { start: size > 1 ? Math.max(0, right.start - overlap) : right.start, size: right.size + excess };
   const stored: Stored[] = [];
   for (let index = place.start; index < Math.min(total, place.start + place.size); index += 1) {
     const resource = ordered.at(index);

@@ -1,3 +1,4 @@
+import { UserError } from "#cli/user-error.js";
 import { mediaTypeOf } from "#http/media-type.js";
 import { preferredOffer } from "#http/negotiate.js";
 import type { RequestReading } from "#http/request/read-request.js";
@@ -5,6 +6,7 @@ import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#ope
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { momentOfCreation } from "#statements/moments.js";
 import { NATURAL_KEYS, plainName } from "#statements/names.js";
 import { type ConditionName, conditionOf } from "#statements/resources/entity-tags.js";
 import { sentLayer } from "#statements/resources/envelope.js";
@@ -12,13 +14,23 @@ import { hasMergedFields, isPartial } from "#statements/resources/partial-update
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { uniquenessOf } from "#statements/resources/uniqueness.js";
 import { successContents } from "#statements/schema-fields.js";
-import { createValues, type Values } from "#values/values.js";
+import type { Sorting } from "#statements/sorting.js";
+import { createValues } from "#values/values.js";
 import { afterAction } from "./after-action.js";
 import { type Families, type Family, familiesOf, type Role, type StatedDocument } from "./family.js";
+import type { FaultName } from "./faults.js";
 import { jsonPatch, mergePatch } from "./json-patch.js";
 import { PAGE_PARAMETER, pageOf, type SentValue, type StatedList, statedList } from "./list-page.js";
 import { ResourceMaker } from "./make-resource.js";
 import { missing, type Outcome } from "./outcome.js";
+import {
+  collectionOperation,
+  exampleResources,
+  itemOperation,
+  type SeedData,
+  type SeededResource,
+  seededResources,
+} from "./seed.js";
 import { type IndexedValues, Records, type Stored } from "./store.js";
 import { placeIn, type View, viewAt } from "./view.js";
 
@@ -40,6 +52,16 @@ interface Tenant {
   records: Map<Family, Records>;
   /** The collections of families that got resources without a request. */
   given: Set<string>;
+  /** Whether the resources are those of a snapshot, to which none are added. */
+  isComplete: boolean;
+}
+
+/** What a state starts with. */
+export interface StateOptions {
+  /** Seed data; `{}` for no resources (default: those of the examples of the document). */
+  seed?: SeedData | "examples" | undefined;
+  /** What the state does wrong on purpose (default: nothing). */
+  faults?: readonly FaultName[] | undefined;
 }
 
 /** The values of the path of a request. */
@@ -56,19 +78,22 @@ interface Place {
 export class State {
   readonly #stated: StatedDocument;
   readonly #families: Families;
-  readonly #values: Values;
+  readonly #seed: readonly SeededResource[];
+  readonly #faults: ReadonlySet<FaultName>;
   readonly #maker: ResourceMaker;
   readonly #tenants = new Map<string, Tenant>();
   readonly #lists = new Map<Operation, StatedList>();
   #sequence = 0;
   #moment = 0;
 
-  /** @param seed of the values that are generated */
-  constructor(stated: StatedDocument, { seed = 1 }: { seed?: number } = {}) {
+  /** @throws UserError if the seed data cannot be used */
+  constructor(stated: StatedDocument, { seed = "examples", faults = [] }: StateOptions = {}) {
     this.#stated = stated;
     this.#families = familiesOf(stated);
-    this.#values = createValues(stated.document, { seed });
-    this.#maker = new ResourceMaker(stated, this.#values, { now: () => this.#now() });
+    this.#faults = new Set(faults);
+    this.#maker = new ResourceMaker(stated, createValues(stated.document), { now: () => this.#now() });
+    const { all } = this.#families;
+    this.#seed = seed === "examples" ? exampleResources(all) : seededResources(all, seed);
   }
 
   /** The families of resources that live. */
@@ -114,9 +139,55 @@ export class State {
     return viewAt(this.#stated.document, content, place);
   }
 
-  /** Forgets all resources. */
+  /** Forgets what requests did: each tenant has the seed data again. */
   reset(): void {
     this.#tenants.clear();
+  }
+
+  /** All resources, by tenant and path: seed data for `restore`. */
+  snapshot(): Record<string, SeedData> {
+    return Object.fromEntries([...this.#tenants].map(([name, { records }]) => [name, snapshotOf(records)]));
+  }
+
+  /**
+   * Replaces all resources by those of a snapshot.
+   *
+   * @throws UserError if it has another form
+   */
+  restore(snapshot: unknown): void {
+    if (!isObject(snapshot)) throw new UserError("The snapshot is not an object of seed data by tenant.");
+    const all = Object.entries(snapshot).map(([name, data]) => ({
+      name,
+      resources: seededResources(this.#families.all, data),
+    }));
+    this.#tenants.clear();
+    for (const { name, resources } of all) {
+      const tenant: Tenant = { records: new Map(), given: new Set(), isComplete: true };
+      this.#tenants.set(name, tenant);
+      this.#addAll(tenant, resources);
+    }
+  }
+
+  /**
+   * Adds resources to those of a tenant.
+   *
+   * @throws UserError if the seed data cannot be used
+   */
+  add(tenant: string, data: unknown): void {
+    this.#addAll(this.#tenantOf(tenant), seededResources(this.#families.all, data));
+  }
+
+  #addAll(tenant: Tenant, resources: readonly SeededResource[]): void {
+    const byCreation = resources.toSorted((one, other) => creationOf(one.value) - creationOf(other.value));
+    for (const { family, operation, collection, key, value } of byCreation) {
+      const records = this.#recordsOf(tenant, family);
+      const pointer = family.identifiers[0]?.pointer ?? "";
+      const own = valueAt(value, pointer);
+      const named = isName(own) ? own : key;
+      const scope = collection.slice(0, family.position);
+      if (named !== undefined && records.get(scope, String(named))) continue;
+      this.#add(records, { family, operation, collection }, this.#maker.completed(family, value), named);
+    }
   }
 
   #now(): number {
@@ -124,9 +195,16 @@ export class State {
     return this.#moment;
   }
 
+  #has(fault: FaultName): boolean {
+    return this.#faults.has(fault);
+  }
+
   #tenantOf(name: string): Tenant {
-    const tenant = this.#tenants.get(name) ?? { records: new Map<Family, Records>(), given: new Set<string>() };
-    this.#tenants.set(name, tenant);
+    const known = this.#tenants.get(this.#has("shared-data") ? "" : name);
+    if (known) return known;
+    const tenant: Tenant = { records: new Map(), given: new Set(), isComplete: false };
+    this.#tenants.set(this.#has("shared-data") ? "" : name, tenant);
+    this.#addAll(tenant, this.#seed);
     return tenant;
   }
 
@@ -145,7 +223,7 @@ export class State {
 
   /** Makes the resources that no request can create, when they are first asked for. */
   #giveTo(tenant: Tenant, family: Family, records: Records, values: readonly string[]): void {
-    if (!family.isGiven) return;
+    if (!family.isGiven || tenant.isComplete) return;
     const from = family.list?.operation ?? family.retrieve;
     const length = from ? pathParameters(from).length : 0;
     const collection = values.slice(0, family.list ? length : family.position);
@@ -180,14 +258,14 @@ export class State {
       isName(named) && valueAt(received, pointer) !== undefined && this.#maker.admitsKey(family, pointer, named);
     const scope = values.slice(0, family.position);
     const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, scope, received);
-    if (taken !== undefined) {
+    if (taken !== undefined && !(this.#has("duplicate-accepted") && taken !== pointer)) {
       return { kind: "refused", statuses: [409, 422, 400], reason: `Another resource has this value at ${taken}.` };
     }
     const isTaken = !family.resource && records.get(scope, "") !== undefined;
     if (isTaken && documentsConflict(operation)) {
       return { kind: "refused", statuses: [409], reason: "The resource exists." };
     }
-    const made = this.#maker.created(family, sent ?? {});
+    const made = this.#maker.created(family, this.#has("lost-field") ? withoutFirst(received) : (sent ?? {}));
     const stored = this.#add(records, { family, operation, collection: values }, made, isNamed ? named : undefined);
     return stored && this.#shown(family, stored, true);
   }
@@ -218,18 +296,30 @@ export class State {
   #list(place: Place, { operation, reading, query }: StateRequest): Outcome {
     const { role, values } = place;
     const { family } = role;
-    const list = this.#listOf(family, operation);
+    const list = this.#asBroken(this.#listOf(family, operation));
     const records = this.#recordsAt(place);
     const scope = values.slice(0, family.position);
     const { create } = family;
     const isOwn = !create || pathParameters(create).length === values.length;
-    const all = isOwn ? records.in(values) : [...records.values()].filter((stored) => isBelow(stored, values));
+    const wrong = { overlap: Number(this.#has("item-twice")), excess: Number(this.#has("ignored-limit")) };
+    const whole = isOwn ? records.in(values) : [...records.values()].filter((stored) => isBelow(stored, values));
+    const all = this.#has("not-listed") ? whole.slice(0, -1) : whole;
     const sent: SentValue = (parameter) => sentValue(reading, parameter);
     const address = list.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
-    const page = pageOf(list, { all, named: (key) => records.get(scope, key) }, sent, address);
+    const page = pageOf(list, { all, named: (key) => records.get(scope, key) }, sent, address, wrong);
     return page
       ? { kind: "page", list, page }
       : { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
+  }
+
+  /** A list as a state with faults reads it. */
+  #asBroken(list: StatedList): StatedList {
+    if (this.#has("wrong-filter")) return { ...list, filters: [], ranges: [] };
+    if (!this.#has("wrong-order")) return list;
+    const sortings = list.sortings.map((sorting): Sorting => {
+      return { ...sorting, direction: sorting.direction === "descending" ? "ascending" : "descending" };
+    });
+    return { ...list, sortings, order: list.order === "newest" ? "oldest" : "newest" };
   }
 
   #listOf(family: Family, operation: Operation): StatedList {
@@ -277,8 +367,8 @@ export class State {
     this.#sequence += 1;
     // The identifier of a resource never changes.
     const value = this.#maker.identified(family, undefined, changed, { key: stored.key, around: [] });
-    const next = { ...stored, version: this.#sequence, value };
-    records.set(next);
+    const next = { ...stored, version: this.#has("stale-tag") ? stored.version : this.#sequence, value };
+    if (!this.#has("ignored-update")) records.set(next);
     return this.#shown(family, next, false);
   }
 
@@ -345,7 +435,9 @@ export class State {
     if (!stored) return missing("The resource");
     const unmet = unmetCondition(request, stored);
     if (unmet) return unmet;
+    if (this.#has("kept-after-deletion")) return { kind: "removed", stored };
     records.remove(stored);
+    if (this.#has("kept-below-deleted")) return { kind: "removed", stored };
     const path = [...stored.scope, ...(family.resource ? [stored.key] : [])];
     for (const [inner, below] of tenant.records) {
       const from = inner.create ?? inner.list?.operation ?? inner.retrieve;
@@ -365,10 +457,47 @@ export class State {
     const { retrieve, remove, replace, update } = family;
     const { path } = retrieve ?? replace ?? update ?? remove ?? {};
     const values = [...stored.scope, ...(family.resource ? [stored.key] : [])];
-    let index = 0;
-    const own = path?.replace(/\{[^{}]+\}/g, () => encodeURIComponent(values[index++] ?? ""));
+    const own = path === undefined ? undefined : filledPath(path, values);
     return { kind: "resource", stored, isNew, tag: tagOf(stored), path: own };
   }
+}
+
+/** The resources of a tenant by their paths. */
+function snapshotOf(records: ReadonlyMap<Family, Records>): SeedData {
+  const data: Record<string, JsonObject | JsonObject[]> = {};
+  for (const [family, own] of records) {
+    for (const stored of own.values()) {
+      const collection = stored.collection;
+      const operation = collectionOperation(family);
+      const isListed =
+        operation && family.identifiers.length > 0 && pathParameters(operation).length === collection.length;
+      const path = isListed
+        ? filledPath(operation.path, collection)
+        : filledPath(itemOperation(family)?.path ?? family.key, [...stored.scope, stored.key]);
+      const list = data[path];
+      if (!isListed) data[path] = stored.value;
+      else if (Array.isArray(list)) list.push(stored.value);
+      else data[path] = [stored.value];
+    }
+  }
+  return data;
+}
+
+/** A path with values in place of its parameters. */
+function filledPath(path: string, values: readonly string[]): string {
+  let index = 0;
+  return path.replace(/\{[^{}]*\}/g, () => encodeURIComponent(values[index++] ?? ""));
+}
+
+/** The moment of the creation of a resource that has one, in milliseconds since 1970; 0 for others. */
+function creationOf(value: JsonObject): number {
+  const name = momentOfCreation(Object.keys(value));
+  const moment = name === undefined ? Number.NaN : Date.parse(String(value[name]));
+  return Number.isNaN(moment) ? 0 : moment;
+}
+
+function withoutFirst(sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(sent).slice(1));
 }
 
 /** The value of a parameter in a request. */

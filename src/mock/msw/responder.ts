@@ -50,7 +50,8 @@ export function resolverFor(
     const accept = request.headers.get("accept") ?? undefined;
     const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
     if (own) return overriding(document, operation, own, accept);
-    const response = responder.respond(documented, { reading, accept, preferred: {} });
+    const origin = { tenant: "", address: url };
+    const response = responder.respond(documented, { reading, accept, preferred: {}, origin });
     if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
     const { statusCode: status, headers = {} } = response;
     const content = typeof response.body === "string" || response.body instanceof Uint8Array ? response.body : null;

@@ -6,6 +6,8 @@ import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
+import type { Control } from "./control.js";
+import { MOCK_CONTROL } from "./control-names.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readHttpRequest } from "./read-request.js";
 
@@ -18,14 +20,15 @@ const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
  * @param prism called for each request, so that Prism can be replaced while the server runs
  * @param requestTimeout how long a request may take to arrive, in milliseconds
  * @param conditions applied to each request
- * @param keepsState whether some responses depend on earlier requests
+ * @param options.keepsState whether some responses depend on earlier requests
+ * @param options.control the control plane of the state (default: none)
  */
 export function createMockServer(
   prism: () => Prism,
   onResponse: OnResponse,
   requestTimeout: number,
   conditions: Conditions,
-  keepsState = false,
+  { keepsState = false, control }: { keepsState?: boolean; control?: Control | undefined } = {},
 ): Server {
   const limits = {
     requestTimeout,
@@ -54,6 +57,10 @@ export function createMockServer(
       response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
       onResponse({ method, url, status, detail });
     };
+    if (control && url.startsWith(`${MOCK_CONTROL}/`)) {
+      control(request).catch(problemResponse).then(send);
+      return;
+    }
     const admitted =
       conditions.isIdle && request.headers.prefer === undefined
         ? Promise.resolve(undefined)
