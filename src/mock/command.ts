@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
-import { choices, flag, option, text } from "../cli/option.js";
+import { choices, flag, option, text, wholeNumber } from "../cli/option.js";
 import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
@@ -43,6 +43,7 @@ export const mockCommand = command(
           keys.split(",").filter(Boolean),
         ),
         seedFile: text("--seed-data FILE", "begin with the resources of a JSON file (default: those of the examples)"),
+        rows: wholeNumber("--rows N", "generate N resources in each collection", 0, 100_000),
         faults: choices("--break NAME", `do something wrong, to try tests: ${FAULT_NAMES.join(", ")}`, FAULT_NAMES),
         control: flag("--control", `serve the control plane of the state under ${MOCK_CONTROL}, on loopback only`),
       },

@@ -38,6 +38,8 @@ export interface MockOptions extends ConditionOptions {
   state?: boolean;
   /** What the state starts with: resources by their paths, `{}` for none (default: those of the examples of the contract). */
   seedData?: SeedData | undefined;
+  /** How many resources are generated in each collection, when it is first asked for (default: 0). */
+  rows?: number | undefined;
   /** What the state does wrong on purpose, to try tests (default: nothing). */
   faults?: readonly FaultName[] | undefined;
   /** Serve the control plane of the state under `/_mock`, on loopback only (default: false). */
@@ -86,10 +88,10 @@ export async function startMock({
     import("../state/create-state.js"),
     import("./server/control.js"),
   ]);
-  const { seedData, faults, keys } = options;
+  const { seedData, rows, faults, keys } = options;
   let state: State | undefined;
   const prismOf = (document: OpenApiDocument) => {
-    const next = options.state ? createState(document, { seed: seedData, faults }) : undefined;
+    const next = options.state ? createState(document, { seed: seedData, rows, faults }) : undefined;
     const made = createPrism(document, { isStrict: options.strict === true, state: next, keys });
     state = next;
     return made;
@@ -133,12 +135,12 @@ export async function startMock({
 }
 
 /** @throws UserError if options need a state that the mock does not keep, or other machines would reach the control plane */
-function requireUsableState(host: string, { state, control, seedData, faults }: Partial<MockOptions>): void {
+function requireUsableState(host: string, { state, control, seedData, rows, faults }: Partial<MockOptions>): void {
   if (control && !isLoopback(host)) {
     throw new UserError(`The control plane is available only on loopback. Omit --control or --host ${host}.`);
   }
-  if (state || !(control || seedData || faults?.length)) return;
-  throw new UserError("--seed-data, --break and --control are about the state of the mock. Add --stateful.");
+  if (state || !(control || seedData || rows || faults?.length)) return;
+  throw new UserError("--seed-data, --rows, --break and --control are about the state of the mock. Add --stateful.");
 }
 
 /**

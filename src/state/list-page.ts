@@ -214,7 +214,7 @@ class ByCreation implements Ordered {
 function selected(list: StatedList, all: readonly Stored[], sentValue: SentValue): readonly Stored[] {
   const tests: ((value: JsonObject) => boolean)[] = [];
   for (const filter of list.filters) {
-    const sought = sentValue(filter.parameter) ?? (filter.hasDefault ? defaultOf(list, filter.parameter) : undefined);
+    const sought = sentValue(filter.parameter);
     if (sought === undefined) continue;
     const wanted = [sought].flat().map((value) => String(value).toLowerCase());
     tests.push((value) => filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase())));
@@ -224,10 +224,6 @@ function selected(list: StatedList, all: readonly Stored[], sentValue: SentValue
     if (bound !== undefined) tests.push((value) => isInRange(range, value[range.property], bound));
   }
   return tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
-}
-
-function defaultOf({ document }: StatedList, parameter: Parameter): Json | undefined {
-  return schemaOf(document, parameter).default;
 }
 
 function boundOf({ member }: Range, sent: Json | undefined): Json | undefined {

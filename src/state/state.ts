@@ -60,6 +60,8 @@ interface Tenant {
 export interface StateOptions {
   /** Seed data; `{}` for no resources (default: those of the examples of the document). */
   seed?: SeedData | "examples" | undefined;
+  /** How many resources are generated in each collection, when it is first asked for (default: 0). */
+  rows?: number | undefined;
   /** What the state does wrong on purpose (default: nothing). */
   faults?: readonly FaultName[] | undefined;
 }
@@ -79,6 +81,7 @@ export class State {
   readonly #stated: StatedDocument;
   readonly #families: Families;
   readonly #seed: readonly SeededResource[];
+  readonly #rows: number;
   readonly #faults: ReadonlySet<FaultName>;
   readonly #maker: ResourceMaker;
   readonly #tenants = new Map<string, Tenant>();
@@ -87,7 +90,8 @@ export class State {
   #moment = 0;
 
   /** @throws UserError if the seed data cannot be used */
-  constructor(stated: StatedDocument, { seed = "examples", faults = [] }: StateOptions = {}) {
+  constructor(stated: StatedDocument, { seed = "examples", rows = 0, faults = [] }: StateOptions = {}) {
+    this.#rows = rows;
     this.#stated = stated;
     this.#families = familiesOf(stated);
     this.#faults = new Set(faults);
@@ -215,23 +219,27 @@ export class State {
   }
 
   /** The resources of a family, with those that it has without a request. */
-  #recordsAt({ role: { family }, values, tenant }: Place): Records {
+  #recordsAt({ role: { family, act }, values, tenant }: Place): Records {
     const records = this.#recordsOf(tenant, family);
-    this.#giveTo(tenant, family, records, values);
+    this.#giveTo(tenant, family, records, values, act === "create" || act === "list");
     return records;
   }
 
   /** Makes the resources that no request can create, when they are first asked for. */
-  #giveTo(tenant: Tenant, family: Family, records: Records, values: readonly string[]): void {
-    if (!family.isGiven || tenant.isComplete) return;
-    const from = family.list?.operation ?? family.retrieve;
-    const length = from ? pathParameters(from).length : 0;
-    const collection = values.slice(0, family.list ? length : family.position);
+  #giveTo(tenant: Tenant, family: Family, records: Records, values: readonly string[], isOfCollection = false): void {
+    const { isGiven, resource, identifiers } = family;
+    const count = resource ? Math.max(isGiven ? GIVEN : 0, identifiers.length > 0 ? this.#rows : 0) : Number(isGiven);
+    if (count === 0 || tenant.isComplete) return;
+    const from = collectionOperation(family) ?? family.retrieve;
+    const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
+    // The path of one resource does not say in which collections it is.
+    if (values.length < length || (length !== family.position && !isOfCollection)) return;
+    const collection = values.slice(0, length);
     const mark = JSON.stringify([family.key, collection]);
     if (tenant.given.has(mark)) return;
     tenant.given.add(mark);
     if (records.in(collection).length > 0) return;
-    for (let count = 0; count < (family.resource ? GIVEN : 1); count += 1) {
+    for (let made = 0; made < count; made += 1) {
       this.#add(records, { family, operation: from, collection }, this.#maker.created(family, undefined), undefined);
     }
   }
@@ -247,10 +255,10 @@ export class State {
   }
 
   #create(place: Place, { operation, reading }: StateRequest): Outcome | undefined {
-    const { role, values, tenant } = place;
+    const { role, values } = place;
     const { family } = role;
     const sent = this.#sent(family, reading);
-    const records = this.#recordsOf(tenant, family);
+    const records = this.#recordsAt(place);
     const pointer = family.identifiers[0]?.pointer ?? "";
     const named = sent && valueAt(sent, pointer);
     const received = sent ? this.#maker.received(family, sent) : {};
@@ -586,7 +594,9 @@ function unmetCondition({ operation, reading }: StateRequest, stored: Stored | u
     const sent = sentValue(reading, conditionOf(operation, name));
     if (sent === undefined) return undefined;
     const tags = String(sent).split(/\s*,\s*/);
-    return tag !== undefined && tags.some((one) => one === "*" || one.replace(/^W\//, "") === tag);
+    // Weak tags match in `If-None-Match` alone (RFC 9110, 8.8.3.2).
+    const known = name === "If-Match" ? tags : tags.map((one) => one.replace(/^W\//, ""));
+    return tag !== undefined && known.some((one) => one === "*" || one === tag);
   };
   if (isListed("If-Match") === false) {
     return { kind: "refused", statuses: [412, 409], reason: "The resource has changed since." };
