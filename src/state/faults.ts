@@ -3,7 +3,7 @@
  * and no response alone shows it.
  */
 export const FAULTS = {
-  "lost-field": "a creation loses the first field that was sent",
+  "lost-field": "a creation loses a field that was sent",
   "ignored-update": "a change is confirmed, and not stored",
   "kept-after-deletion": "a deletion is confirmed, and the resource stays",
   "not-listed": "a new resource is not listed",

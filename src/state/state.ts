@@ -273,7 +273,10 @@ export class State {
     if (isTaken && documentsConflict(operation)) {
       return { kind: "refused", statuses: [409], reason: "The resource exists." };
     }
-    const made = this.#maker.created(family, this.#has("lost-field") ? withoutFirst(received) : (sent ?? {}));
+    const made = this.#maker.created(
+      family,
+      this.#has("lost-field") ? this.#withoutField(family, received) : (sent ?? {}),
+    );
     const stored = this.#add(records, { family, operation, collection: values }, made, isNamed ? named : undefined);
     return stored && this.#shown(family, stored, true);
   }
@@ -318,6 +321,16 @@ export class State {
     return page
       ? { kind: "page", list, page }
       : { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
+  }
+
+  /** What was sent without one field, which responses show and need not have. */
+  #withoutField(family: Family, sent: JsonObject): JsonObject {
+    const fields = this.#maker.viewsOf(family).flatMap((view) => view.fields);
+    const isLost = (name: string) => fields.some((field) => field.name === name) && !isRequired(name);
+    const isRequired = (name: string) => fields.some((field) => field.name === name && field.isRequired);
+    const names = Object.keys(sent);
+    const lost = names.find(isLost) ?? names[0];
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== lost));
   }
 
   /** A list as a state with faults reads it. */
@@ -502,10 +515,6 @@ function creationOf(value: JsonObject): number {
   const name = momentOfCreation(Object.keys(value));
   const moment = name === undefined ? Number.NaN : Date.parse(String(value[name]));
   return Number.isNaN(moment) ? 0 : moment;
-}
-
-function withoutFirst(sent: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(sent).slice(1));
 }
 
 /** The value of a parameter in a request. */
