@@ -1,9 +1,16 @@
+/** Rooms of src/openapi/: what an operation and its schemas are. */
+const PARTS = ["src/cli", "src/openapi/patterns", "src/openapi/document"];
+const OPERATIONS = [...PARTS, "src/openapi/operations"];
 const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
+const CASES = [...SUITES, "src/verify/steps", "src/verify/trial", "src/verify/suites/suite.ts"];
+const LIFE_CYCLE = "src/verify/suites/life-cycle";
 const ENGINE = [
   ...SUITES,
+  "src/verify/journal",
+  "src/verify/history",
   "src/verify/steps",
   "src/verify/trial",
   "src/verify/transport",
@@ -22,9 +29,27 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/veri
 const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
+  "src/openapi/patterns": ["src/cli"],
+  "src/openapi/document": ["src/cli", "src/openapi/patterns"],
+  "src/openapi/operations": PARTS,
+  "src/openapi/direction": PARTS,
+  "src/openapi/schema": OPERATIONS,
+  "src/openapi/validator": [...PARTS, "src/openapi/direction", "src/openapi/schema"],
+  "src/openapi/extensions": [...OPERATIONS, "src/openapi/schema"],
+  "src/openapi/examples": [...OPERATIONS, "src/openapi/schema", "src/openapi/validator"],
+  "src/openapi/upgrade": OPERATIONS,
+  "src/openapi/swagger": [...OPERATIONS, "src/openapi/upgrade"],
+  "src/openapi/files": PARTS,
+  "src/openapi/bundle": [...PARTS, "src/openapi/files"],
+  "src/openapi/overlay": [...PARTS, "src/openapi/files"],
+  "src/openapi/load": ["src/cli", "src/openapi"],
   "src/http": ["src/openapi"],
   "src/statements": READERS,
-  "src/values": ["src/cli", "src/openapi"],
+  "src/values": ["src/cli", "src/openapi", "src/values"],
+  "src/values/random": ["src/cli", "src/openapi"],
+  "src/values/rules": ["src/cli", "src/openapi"],
+  "src/values/kinds": ["src/cli", "src/openapi", "src/values/random", "src/values/rules"],
+  "src/values/attempt": ["src/cli", "src/openapi", "src/values/random", "src/values/rules", "src/values/kinds"],
   "src/conditions": ["src/cli", "src/values"],
   "src/client": ["src/http", "src/openapi", "src/statements/paging"],
   "src/schemas": ["src/client", "src/http", "src/openapi"],
@@ -48,10 +73,12 @@ const LAYERS = {
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],
   "src/team-api/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model"],
   "src/verify/model": [...READERS, "src/statements"],
+  "src/verify/journal": ["src/verify/model"],
   "src/verify/rules": [...READERS, "src/verify/model"],
   "src/verify/relations": MODEL,
   "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],
-  "src/verify/resources": [...RESOURCES, "src/verify/transport"],
+  "src/verify/resources": [...RESOURCES, "src/verify/journal", "src/verify/transport"],
+  "src/verify/history": [...RESOURCES, "src/verify/journal", "src/verify/resources"],
   "src/verify/checks": MODEL,
   "src/verify/causes": MODEL,
   "src/verify/report": [...MODEL, "src/verify/causes"],
@@ -59,7 +86,14 @@ const LAYERS = {
   "src/verify/target": [...MODEL, "src/values", "src/verify/transport", "src/verify/report", "src/mock"],
   "src/verify/steps": SUITES,
   "src/verify/trial": SUITES,
-  "src/verify/suites": [...SUITES, "src/verify/steps", "src/verify/trial"],
+  "src/verify/suites": [...CASES, "src/verify/suites"],
+  "src/verify/suites/life-cycle/created": CASES,
+  "src/verify/suites/life-cycle/actions": [...CASES, `${LIFE_CYCLE}/created`],
+  "src/verify/suites/life-cycle/updates": [...CASES, `${LIFE_CYCLE}/created`, `${LIFE_CYCLE}/actions`],
+  "src/verify/suites/life-cycle/deletion": [
+    ...CASES,
+    ...["created", "actions", "updates"].map((room) => `${LIFE_CYCLE}/${room}`),
+  ],
   "src/verify/engine": ENGINE,
   "src/verify/traffic": [...ENGINE, "src/verify/engine"],
   "src/verify/reporters": ["src/cli", "src/verify/report"],
@@ -146,7 +180,7 @@ export default {
     },
     {
       name: "only-the-gate-decides",
-      comment: "Whether a request may be sent is decided in one place. Ask context.allows, or the gate.",
+      comment: "Whether a request may be sent is decided in one place. Ask context.prepare, or the gate.",
       severity: "error",
       from: {
         path: "^src/",

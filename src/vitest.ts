@@ -2,7 +2,7 @@ import { afterAll, describe, test } from "vitest";
 import { inDocument } from "./openapi/document/document-error.js";
 import { TEAM_API } from "./team-api/team-api.js";
 import { skipText } from "./verify/model/test-case/need.js";
-import type { CaseResult } from "./verify/model/test-case/outcome.js";
+import { type CaseResult, isFailure } from "./verify/model/test-case/outcome.js";
 import { failureText, statementOf } from "./verify/report/failure.js";
 import { leftoverText } from "./verify/report/wording.js";
 import type { TargetSettings } from "./verify/target/resolve-target.js";
@@ -35,10 +35,15 @@ export async function contractTests({
   afterAll(async () => {
     const nothing = await run.nothingTested(results);
     const { leftovers } = await run.close();
+    const [failure] = run.withFindingsOfRun(results).flatMap(({ outcome }, index) => {
+      const isNew = isFailure(outcome) && !isFailure(results[index]?.outcome ?? outcome);
+      return (isNew && failureText(outcome, run.contract.requirements, target.restart?.command)) || [];
+    });
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftoverText(leftover)}`);
     await close();
     // Most test cases pass on a server that rejects everything.
     if (nothing !== undefined) throw new ContractFailure(nothing);
+    if (failure !== undefined) throw new ContractFailure(failure);
   });
   describe(name, () => {
     for (const planned of run.cases) {

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import { State, type StateOptions } from "./state.js";
 
 /**

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";

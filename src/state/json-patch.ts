@@ -1,6 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { parentOf, pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
-import { isSame } from "#values/is-same.js";
+import { isSame } from "#values/rules/is-same.js";
 
 /** A merge patch applied to a value: null removes a field (RFC 7396, 2). */
 export function mergePatch(value: Json | undefined, patch: Json): Json {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { TEAM_API } from "#team-api/team-api.js";
 import { body } from "#verify/checks/body.js";
 import { RunningCase } from "#verify/engine/run/running-case.js";
+import { Journal } from "#verify/journal/journal.js";
 import { html } from "#verify/reporters/html.js";
 import { writeReports } from "#verify/reporters/registry.js";
 import { Transport } from "#verify/transport/transport.js";
@@ -49,6 +50,11 @@ test("a request and a finding walk as ARCHITECTURE.md draws it", async () => {
   vi.spyOn(Transport.prototype, "exchange").mockImplementation(function (this: Transport, ...args) {
     walks.push([...stackOfFiles(), "verify/transport/transport"]);
     return exchange.apply(this, args);
+  });
+  const { add } = Journal.prototype;
+  vi.spyOn(Journal.prototype, "add").mockImplementation(function (this: Journal, ...args) {
+    walks.at(-1)?.push("verify/journal/journal");
+    return add.apply(this, args);
   });
   const { run } = body;
   vi.spyOn(body, "run").mockImplementation(async (context) => {

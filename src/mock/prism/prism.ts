@@ -11,7 +11,7 @@ import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";

@@ -2,7 +2,7 @@ import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/list-page.js";
 import type { Outcome } from "#state/outcome.js";
 import type { State } from "#state/state.js";

@@ -1,13 +1,14 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import type { Filter } from "#statements/filters.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
+import type { Filter } from "#statements/filters.js";
+import type { Total } from "./totals.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */
 export interface PageFacts extends Breach, Pick<FindingDraft, "expected" | "received"> {
@@ -36,6 +37,16 @@ export function excessOf(
     place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
     expected: `at most ${size} ${size === 1 ? "item" : "items"}`,
     received: `${count} items`,
+  };
+}
+
+/** A list counts the items that its query selects. */
+export function totalFinding({ name, count }: Total, wanted: number): PageFacts {
+  return {
+    about: { list: "items", fields: [name] },
+    ...broken("total-differs", { field: name, count, wanted }),
+    expected: `${name} ${wanted}`,
+    received: `${name} ${count}`,
   };
 }
 

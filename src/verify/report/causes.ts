@@ -1,3 +1,4 @@
+import type { Operation } from "#openapi/operations/operation.js";
 import { type ExplainedGroup, withoutConsequences } from "../causes/consequences.js";
 import { groupsOf } from "../causes/groups.js";
 import type { Sighting } from "../causes/sighting.js";
@@ -8,6 +9,7 @@ import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
 import { kindOfBreach } from "../rules/sentence.js";
 import { operationsIn, type Routes } from "./cause-subject.js";
 import { causeTitles, requirementsIn } from "./cause-title.js";
+import { visible } from "./sanitize.js";
 
 /** The causes of a run, and its test cases, in which each finding and each error names its cause. */
 export interface AttributedResults {
@@ -16,11 +18,19 @@ export interface AttributedResults {
   cases: CaseResult[];
 }
 
-/** Finds the causes of all findings and errors. */
-export function withCauses(results: readonly CaseResult[]): AttributedResults {
-  const routes: Routes = new Map(
-    results.map(({ operation, method, path }) => [operation, `${method.toUpperCase()} ${path}`]),
-  );
+/**
+ * Finds the causes of all findings and errors.
+ *
+ * @param operations of the document: a finding may be about one that has no test case (default: none)
+ */
+export function withCauses(
+  results: readonly CaseResult[],
+  operations: readonly Pick<Operation, "id" | "method" | "path">[] = [],
+): AttributedResults {
+  const routes: Routes = new Map([
+    ...operations.map(({ id, method, path }) => [visible(id), `${method.toUpperCase()} ${visible(path)}`] as const),
+    ...results.map(({ operation, method, path }) => [operation, `${method.toUpperCase()} ${path}`] as const),
+  ]);
   const ids = new Map<Finding | Outcome, string>();
   const causes = withoutConsequences(groupsOf(results)).map((group) => {
     const cause = causeOf(group, routes);

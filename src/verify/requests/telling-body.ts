@@ -4,7 +4,7 @@ import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { once } from "#statements/once.js";
 import { hasKeyword } from "#statements/schema-fields.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import { groupBy } from "../model/group-by.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";

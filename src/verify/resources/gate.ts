@@ -1,8 +1,9 @@
+import type { Journal, JournalEntry } from "../journal/journal.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { Reason, UnsafeRequests } from "../model/target/ownership.js";
 import type { Target } from "../model/target/target.js";
-import { Skipped } from "../model/test-case/skipped.js";
+import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { Transport } from "../transport/transport.js";
 import { type Facts, permissionFor } from "./permission/permission.js";
@@ -13,11 +14,12 @@ class NotAllowed extends Skipped {
 }
 
 /**
- * The gate through which every request of a run passes: it sends those that are permitted. Nothing else imports the
- * transport, which a lint proves.
+ * The gate through which every request of a run passes: it sends those that are permitted, and writes them into the journal. Nothing
+ * else imports the transport, which a lint proves.
  */
 export class Gate {
   readonly #facts: Facts;
+  readonly #journal: Journal;
   readonly #settings: Target;
   readonly #transport: Transport;
   readonly #unsafe = new Map<string, UnsafeRequests>();
@@ -26,14 +28,18 @@ export class Gate {
    * @param settings of the target: its address and its keys
    * @param onRateLimited called with the operation's id for each 429
    */
-  constructor(facts: Facts, settings: Target, onRateLimited: (operation: string) => void) {
+  constructor(facts: Facts, settings: Target, journal: Journal, onRateLimited: (operation: string) => void) {
     this.#facts = facts;
+    this.#journal = journal;
     this.#settings = settings;
     this.#transport = new Transport(settings, onRateLimited);
   }
 
   /** How requests reach the target, and how many were sent. */
-  get wire(): Pick<Transport, "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages"> {
+  get wire(): Pick<
+    Transport,
+    "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages" | "putsOff" | "isLimited"
+  > {
     return this.#transport;
   }
 
@@ -43,17 +49,32 @@ export class Gate {
   }
 
   /**
-   * Sends a request.
+   * Sends a request, and writes it into the journal, also without a response: the target may have stored what it did not respond to.
    *
+   * @param sender the test case that sends it
    * @param signal ends all waiting
    * @throws NotAllowed if it may change data that the run does not own; NoResponse
    */
-  async send(request: RequestSpec, signal?: AbortSignal): Promise<Exchange> {
+  async send(
+    request: RequestSpec,
+    sender: Pick<JournalEntry, "by" | "isRemoval">,
+    signal?: AbortSignal,
+  ): Promise<Exchange> {
     const prepared = await prepareRequest(request, this.#settings, this.#facts.contract.schemes);
     // Decided at the last moment: another request may have removed the resource meanwhile.
     const because = this.require(request);
     if (because !== "safe") this.#count(request, because);
-    return this.#transport.exchange(prepared, signal);
+    const begun = this.#journal.begin(request);
+    try {
+      const exchange = await this.#transport.exchange(prepared, signal);
+      this.#journal.add(begun, { ...sender, exchange, because });
+      return exchange;
+    } catch (error) {
+      if (error instanceof NoResponse && error.isSent)
+        this.#journal.add(begun, { ...sender, exchange: error.exchange, because });
+      else this.#journal.forget(begun);
+      throw error;
+    }
   }
 
   allows(request: RequestSpec): boolean {

@@ -44,7 +44,7 @@ export async function sendToReject(
   for (let renewals = 0; renewals < MOST_RENEWALS; renewals += 1) {
     if (!isAboutContent(last.exchange) || !isElsewhere(last.valid, last.exchange)) break;
     const renewed = await renewedRequest(context, last.valid, last.exchange);
-    if (!renewed || !(await context.allows(await requestOf(renewed)))) break;
+    if (!renewed || !(await context.prepare(await requestOf(renewed)))) break;
     last = await attempt(renewed);
   }
   return last;

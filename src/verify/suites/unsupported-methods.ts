@@ -82,7 +82,7 @@ async function ownRequest(context: CaseContext, remove: Operation, method: strin
   const created = await createdFor(context, remove);
   const request = created && resourceRequest(context, remove, created.path, created.request.body);
   const changing = request && { ...request, method };
-  return changing && (await context.allows(changing)) ? changing : undefined;
+  return changing && (await context.prepare(changing)) ? changing : undefined;
 }
 
 /** A request to a path that exists, if the method only reads; otherwise to one that identifies nothing. */

@@ -5,7 +5,7 @@ import { type CheckedExchange, checkExchange } from "../checks/registry.js";
 import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
-import { pageFindings } from "./check-page.js";
+import { pageFindings } from "../relations/check-page.js";
 import type { RecordedReading, RecordedViolation } from "./read-request.js";
 
 /** Statuses that HTTP defines for any resource, so that a document need not list them (RFC 9110, 15; RFC 6585, 4). */

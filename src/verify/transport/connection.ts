@@ -3,14 +3,19 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { UserError } from "#cli/user-error.js";
 import type { Connection } from "../model/request/connection.js";
+import type { Sign } from "../model/target/provision.js";
 import { hasProxies, proxyFor } from "./proxy-environment.js";
 
 /** How the requests of a run reach their target. */
 export interface OpenConnection {
   /** The sockets that requests to an address share. @throws UserError if a variable of the environment names no HTTP proxy */
   agentFor(url: URL): HttpAgent;
+  /** Signs requests over what is sent (default: nothing does). */
+  sign?: Sign | undefined;
   /** The client certificate and what belongs to it: options of `tls.connect`. */
   tls: Readonly<Record<string, Buffer | string>>;
+  /** Closes the sockets that wait for a request, and were not used for more than so many milliseconds. */
+  closeIdle(milliseconds: number): void;
   /** Closes the sockets. */
   close(): void;
 }
@@ -21,7 +26,7 @@ const KEPT = { keepAlive: true, timeout: 4000 };
 /** The connection without a proxy and without a client certificate. */
 export function directConnection(): OpenConnection {
   const agents = new Agents();
-  return { agentFor: (url) => agents.direct(url), tls: {}, close: () => agents.close() };
+  return { agentFor: (url) => agents.direct(url), tls: {}, ...endsOf(agents) };
 }
 
 /**
@@ -46,12 +51,18 @@ export async function openConnection(
     const through = proxy ?? proxyFor(url, environment);
     return through === undefined ? agents.direct(url) : agents.through(through);
   };
-  return { agentFor, tls, close: () => agents.close() };
+  return { agentFor, tls, ...endsOf(agents) };
+}
+
+function endsOf(agents: Agents): Pick<OpenConnection, "closeIdle" | "close"> {
+  return { closeIdle: (milliseconds) => agents.closeIdle(milliseconds), close: () => agents.close() };
 }
 
 /** The agents of a connection, each made when a request needs it. */
 class Agents {
   readonly #byAddress = new Map<string, HttpAgent>();
+  /** When each socket had its last response, in milliseconds. */
+  readonly #freed = new WeakMap<object, number>();
   readonly #proxied: (address: string) => HttpAgent;
 
   constructor(proxied: (address: string) => HttpAgent = () => new HttpAgent(KEPT)) {
@@ -66,12 +77,24 @@ class Agents {
     return this.#kept(proxy, () => this.#proxied(proxy));
   }
 
+  closeIdle(milliseconds: number): void {
+    const before = performance.now() - milliseconds;
+    for (const { freeSockets } of this.#byAddress.values()) {
+      for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) {
+        if ((this.#freed.get(socket) ?? 0) <= before) socket.destroy();
+      }
+    }
+  }
+
   close(): void {
     for (const agent of this.#byAddress.values()) agent.destroy();
   }
 
   #kept(address: string, make: () => HttpAgent): HttpAgent {
-    const agent = this.#byAddress.get(address) ?? make();
+    const known = this.#byAddress.get(address);
+    if (known) return known;
+    const agent = make();
+    agent.on("free", (socket: object) => this.#freed.set(socket, performance.now()));
     this.#byAddress.set(address, agent);
     return agent;
   }

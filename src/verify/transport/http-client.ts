@@ -7,6 +7,7 @@ import { readBeginning } from "#http/body/read-beginning.js";
 import { readStream } from "#http/body/read-stream.js";
 import { isSequence } from "#http/body/sequence.js";
 import type { RequestContent } from "#http/serialize.js";
+import type { Actor } from "../model/target/target.js";
 import type { OpenConnection } from "./connection.js";
 
 /** A request as it is sent. */
@@ -15,6 +16,8 @@ export interface HttpRequest {
   method: string;
   headers: Headers;
   body: RequestContent | undefined;
+  /** Whose key it has (default: none, so it is not signed). */
+  actor?: Actor | undefined;
 }
 
 /** A response as far as it was read. */
@@ -49,6 +52,10 @@ const USUAL_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agen
  *
  * A sequence of items is read for a short time.
  *
+ * A server may close a kept connection at any time (RFC 9112, 9.3.1 and 9.6). A request that is safe or idempotent (RFC 9110, 9.2.2) is
+ * then sent once more, over a new connection. Another one is never repeated, so it goes over a connection that is new, or has just been
+ * used. None is used again after a server error: some servers close it then.
+ *
  * @param timeout for the response and its body, in milliseconds
  * @param maxBody how many bytes of the decoded body are read
  * @throws ConnectionError without a complete response within the time
@@ -58,7 +65,47 @@ export async function sendByHttp(
   request: HttpRequest,
   { timeout, maxBody }: { timeout: number; maxBody: number },
 ): Promise<HttpResponse> {
-  const { headers, bytes } = await encodedBody(request);
+  const encoded = await signed(connection, request, await encodedBody(request));
+  if (!isIdempotent(request)) connection.closeIdle(JUST_USED);
+  try {
+    return await sendOver(connection, request, encoded, { timeout, maxBody });
+  } catch (error) {
+    if (!(error instanceof StaleConnection) || !isIdempotent(request)) throw error;
+    connection.closeIdle(0);
+    return sendOver(connection, request, encoded, { timeout, maxBody });
+  }
+}
+
+/** A request as its bytes, with all of its headers. */
+interface Encoded {
+  headers: Record<string, string>;
+  bytes: Buffer | undefined;
+}
+
+/** Adds the headers of a signature. Nothing changes the request after it. */
+async function signed({ sign }: OpenConnection, request: HttpRequest, { headers, bytes }: Encoded): Promise<Encoded> {
+  const { method, url, actor } = request;
+  if (!sign || !actor) return { headers, bytes };
+  return { headers: { ...headers, ...(await sign({ method, url, headers, body: bytes, actor })) }, bytes };
+}
+
+/** A connection that was used before has just been used for so many milliseconds. */
+const JUST_USED = 1000;
+
+/** A kept connection that the server had closed, as far as a client can tell. */
+class StaleConnection extends ConnectionError {}
+
+/** Whether a second request has no further effect (RFC 9110, 9.2.2). */
+function isIdempotent({ method }: HttpRequest): boolean {
+  return !/^(post|patch|connect)$/i.test(method);
+}
+
+async function sendOver(
+  connection: OpenConnection,
+  request: HttpRequest,
+  { headers, bytes }: Encoded,
+  { timeout, maxBody }: { timeout: number; maxBody: number },
+): Promise<HttpResponse> {
   let hasBegun = false;
   let isLate = false;
   let sending: ClientRequest | undefined;
@@ -72,6 +119,7 @@ export async function sendByHttp(
     });
     hasBegun = true;
     const { statusCode = 0, rawHeaders } = message;
+    if (statusCode >= 500 && sending) sending.shouldKeepAlive = false;
     const { "content-encoding": coding = "", "content-type": type = "" } = message.headers;
     const decoded = decodedBody(message, coding) ?? message;
     const isEndless = isSequence(type);
@@ -84,7 +132,8 @@ export async function sendByHttp(
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     if (!isConnectionClosed(error)) throw new ConnectionError(reasonOf(error), false, error);
     const when = hasBegun ? "in the middle of the response" : "before a response";
-    throw new ConnectionError(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
+    const Kind = sending?.reusedSocket && !hasBegun ? StaleConnection : ConnectionError;
+    throw new Kind(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
   } finally {
     clearInterval(timer);
   }
@@ -117,7 +166,7 @@ function open({ agentFor, tls }: OpenConnection, { url, method }: HttpRequest, h
 }
 
 /** The body as bytes, with the headers of the request and those that the body adds: its length, and the boundary of a form. */
-async function encodedBody({ headers: own, body }: HttpRequest) {
+async function encodedBody({ headers: own, body }: HttpRequest): Promise<Encoded> {
   const headers: Record<string, string> = { ...USUAL_HEADERS, ...Object.fromEntries(own) };
   if (body === undefined) return { headers, bytes: undefined };
   const { bytes, type } = await bytesOf(body);

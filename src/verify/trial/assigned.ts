@@ -126,7 +126,7 @@ async function otherValue(
 }
 
 async function sentIfAllowed(context: CaseContext, request: RequestSpec): Promise<Exchange | undefined> {
-  return (await context.allows(request)) ? context.send(request) : undefined;
+  return (await context.prepare(request)) ? context.send(request) : undefined;
 }
 
 /** The place of the schema of a field. */

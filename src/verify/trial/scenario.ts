@@ -114,7 +114,7 @@ async function preparedRequest(
   const prepared = await withViolations(context, withNewValues(context, bound), violations);
   // If not even the usual request may be sent, the test case ends with the reason.
   const isUsual = request === usual && violations.length === 0 && !needsCreated;
-  return isUsual || (await context.allows(prepared)) ? prepared : undefined;
+  return isUsual || (await context.prepare(prepared)) ? prepared : undefined;
 }
 
 /** The resource that a request created; undefined if it created none that could be identified. */

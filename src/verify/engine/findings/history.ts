@@ -1,6 +1,7 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 
 /** More changes of a resource would hide the request that they lead to. */
@@ -31,15 +32,15 @@ interface Change {
 }
 
 /** The requests of a run that changed something. They show how a resource came into the state that a later response shows. */
-export class History {
+export class History implements Projection {
   readonly #changes: Change[] = [];
   /** The positions of the changes that created a value, and its pointer; undefined for a value of the request. */
   readonly #creations = new Map<string, { at: number; pointer: string | undefined }[]>();
   /** How many changes there were before each exchange. */
   readonly #before = new WeakMap<Exchange, number>();
 
-  /** @param owner the test case that sent the request */
-  note(exchange: Exchange, owner: object): void {
+  note({ exchange, by: owner, isRemoval }: JournalEntry): void {
+    if (isRemoval || exchange.isOutage) return;
     const { request } = exchange;
     const at = this.#changes.length;
     this.#before.set(exchange, at);

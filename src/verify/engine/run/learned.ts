@@ -1,9 +1,10 @@
 import { announcesNoState } from "#http/mock-state.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 
 /** The facts that a run learns of its target, besides the results of its test cases. */
-export class Learned implements Corroboration {
+export class Learned implements Corroboration, Projection {
   #keepsState: boolean;
   readonly #succeeded = new Set<string>();
   readonly #held = new Map<string, Set<string>>();
@@ -18,9 +19,9 @@ export class Learned implements Corroboration {
     return this.#keepsState;
   }
 
-  note(exchange: Exchange): void {
+  note({ exchange, isRemoval }: JournalEntry): void {
     if (announcesNoState(exchange)) this.#keepsState = false;
-    if (isSuccess(exchange)) this.#succeeded.add(exchange.operation);
+    if (isSuccess(exchange) && !isRemoval) this.#succeeded.add(exchange.operation);
   }
 
   /** Whether an operation succeeded, by its id. */

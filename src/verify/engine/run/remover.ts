@@ -12,7 +12,7 @@ import type { RunContext } from "./run-context.js";
  * @param take counts a request that was not set aside; false if none is left
  */
 export function removerOf(run: RunContext, take: () => boolean): Remover {
-  const { gate, ledger, learner, budget, contract, target, generator } = run;
+  const { gate, ledger, budget, contract, target, generator } = run;
   return {
     contract,
     target,
@@ -24,10 +24,7 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;
       else if (!take()) throw new Skipped(budget.skip);
-      const because = gate.require(request);
-      const exchange = await gate.send(request);
-      learner.note(request, exchange, entry.by, because);
-      return exchange;
+      return gate.send(request, { by: entry.by, isRemoval: true });
     },
   };
 }

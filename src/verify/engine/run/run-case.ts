@@ -34,7 +34,9 @@ export async function runCase(
   options: RunCaseOptions = {},
 ): Promise<CaseResult> {
   try {
-    return await resultOfRun(run, planned, options);
+    const result = await resultOfRun(run, planned, options);
+    await run.unjudged.judge(run.journal.takeUnjudged(planned));
+    return result;
   } finally {
     run.budget.release(planned);
     run.exploration?.end(planned);

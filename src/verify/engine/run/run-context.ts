@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
-import { SeededRandomness } from "#values/randomness.js";
+import { SeededRandomness } from "#values/random/randomness.js";
+import { HistoryJudge } from "#verify/history/history-judge.js";
+import { Journal } from "#verify/journal/journal.js";
 import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
@@ -23,6 +25,7 @@ import { Exploration } from "../exploration.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
 import { History } from "../findings/history.js";
 import { Observations } from "../findings/observations.js";
+import { UnjudgedExchanges } from "../findings/unjudged.js";
 import { Budget, defaultBudget } from "../plan/budget.js";
 import { Learned } from "./learned.js";
 import { Settling } from "./settling.js";
@@ -38,8 +41,8 @@ export interface RunContext {
   ledger: Ledger;
   /** Writes down what is created, before it is sent (default: nothing does). */
   log: CreationLog | undefined;
-  /** Learns from each response, and writes into the ledger. */
-  learner: Learner;
+  /** The exchanges of the run. */
+  journal: Journal;
   /** The identifiers that responses showed. */
   shown: ShownResources;
   accepted: AcceptedBodies;
@@ -53,6 +56,10 @@ export interface RunContext {
   settling: Settling;
   exercised: ExercisedParts;
   history: History;
+  /** The findings about exchanges that no test case judged. */
+  unjudged: UnjudgedExchanges;
+  /** The findings about the history of resources. */
+  judge: HistoryJudge;
   budget: Budget;
   exploration: Exploration | undefined;
   /** Whether the run explores. */
@@ -87,6 +94,13 @@ export function createRunContext(
   const target = targetFacts(settings, learned, given);
   const log = ledgerFile === undefined ? undefined : creationLog(ledgerFile, settings);
   const ledger = new Ledger(generator, given, log);
+  const learner = new Learner(contract, target, generator, ledger);
+  const shown = new ShownResources(contract);
+  const exercised = new ExercisedParts(contract.document);
+  const history = new History();
+  const judge = new HistoryJudge(contract, target, ledger, settings.settle);
+  const unjudged = new UnjudgedExchanges(contract, target);
+  const journal = new Journal([learned, shown, judge, learner, exercised, history, unjudged]);
   return {
     api,
     contract,
@@ -95,11 +109,11 @@ export function createRunContext(
     generator,
     ledger,
     log,
-    learner: new Learner(contract, generator, ledger),
-    shown: new ShownResources(contract),
+    journal,
+    shown,
     accepted: new AcceptedBodies(generator),
     tags: new CurrentTags(contract),
-    gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
+    gate: new Gate({ contract, target, ownership: ledger }, settings, journal, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),
     shared: new SharedResultMap(),
@@ -107,8 +121,10 @@ export function createRunContext(
     observations,
     leftovers: [],
     settling: new Settling(settings.settle),
-    history: new History(),
-    exercised: new ExercisedParts(contract.document),
+    history,
+    unjudged,
+    judge,
+    exercised,
     // An exploration has its own limit. A budget that was set limits everything.
     budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
     exploration: explore && new Exploration(explore, settings.seed),

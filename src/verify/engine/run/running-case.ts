@@ -105,15 +105,13 @@ export class RunningCase implements CaseContext {
     this.#run.gate.require(spec);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const exchange = await this.#sender.send(spec);
-    this.#run.exercised.add(spec, exchange);
-    this.#run.history.note(exchange, this.#planned);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
     return exchange;
   }
 
-  async allows(spec: RequestSpec): Promise<boolean> {
+  async prepare(spec: RequestSpec): Promise<boolean> {
     await this.#sender.readBefore(spec);
     return this.#run.gate.allows(spec);
   }
@@ -129,6 +127,7 @@ export class RunningCase implements CaseContext {
   }
 
   async check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void> {
+    this.#run.journal.markJudged(exchange);
     await requireConclusive(this, spec, expected, exchange);
     const { contract } = this;
     const { keepsState, strict } = this.target;
@@ -145,6 +144,7 @@ export class RunningCase implements CaseContext {
   fail(finding: FindingDraft, exchange = this.#last): void {
     // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
+    if (exchange) this.#run.journal.markJudged(exchange);
     this.report([{ ...finding, exchange, assumes }]);
   }
 

@@ -27,7 +27,7 @@ export class Sender {
     this.#planned = planned;
     this.#signal = signal;
     // Other test cases run at the same time, and take their values in any order.
-    this.generator = isExploration(planned) ? run.generator.derived(planned.testCase.name) : run.generator;
+    this.generator = run.generator.derived(planned.testCase.name);
   }
 
   /** @throws Skipped if the limits of the run do not allow it; NoResponse */
@@ -37,21 +37,19 @@ export class Sender {
 
   async #sendOne(spec: RequestSpec): Promise<Exchange> {
     if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
-    const { gate, budget, exploration, learned } = this.#run;
+    const { gate, budget, exploration } = this.#run;
     if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);
     if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
     const because = gate.require(spec);
     const logged = this.#logBefore(spec, because);
-    const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
-      // The target may have stored what it did not respond to.
-      if (error instanceof NoResponse) this.#note(spec, error.exchange, because, logged);
+    const exchange = await gate.send(spec, { by: this.#planned }, this.#signal).catch((error: unknown) => {
+      if (error instanceof NoResponse) this.#note(error.exchange, logged);
       else if (logged !== undefined) this.#run.log?.responded(logged, 0, []);
       // Some servers send nothing, and no status, before the first item of a stream.
       if (error instanceof NoResponse && isStreamed(spec)) throw new Skipped("the stream had no item in time");
       throw error;
     });
-    learned.note(exchange);
-    this.#note(spec, exchange, because, logged);
+    this.#note(exchange, logged);
     if (exchange.isOutage) throw disturbed(exchange.request, `the target responded with ${exchange.status}`);
     return exchange;
   }
@@ -79,20 +77,19 @@ export class Sender {
     const { ledger, leftovers, target } = this.#run;
     if (!mayHaveDataOfOthers(target)) return;
     const remover = removerOf(this.#run, () => this.#limit.takeForRemoval());
-    leftovers.push(...(await removeResources(remover, ledger.createdBy(this))));
+    leftovers.push(...(await removeResources(remover, ledger.createdBy(this.#planned))));
   }
 
-  /** Lets the ledger learn from a response. A request is set aside for the removal of what it created. */
-  #note(spec: RequestSpec, exchange: Exchange, because: Reason | "safe", logged: string | undefined): void {
-    const { ledger, learner, shown, target } = this.#run;
-    shown.note(spec, exchange);
-    const created = target.keepsState ? learner.note(spec, exchange, this, because) : [];
+  /** Writes down what a response created. A request is set aside for the removal of each resource. */
+  #note(exchange: Exchange, logged: string | undefined): void {
+    const { ledger, target } = this.#run;
+    const created = ledger.createdThrough(exchange);
     if (logged !== undefined) this.#run.log?.responded(logged, exchange.status, created);
     for (const entry of target.hasExampleData ? [] : created) {
       if (entry.resource?.remove) entry.isReserved = this.#limit.takeForRemoval();
     }
     // A test case that removes a resource itself needs no other request for it.
-    for (const entry of ledger.removedBy(this).filter(({ isReserved }) => isReserved)) {
+    for (const entry of ledger.removedBy(this.#planned).filter(({ isReserved }) => isReserved)) {
       entry.isReserved = false;
       this.#limit.giveBack();
     }

@@ -104,8 +104,12 @@ export interface CaseContext extends RequestContext {
   expect(spec: RequestSpec, expected: Expectation): Promise<Exchange>;
   /** Sends a request without checking the response. @throws Skipped if it may not be sent; NoResponse */
   send(spec: RequestSpec): Promise<Exchange>;
-  /** Whether a request may be sent: it is safe, or it changes nothing that the run does not own. Asks the target, if it has to. */
-  allows(spec: RequestSpec): Promise<boolean>;
+  /**
+   * Prepares a request: reads what the gate has to know of the target.
+   *
+   * @returns whether it may be sent then: it is safe, or it changes nothing that the run does not own
+   */
+  prepare(spec: RequestSpec): Promise<boolean>;
   /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
   check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
   /** Whether a test case of the exploration may send one more random request: a rest of its share is left. */

@@ -54,6 +54,8 @@ export class NoResponse extends Error {
   /** The id of the operation. */
   readonly operation: string;
   readonly request: SentRequest;
+  /** The exchange as far as it went: its status is 0. */
+  readonly exchange: Exchange;
   /** Why there was none, in words. */
   readonly reason: string;
   /** Whether the request was sent. After several without a response, others are not. */
@@ -74,11 +76,7 @@ export class NoResponse extends Error {
     this.isClosed = isClosed;
     this.operation = operation;
     this.request = request;
-  }
-
-  /** The exchange as far as it went: its status is 0. */
-  get exchange(): Exchange {
     const nothing = { body: "", json: undefined, truncated: false, duration: 0 };
-    return { operation: this.operation, request: this.request, status: 0, headers: new Headers(), ...nothing };
+    this.exchange = { operation, request, status: 0, headers: new Headers(), ...nothing };
   }
 }

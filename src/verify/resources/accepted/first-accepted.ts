@@ -70,7 +70,7 @@ export async function firstAccepted(
     const text = textOf(body);
     if (!request || sent.has(text)) continue;
     sent.add(text);
-    if (!(await context.allows(request))) continue;
+    if (!(await context.prepare(request))) continue;
     const { operation } = request;
     const isTry = !isKnown;
     isKnown = false;

@@ -24,7 +24,7 @@ export async function withOtherParameters(context: CaseContext, rejected: Attemp
     if (rejectedIn(last).length === 0) break;
     const request = { ...last.request, parameters: await otherOf(context, last) };
     const { operation } = request;
-    if (isSame(request, last.request) || !(await context.allows(request))) continue;
+    if (isSame(request, last.request) || !(await context.prepare(request))) continue;
     if (!context.accepted.takeTry(operation)) break;
     last = { request, exchange: await context.send(request) };
     if (!isSuccess(last.exchange)) continue;

@@ -2,11 +2,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { resourceIn } from "#statements/resources/envelope.js";
-import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifiers.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
-import { pathBelow, type Resource } from "#statements/resources/resource.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
   type Exchange,
@@ -17,13 +13,17 @@ import {
   jsonOf,
 } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { Reason } from "#verify/model/target/ownership.js";
-import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import { pathBelow, type Resource } from "#statements/resources/resource.js";
+import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
-import { isWholeList } from "../lists/whole-list.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
@@ -31,8 +31,9 @@ import type { Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts } from "./proof.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
-export class Learner {
+export class Learner implements Projection {
   readonly #contract: Contract;
+  readonly #target: Pick<TargetFacts, "keepsState">;
   readonly #generator: ValueGenerator;
   readonly #ledger: Ledger;
   /** Operations whose responses named what had existed before: an unknown identifier proves nothing then. */
@@ -40,24 +41,20 @@ export class Learner {
   /** Lists with items that nothing identifies: that an identifier is not among them proves nothing. */
   readonly #unidentified = new Set<Operation>();
 
-  constructor(contract: Contract, generator: ValueGenerator, ledger: Ledger) {
+  constructor(contract: Contract, target: Pick<TargetFacts, "keepsState">, generator: ValueGenerator, ledger: Ledger) {
     this.#contract = contract;
+    this.#target = target;
     this.#generator = generator;
     this.#ledger = ledger;
   }
 
-  /**
-   * Learns from a response: it created, removed, listed or showed something.
-   *
-   * @param by the test case that sent the request
-   * @param because why the gate let it pass
-   * @returns the resources that it created
-   */
-  note(request: RequestSpec, exchange: Exchange, by: object, because: Reason | "safe"): Entry[] {
-    const entries = this.#noted(request, exchange, by);
+  /** Learns from a response: it created, removed, listed or showed something. A server without state has none of it. */
+  note({ request, exchange, by, because }: JournalEntry): void {
+    if (!this.#target.keepsState) return;
+    const created = this.#noted(request, exchange, by);
     const { method = request.operation.method } = request;
     const isOther = because === "allowed" && method.toLowerCase() !== "post";
-    if (entries.length > 0 || !isOther || !isSuccess(exchange)) return entries;
+    if (created.length > 0 || !isOther || !isSuccess(exchange)) return;
     // Nothing shows what it did, so nothing shows that it is undone.
     const unknown = {
       resource: undefined,
@@ -67,7 +64,7 @@ export class Learner {
       wasAbsent: false,
     };
     const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
-    return [this.#ledger.add(newEntry({ ...facts, ...unknown, proof: "open" }))];
+    this.#ledger.add(newEntry({ ...facts, ...unknown, proof: "open" }));
   }
 
   #noted(request: RequestSpec, exchange: Exchange, by: object): Entry[] {

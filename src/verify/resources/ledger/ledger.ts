@@ -1,11 +1,12 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isSameId } from "#statements/resources/identifiers.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CredentialUse, ValueSource } from "#verify/model/request/request-spec.js";
 import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
 import type { Resources } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { hasNewText, hasUniqueText } from "#verify/requests/generated-values.js";
 import type { GivenValues } from "../permission/given-values.js";
 import type { NamedResource, Ownership } from "../permission/permission.js";
@@ -35,6 +36,7 @@ export class Ledger implements Resources, Ownership {
   readonly #given: GivenValues;
   readonly sightings = new Sightings();
   readonly #entries: Entry[] = [];
+  readonly #createdThrough = new WeakMap<Exchange, readonly Entry[]>();
   /** The last entry at each address. */
   readonly #last = new Map<string, Entry>();
   /** The kinds of resources whose numbers the target gives again. */
@@ -83,6 +85,7 @@ export class Ledger implements Resources, Ownership {
     const former = entry.address === undefined ? undefined : this.#last.get(entry.address);
     if (former?.isRemoved && entry.resource && isNumber(entry.identity?.value)) this.#reusing.add(entry.resource.key);
     this.#entries.push(entry);
+    this.#createdThrough.set(entry.exchange, [...this.createdThrough(entry.exchange), entry]);
     if (entry.address !== undefined) this.#last.set(entry.address, entry);
     return entry;
   }
@@ -191,6 +194,11 @@ export class Ledger implements Resources, Ownership {
   /** The resources that a test case created, and that exist no longer. */
   removedBy(testCase: object): Entry[] {
     return this.#entries.filter(({ by, isRemoved }) => by === testCase && isRemoved);
+  }
+
+  /** The resources that a response seems to show as created. */
+  createdThrough(exchange: Exchange): readonly Entry[] {
+    return this.#createdThrough.get(exchange) ?? [];
   }
 
   /** The resources that exist, and that were not reported. */

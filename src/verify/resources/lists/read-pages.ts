@@ -72,10 +72,12 @@ export async function readPages(
       isComplete = pages.length > 0 && isRejection(exchange) && !hasStatedCursor(list.paging);
       break;
     }
-    // Some servers repeat the last page for every number after it.
-    const isRepeated = pages.length > 1 && page.ids.length > 0 && page.ids.join() === pages.at(-1)?.ids.join();
-    if (isRepeated && !hasStatedCursor(list.paging)) {
-      isComplete = true;
+    // Some servers repeat the last page for every number after it. A stated cursor never leads to the same page.
+    const isStated = hasStatedCursor(list.paging);
+    const mayRepeat = isStated ? pages.length > 0 : pages.length > 1;
+    if (mayRepeat && page.ids.length > 0 && page.ids.join() === pages.at(-1)?.ids.join()) {
+      if (isStated) pages.push(page);
+      else isComplete = true;
       break;
     }
     pages.push(page);

@@ -2,7 +2,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { lastValueIn, pathKey, resourcePaths } from "#statements/resources/path-parameters.js";

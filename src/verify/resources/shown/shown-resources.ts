@@ -1,11 +1,11 @@
 import { readParameter } from "#http/request/read-parameter.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
+import type { Contract } from "#verify/model/contract.js";
+import { isGone } from "#verify/model/request/exchange.js";
+import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isGone } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
 import { pathValues } from "../address.js";
 import { type ShownValues, shownIn } from "./shown-in.js";
 
@@ -15,7 +15,7 @@ const MOST = 12;
 const NO_PARTS = { query: new URLSearchParams(), headers: { get: () => null }, cookies: {} };
 
 /** The identifiers that responses of this run showed, by the kind of resource. Requests that only read use them. */
-export class ShownResources implements ShownIdentifiers {
+export class ShownResources implements ShownIdentifiers, Projection {
   readonly #contract: Contract;
   /** By the key of the resource, then by the values. */
   readonly #paths = new Map<string, Map<string, ShownPath>>();
@@ -25,7 +25,8 @@ export class ShownResources implements ShownIdentifiers {
   }
 
   /** Learns from a response. A resource that is gone is forgotten. */
-  note(request: RequestSpec, exchange: Exchange): void {
+  note({ request, exchange, isRemoval }: JournalEntry): void {
+    if (isRemoval) return;
     const { operation, parameters, method = operation.method } = request;
     if (isGone(exchange) || method.toLowerCase() === "delete") {
       const values = pathValues(operation, parameters).map((known) => known?.value);

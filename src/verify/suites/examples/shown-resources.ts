@@ -41,7 +41,7 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
       resource.retrieve,
       values.map((known) => ({ value: known, source })),
     );
-  if (!request || !identifier || value === undefined || !(await context.allows(request))) return;
+  if (!request || !identifier || value === undefined || !(await context.prepare(request))) return;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(request.operation, "another response names the resource"), exchange);
   const retrieval = retrievalOf(context, resource, { identifier, value }, exchange);

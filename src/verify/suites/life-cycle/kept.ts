@@ -1,13 +1,13 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { undoOf } from "#statements/resources/actions.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { undoOf } from "#statements/resources/actions.js";
+import { warnOfCreated } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
 /**
@@ -31,7 +31,7 @@ export async function expectKept(context: CaseContext, created: Created, parent:
 
 async function isDone(context: CaseContext, parent: Created, action: Operation): Promise<boolean> {
   const request = resourceRequest(context, action, parent.path);
-  return request !== undefined && (await context.allows(request)) && isSuccess(await context.send(request));
+  return request !== undefined && (await context.prepare(request)) && isSuccess(await context.send(request));
 }
 
 /** @returns whether the resource is there */

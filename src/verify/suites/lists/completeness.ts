@@ -12,7 +12,7 @@ import {
 } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failHasMore, failPage, type ListCheck, pagingKey, readForward, readPage } from "./list-check.js";
-import { expectTotals } from "./totals.js";
+import { expectTotals } from "./total-checks.js";
 
 /** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist. */
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {

@@ -28,7 +28,7 @@ import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { expectFilteredPages } from "./filtered-pages.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
 import { expectStatedOrder } from "./order.js";
-import { expectTotal } from "./totals.js";
+import { expectTotal } from "./total-checks.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;

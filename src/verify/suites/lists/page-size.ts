@@ -6,7 +6,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { besideItem, largestPage, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { basisOf, failHasMore, failPage, type ListCheck, readPage } from "./list-check.js";
-import { expectTotals } from "./totals.js";
+import { expectTotals } from "./total-checks.js";
 
 /** A page has at most as many items as requested, and at least one while the list has any. */
 export async function respectsPageSize(check: ListCheck): Promise<void> {

@@ -3,8 +3,10 @@ import { verify } from "#index.js";
 import { json, serve } from "#test/server.js";
 import { exchangeOf } from "#test/verify/exchange.js";
 import { ExercisedParts } from "#verify/engine/findings/exercised-parts.js";
+import type { JournalEntry } from "#verify/journal/journal.js";
 import { Contract } from "#verify/model/contract.js";
 import { type Coverage, coveragePercent, mergedCoverage } from "#verify/model/coverage.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { verdictOf } from "#verify/report/verdict.js";
@@ -44,12 +46,16 @@ const RESULTS = [
   result("addThing", { verdict: "skipped", reason: "writes are not allowed", needs: [], statuses: [] }),
 ];
 
+const entryOf = (request: RequestSpec, exchange: Exchange): JournalEntry => {
+  return { request, exchange, by: CONTRACT, because: "safe", begun: 0, ended: 0 };
+};
+
 function covered(): Coverage {
   const parts = new ExercisedParts(CONTRACT.document);
   const [parameter] = LIST?.parameters ?? [];
   if (!LIST || !parameter) throw new Error("listThings has a parameter.");
   const spec: RequestSpec = { operation: LIST, parameters: [{ parameter, value: "a", source: GENERATED }] };
-  parts.add(spec, exchangeOf({ body: JSON.stringify([{ id: 1 }]) }));
+  parts.note(entryOf(spec, exchangeOf({ body: JSON.stringify([{ id: 1 }]) })));
   return parts.coverage(CONTRACT.operations, RESULTS);
 }
 
@@ -81,7 +87,7 @@ const REASONS = { member: "no request and no response had it", response: "no res
 
 test("a method that the path does not have exercises nothing", () => {
   const parts = new ExercisedParts(CONTRACT.document);
-  parts.add({ operation: LIST, method: "patch", parameters: [] }, exchangeOf({ status: 404 }));
+  parts.note(entryOf({ operation: LIST, method: "patch", parameters: [] }, exchangeOf({ status: 404 })));
   expect(parts.coverage([LIST], RESULTS).kinds[0]).toEqual({ kind: "operations", exercised: 0, total: 1 });
 });
 
@@ -90,8 +96,8 @@ test("an operation that only rejects is not tested, and neither are the parts of
   const [parameter] = LIST.parameters;
   if (!parameter) throw new Error("listThings has a parameter.");
   const spec: RequestSpec = { operation: LIST, parameters: [{ parameter, value: "a", source: GENERATED }] };
-  parts.add({ ...spec, credential: "none" }, exchangeOf({ status: 401 }));
-  parts.add(spec, exchangeOf({ status: 404 }));
+  parts.note(entryOf({ ...spec, credential: "none" }, exchangeOf({ status: 401 })));
+  parts.note(entryOf(spec, exchangeOf({ status: 404 })));
   const { operations, kinds, missing } = parts.coverage([LIST], RESULTS);
   expect(operations).toEqual([{ operation: "listThings", state: "unsuccessful", statuses: [404] }]);
   expect(kinds.filter(({ exercised }) => exercised > 0)).toEqual([{ kind: "statuses", exercised: 1, total: 2 }]);

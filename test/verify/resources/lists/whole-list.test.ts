@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { exchangeOf } from "#test/verify/exchange.js";
 import { documentOf } from "#test/verify/small-document.js";
-import { isWholeList } from "#verify/resources/lists/whole-list.js";
+import { isWholeList } from "#verify/relations/whole-list.js";
 
 const THINGS: JsonObject = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };
 const COUNTED: JsonObject = { type: "object", properties: { things: THINGS, total: { type: "integer" } } };

@@ -9,11 +9,11 @@ import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { itemsOf } from "#verify/relations/list-items.js";
+import { isWholeList } from "#verify/relations/whole-list.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { isWholeList } from "#verify/resources/lists/whole-list.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../retrieve.js";
+import { warnOfCreated } from "../created/retrieve.js";
 
 /** A write that added something, and the request for the list of the same path. */
 interface Addition {

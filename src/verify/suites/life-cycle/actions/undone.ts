@@ -13,9 +13,9 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Done } from "../confirmed.js";
-import { expectUntouched } from "../neighbor.js";
-import { warnOfCreated } from "../retrieve.js";
+import type { Done } from "../created/confirmed.js";
+import { expectUntouched } from "../created/neighbor.js";
+import { warnOfCreated } from "../created/retrieve.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 
 /** An action that was done, what takes it back, and the resource before and after it. */
@@ -67,7 +67,7 @@ async function send(
   why: string,
 ): Promise<DoneWrite | undefined> {
   const request = resourceRequest(context, operation, created.path);
-  if (!request || !(await context.allows(request))) return undefined;
+  if (!request || !(await context.prepare(request))) return undefined;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, why), exchange);
   return { operation, exchange, request };

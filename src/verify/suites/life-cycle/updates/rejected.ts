@@ -64,7 +64,7 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
   let areRejected = true;
   for (const violation of new Set(chosen)) {
     const attempt = violation && requestOf(violation);
-    if (!attempt || !(await context.allows(attempt.request))) continue;
+    if (!attempt || !(await context.prepare(attempt.request))) continue;
     const { texts, invalid } = attempt;
     if (isRejection(await context.send(attempt.request)))
       rejected.push({ operation: create, texts, invalid, what: violation.what });
@@ -147,7 +147,7 @@ export async function expectNoChange(
   const chosen = ofDifferentFields(requests.filter(({ request }) => kept(request).length > 0));
   const rejected: typeof chosen = [];
   for (const attempt of chosen) {
-    if (!(await context.allows(attempt.request))) continue;
+    if (!(await context.prepare(attempt.request))) continue;
     // An accepted one stores the same values.
     if (!isRejection(await context.send(attempt.request))) return (await readCreated(context, created))?.resource;
     rejected.push(attempt);

@@ -14,9 +14,9 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Actor } from "../actions/actions.js";
-import { expectConfirmed, readConfirmed } from "../confirmed.js";
-import { expectUntouched } from "../neighbor.js";
-import { failCreated, warnOfCreated } from "../retrieve.js";
+import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
+import { expectUntouched } from "../created/neighbor.js";
+import { failCreated, warnOfCreated } from "../created/retrieve.js";
 import { warnOfKept, warnOfShortened, warnOfTime, warnOfUnmerged } from "./changed-values.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
@@ -98,7 +98,7 @@ async function expectUpdate(
 ): Promise<JsonObject | "gone" | undefined> {
   const request = resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(structuredBody(request), before);
-  if (!request || !sent || !(await context.allows(request))) return undefined;
+  if (!request || !sent || !(await context.prepare(request))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {

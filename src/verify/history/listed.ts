@@ -1,0 +1,32 @@
+import type { JournalEntry } from "../journal/journal.js";
+import type { Contract } from "../model/contract.js";
+import { isSuccess } from "../model/request/exchange.js";
+import { resourceListedBy } from "#statements/resources/find-resources.js";
+import { identifierIn } from "#statements/resources/identifiers.js";
+import { itemsOf } from "../relations/list-items.js";
+import type { Ledger } from "../resources/ledger/ledger.js";
+import { isOwnResource, type ListedItem, methodOf, type OwnResource } from "./history-rule.js";
+
+/** The items of a list that have the identifiers of resources which the run created; an empty list for any other response. */
+export function listedItems(contract: Contract, ledger: Ledger, { request, exchange }: JournalEntry): ListedItem[] {
+  const isRead = methodOf(request) === "get" && isSuccess(exchange);
+  const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;
+  if (!resource?.list) return [];
+  const byValue = new Map<string, OwnResource[]>();
+  for (const entry of ledger.entries) {
+    if (entry.resource !== resource || !isOwnResource(entry)) continue;
+    const value = nameOf(entry.identity.value);
+    byValue.set(value, [...(byValue.get(value) ?? []), entry]);
+  }
+  if (byValue.size === 0) return [];
+  return itemsOf(resource.list, exchange).flatMap((item) => {
+    const values = resource.identifiers().flatMap((identifier) => identifierIn(item, identifier) ?? []);
+    const all = values.flatMap((value) => byValue.get(nameOf(value)) ?? []);
+    return [...new Set(all)].map((own) => ({ own, item }));
+  });
+}
+
+/** Case is ignored: UUIDs have none (RFC 9562, 4). */
+function nameOf(value: string | number): string {
+  return String(value).toLowerCase();
+}

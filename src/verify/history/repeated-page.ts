@@ -1,0 +1,49 @@
+import { hasStatedCursor, listOf } from "#statements/paging/paging.js";
+import type { JournalEntry } from "../journal/journal.js";
+import type { Contract } from "../model/contract.js";
+import { isSuccess } from "../model/request/exchange.js";
+import { itemsOf } from "../relations/list-items.js";
+import { broken } from "../rules/sentence.js";
+import { type HistoryRule, methodOf } from "./history-rule.js";
+
+/** How many characters of a page are compared. */
+const MOST_CHARACTERS = 100_000;
+
+/** The cursor to the next page leads to another page than the first one, wherever it was sent. */
+export function repeatedPage(contract: Contract): HistoryRule {
+  /** The items of first pages, by their requests. */
+  const first = new Map<string, string>();
+  return {
+    note({ request, exchange }) {
+      const { operation, parameters } = request;
+      const list = methodOf(request) === "get" ? listOf(contract.document, operation) : undefined;
+      const next = list?.paging.next?.parameter;
+      if (!list || !next || !hasStatedCursor(list.paging) || !isSuccess(exchange)) return [];
+      const items = itemsOf(list, exchange);
+      const page = JSON.stringify(items).slice(0, MOST_CHARACTERS);
+      const cursor = parameters.find(({ parameter }) => parameter === next);
+      const name = nameOf(
+        request,
+        parameters.filter((sent) => sent !== cursor),
+      );
+      if (!cursor) first.set(name, page);
+      // The target itself gave the cursor, so it leads on.
+      const isGiven = cursor?.source.kind === "list" || cursor?.source.kind === "response";
+      if (!isGiven || items.length === 0 || first.get(name) !== page) return [];
+      const about = { list: "cursor" as const, foundBy: [next.name] };
+      const facts = {
+        ...broken("page-repeated", {}),
+        expected: "other items",
+        received: "the items of the first page",
+      };
+      return [{ ...facts, basis: list.paging.basis, place: list.paging.pointer, about }];
+    },
+  };
+}
+
+function nameOf(
+  { operation, credential = "own" }: JournalEntry["request"],
+  parameters: JournalEntry["request"]["parameters"],
+) {
+  return JSON.stringify([operation.id, credential, parameters.map(({ parameter, value }) => [parameter.name, value])]);
+}

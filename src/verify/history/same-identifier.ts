@@ -1,0 +1,57 @@
+import type { JournalEntry } from "../journal/journal.js";
+import type { Contract } from "../model/contract.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
+import { createdPath, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
+import type { Ledger } from "../resources/ledger/ledger.js";
+import { broken } from "../rules/sentence.js";
+import { aboutResource, type HistoryRule, isOwnResource, methodOf } from "./history-rule.js";
+
+/**
+ * Two creations with 201 make two resources (RFC 9110, 15.3.2), so the second one does not have the identifier of the first, as long as
+ * that was not deleted.
+ */
+export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule {
+  return {
+    note(entry, { others }) {
+      const { request, exchange } = entry;
+      const resource = methodOf(request) === "post" ? resourceCreatedBy(contract, request.operation) : undefined;
+      const identity = resource && exchange.status === 201 ? identityIn(resource, exchange) : undefined;
+      if (!resource || !identity || !isIdentifiedBy(contract.document, resource, identity, exchange)) return [];
+      const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
+      const path = createdPath(resource, outer, identity, exchange);
+      const address = path && addressOf(resource.key, path);
+      const former = address === undefined ? undefined : ledger.at(address);
+      if (!isOwnResource(former) || former.request.operation !== request.operation) return [];
+      if (!isSameId(former.identity.value, identity.value) || former.exchange.status !== 201) return [];
+      // The same thing may be requested twice, and the client may name it.
+      if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];
+      for (const other of others) if (mayRemove(other.request, former.address)) return [];
+      const facts = {
+        ...broken("identifier-given-twice", { create: request.operation.id }),
+        expected: `another value than ${JSON.stringify(former.identity.value)} at ${identity.identifier.pointer}`,
+        received: JSON.stringify(identity.value),
+      };
+      return [aboutResource(former, entry, facts)];
+    },
+  };
+}
+
+function isNamed(body: unknown, value: string | number): boolean {
+  return (JSON.stringify(body) ?? "").toLowerCase().includes(JSON.stringify(value).toLowerCase());
+}
+
+/** Whether each of two creations had a text that was generated for it alone. */
+function isOtherBody(
+  { texts, request }: { texts: readonly string[] } & Pick<JournalEntry, "request">,
+  entry: JournalEntry,
+) {
+  const [before, now] = [JSON.stringify(request.body) ?? "", JSON.stringify(entry.request.body) ?? ""];
+  return before !== now && texts.length > 0 && !texts.some((text) => now.includes(text));
+}
+
+function mayRemove(request: JournalEntry["request"], address: string): boolean {
+  const named = namedAddresses(request.operation, request.parameters).at(-1);
+  return methodOf(request) !== "get" && named !== undefined && isAtOrBelow(address, named);
+}

@@ -1,0 +1,107 @@
+import { isObject } from "#openapi/document/document.js";
+import { pointerTo, withValue } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { filtersOf, filterValues, matches } from "#statements/filters.js";
+import { listOf, namesItem } from "#statements/paging/paging.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
+import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
+import { inJson } from "#verify/rules/differing-fields.js";
+import { broken } from "#verify/rules/sentence.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** So many operations that name a resource are sent. */
+const MOST = 2;
+
+function isNamed(context: CaseContext, field: string, resource: Resource): boolean {
+  return kindsNamed(context.contract, field).some((kind) => kind.resource === resource);
+}
+
+/** Lists that select by a new resource, to which nothing belongs yet, list nothing of others. Names suggest them. */
+export async function expectNothingOfNew(context: CaseContext, created: Created): Promise<void> {
+  const { contract } = context;
+  const selecting = contract.operations.flatMap((operation) => {
+    const list =
+      operation.method === "get" && pathParameters(operation).length === 0 && listOf(contract.document, operation);
+    const filter =
+      list &&
+      filtersOf(contract.document, list).find(({ parameter: { name } }) => isNamed(context, name, created.resource));
+    return list && filter ? [{ list, filter }] : [];
+  });
+  for (const { list, filter } of selecting.slice(0, MOST)) {
+    const { operation } = list;
+    const request = resourceRequest(context, operation, []);
+    if (!request) continue;
+    const selected = withParameters(request, [filteredBy(filter, created.value)]);
+    const exchange = await context.send(selected);
+    await context.check(selected, anyResponse(operation, `${created.create.id} created the resource`), exchange);
+    const other = isSuccess(exchange)
+      ? itemsOf(list, exchange)
+          .flatMap((item) => filterValues(filter, item))
+          .find((value) => !matches(value, created.value))
+      : undefined;
+    if (other === undefined) continue;
+    const breach = broken("items-of-others-listed", {
+      operation: operation.id,
+      parameter: filter.parameter.name,
+      create: created.create.id,
+    });
+    const facts = {
+      ...breach,
+      ...inJson(created.value, other),
+      operation: operation.id,
+    };
+    warnOfCreated(context, created, facts, exchange);
+  }
+}
+
+/** After a deleted resource no page of its list begins, and nothing new can belong to it. Documents seldom say so: it is a warning. */
+export async function expectNothingOfDeleted(context: CaseContext, created: Created): Promise<void> {
+  const { list } = created.resource;
+  const cursor = list?.paging.next;
+  const request = list && namesItem(cursor) && resourceRequest(context, list.operation, created.outer);
+  if (request && cursor?.parameter) {
+    const beside = withParameters(request, [sent(cursor.parameter, created.value)]);
+    await context.check(
+      beside,
+      anyResponse(list.operation, "the item of the cursor was deleted"),
+      await context.send(beside),
+    );
+  }
+  for (const operation of context.contract.operations.filter(({ method }) => method === "post")) {
+    if (await sendReference(context, created, operation)) return;
+  }
+}
+
+/** Creates something that refers to a deleted resource. Returns whether that could be sent. */
+async function sendReference(context: CaseContext, created: Created, operation: Operation): Promise<boolean> {
+  const body = pathParameters(operation).length === 0 ? context.accepted.bodyFor(operation) : undefined;
+  if (!body || !("value" in body) || !isObject(body.value) || operation === created.create) return false;
+  const field = Object.keys(body.value).find((name) => isNamed(context, name, created.resource));
+  const value = field === undefined ? undefined : withValue(body.value, pointerTo("", field), created.value);
+  const request = value === undefined ? undefined : resourceRequest(context, operation, [], { ...body, value });
+  if (!request || !(await context.prepare(request))) return false;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
+  if (isSuccess(exchange)) {
+    const breach = broken("deleted-reference-accepted", {
+      operation: operation.id,
+      field: String(field),
+      value: created.value,
+    });
+    warnOfCreated(
+      context,
+      created,
+      { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id },
+      exchange,
+    );
+  }
+  return true;
+}
