@@ -10,7 +10,7 @@ import {
 } from "../cli/installation.js";
 import { isLoopback } from "../cli/loopback.js";
 import { option, orDefault, text } from "../cli/option.js";
-import { SPEC } from "../cli/options.js";
+import { SPEC, SPEC_HEADERS } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
@@ -37,6 +37,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       {
         out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"),
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         baseUrl: option(
           "--base-url URL",
           "the address of the server (default: the first one of the document)",
@@ -45,8 +46,8 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       },
     ],
   },
-  async ({ out, spec, baseUrl }) => {
-    const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
+  async ({ out, spec, specHeaders, baseUrl }) => {
+    const document = await readDocument({ spec, specHeaders }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);

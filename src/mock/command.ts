@@ -1,7 +1,7 @@
 import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { flag } from "../cli/option.js";
-import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { listening, OVERLAYS, QUIET, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
 import { errorText } from "../cli/user-error.js";
@@ -20,6 +20,7 @@ export const mockCommand = command(
       {
         ...listening("mock"),
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         overlays: OVERLAYS,
         strictDocument: STRICT_DOCUMENT,
         strict: flag(

@@ -5,7 +5,7 @@ import { aliasProblem, findAliasExpansion } from "../load/alias-expansion.js";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
 import { hideReferences } from "../load/extension-references.js";
 import { lineIn } from "../load/line-of.js";
-import { isUrl, readUrl } from "../load/read-url.js";
+import { isUrl, type RemoteRequest, readUrl } from "../load/read-url.js";
 import { chainProblem } from "../load/reference-chain.js";
 import { isObject } from "./document.js";
 import { DocumentError } from "./document-error.js";
@@ -25,6 +25,8 @@ export interface Root {
   location: string;
   /** The origin that all files must have, if the document was read from a URL. */
   origin: string | undefined;
+  /** The headers that its origin gets. */
+  headers?: RemoteRequest["headers"];
   /** Its text, if it was read already. */
   text: string | undefined;
 }
@@ -44,7 +46,7 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
       }
       // The bundler reports errors of this class at the place of the reference.
       if (root.origin === undefined) throw new core.ResolveError(new Error(REMOTE_REFERENCE));
-      const { text, mediaType } = await readUrl(location, root.origin).catch((error: unknown) => {
+      const { text, mediaType } = await readUrl(location, root).catch((error: unknown) => {
         throw new core.ResolveError(error instanceof Error ? error : new Error(String(error)));
       });
       return new core.Source(location, text, mediaType);

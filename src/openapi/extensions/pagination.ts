@@ -1,10 +1,11 @@
 import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
+import type { JsonType } from "../document/json-type.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
 import type { PageStep, Paging, Parameter } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { queryParameter, unknownParameter } from "./query-parameters.js";
-import { type JsonType, pointerProblem } from "./success-bodies.js";
+import { pointerProblem } from "./success-bodies.js";
 
 const CURSOR: JsonObject = {
   type: "object",

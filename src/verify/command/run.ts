@@ -111,7 +111,10 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     const { spec } = options;
     const located = await withLines(report, { ...options, document: contract });
     const code = await publishJudged(located, { ...reports, format: options.format }, judging);
-    if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
+    if (suggestOverlay !== undefined) {
+      const ifNone = "no inferred relation held that the contract does not state";
+      await writeOverlay(suggestOverlay, overlay, { actions: "relation", ifNone });
+    }
     if (suggestTarget !== undefined) {
       await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });
       console.log(`Suggested target file: ${suggestTarget}`);

@@ -56,7 +56,7 @@ export const VERIFY: readonly Row[] = [
     prints: /^Failed\. /m,
   },
   {
-    args: "verify --spec things.yaml --har traffic.har",
+    args: "verify --spec things.yaml --har traffic.har --spec-header X-Key:k --suggest-overlay more.yaml",
     files: ["things.yaml", "traffic.har"],
     code: 1,
     prints: /made/,
