@@ -7,7 +7,7 @@ import { readDocument } from "../openapi/load/load.js";
 import { unknownRequests } from "../verify/command/check-har.js";
 import { withLines } from "../verify/command/contract-lines.js";
 import { publish } from "../verify/command/publish.js";
-import { writeTrafficOverlay } from "../verify/command/write-overlay.js";
+import { writeTrafficOverlay } from "../verify/command/write-suggestions.js";
 import { Contract } from "../verify/model/contract.js";
 import { isWarning } from "../verify/model/finding/severity.js";
 import { statementOf } from "../verify/report/failure.js";

@@ -33,6 +33,8 @@ interface ServerRun {
   requests: ReceivedRequest[];
   /** The suggested overlay. */
   overlay: Overlay | undefined;
+  /** The chains that held, as workflows. */
+  workflows: JsonObject | undefined;
   /** The titles of the causes. */
   titles: string[];
 }
@@ -50,9 +52,11 @@ export async function verifyServer(
     const allowed = ownOperations(operationsOf(contract));
     const target = testTarget(server.url, { credentials: {}, allowed, ...settings });
     let overlay: Overlay | undefined;
+    let workflows: JsonObject | undefined;
     const { cases, causes } = await verify({
-      onOverlay: (suggested) => {
-        overlay = suggested;
+      onHeld: async (held) => {
+        overlay = await held.overlay();
+        workflows = held.workflows("openapi.json");
       },
       contract,
       target,
@@ -61,7 +65,7 @@ export async function verifyServer(
       budget,
       explore,
     });
-    return { results: cases, requests: server.seen, overlay, titles: causes.map(({ title }) => title) };
+    return { results: cases, requests: server.seen, overlay, workflows, titles: causes.map(({ title }) => title) };
   } finally {
     await server.close();
   }

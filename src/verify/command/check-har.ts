@@ -12,7 +12,7 @@ import { Traffic } from "../traffic/traffic.js";
 import { withLines } from "./contract-lines.js";
 import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
-import { writeTrafficOverlay } from "./write-overlay.js";
+import { writeTrafficOverlay } from "./write-suggestions.js";
 
 /**
  * Checks the traffic of a HAR file against the contract. It sends nothing.

@@ -98,6 +98,7 @@ const COMMAND_OPTIONS = {
     "--suggest-overlay FILE",
     "write what the document may add, as an overlay: relations that held, or what traffic shows beyond it",
   ),
+  arazzo: text("--arazzo FILE", "write the chains of requests that held as workflows (Arazzo 1.0.1)"),
 };
 
 /** The options of `verify`, in the groups of its help. */

@@ -30,7 +30,7 @@ export const VERIFY: readonly Row[] = [
     prints: /^Nothing to remove: out.ledger\.jsonl does not exist/m,
   },
   {
-    args: `${RIGHT} --suggest-target suggested.yaml --suggest-overlay relations.yaml`,
+    args: `${RIGHT} --suggest-target suggested.yaml --suggest-overlay relations.yaml --arazzo chains.yaml`,
     ...THINGS,
     writes: { "suggested.yaml": /^baseUrl: /m },
     prints: /^Suggested target file: suggested\.yaml$/m,

@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
+import { dirname, relative } from "node:path";
 import { UserError } from "#cli/user-error.js";
-import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { shownFile } from "#openapi/document/document-error.js";
+import { isUrl } from "#openapi/load/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import { counted } from "../report/wording.js";
 import type { Traffic } from "../traffic/traffic.js";
 import { undocumentedOverlay } from "../traffic/undocumented-overlay.js";
+import type { HeldRelations } from "../verify.js";
 
 /**
  * Writes an overlay, as JSON if the name of the file ends so, otherwise as YAML. Says what was written.
@@ -22,17 +25,27 @@ export async function writeOverlay(
     console.log(`Overlay: not written, because ${what.ifNone}.`);
     return;
   }
-  const text = file.endsWith(".json") ? `${JSON.stringify(overlay, null, 2)}\n` : await yamlOf(overlay);
-  await writeFile(file, text).catch((error: Error) => {
-    throw new UserError(`The overlay cannot be written: ${error.message}`);
-  });
+  await writeText(file, overlay);
   console.log(`Overlay: ${shownFile(file)} (${counted(overlay.actions.length, what.actions)})`);
 }
 
-async function yamlOf(overlay: Overlay): Promise<string> {
-  const { stringifyYaml } = await import("#openapi/load/yaml.js");
-  const plain: Json = JSON.parse(JSON.stringify(overlay));
-  return stringifyYaml(plain);
+/** Writes the chains of requests that held, beside a document. Says what was written. */
+export async function writeWorkflows(file: string, spec: string, held: HeldRelations | undefined): Promise<void> {
+  const url = isUrl(spec) ? spec : relative(dirname(file), spec).replaceAll("\\", "/");
+  const described = held?.workflows(url);
+  if (!described) return console.log("Workflows: not written, because no chain of requests held.");
+  await writeText(file, described);
+  console.log(`Workflows: ${shownFile(file)} (${asList(described.workflows).length})`);
+}
+
+/** @throws UserError if the file cannot be written */
+async function writeText(file: string, value: Overlay | JsonObject): Promise<void> {
+  const plain: Json = JSON.parse(JSON.stringify(value));
+  const yaml = async () => (await import("#openapi/load/yaml.js")).stringifyYaml(plain);
+  const text = file.endsWith(".json") ? `${JSON.stringify(plain, null, 2)}\n` : await yaml();
+  await writeFile(file, text).catch((error: Error) => {
+    throw new UserError(`${file} cannot be written: ${error.message}. Name another file.`);
+  });
 }
 
 /** Writes what traffic has beyond its document as an overlay, and says what it leaves out. */
