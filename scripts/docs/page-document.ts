@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from "#cli/installation.js";
-import { clientSample, type SampleClient, sampleExample } from "#generate/client/client-sample.js";
+import { clientSample, type SampleClient } from "#generate/client/client-sample.js";
 import {
   asList,
   asObject,
@@ -10,9 +10,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
-import { valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { documentNotes, operationNotes } from "./notes.js";
@@ -53,7 +51,7 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
   for (const operation of operationsOf(document)) {
     const item = resolveReference(page, asObject(page.paths)[operation.path], "#/paths").node;
     const node = asObject(item[operation.method]);
-    Object.assign(node, parametersOf(page, operation), additionsTo(document, operation, client));
+    Object.assign(node, additionsTo(document, operation, client));
   }
   return page;
 }
@@ -105,24 +103,6 @@ function additionsTo(document: OpenApiDocument, operation: Operation, client: Sa
     ...(stability ? { "x-badges": [...asList(node["x-badges"]), { name: stability, position: "before" }] } : {}),
     ...(notes.length > 0 ? { "x-notes": notes } : {}),
   };
-}
-
-/**
- * The parameters of an operation, each with one value: that of its first example that succeeds. Scalar puts all values into
- * one request, and those of different examples may exclude each other. So a parameter that the example does not have keeps
- * its first value, and is switched off (`x-disabled`).
- */
-function parametersOf(page: OpenApiDocument, operation: Operation): JsonObject {
-  if (operation.parameters.length === 0) return {};
-  const pair = sampleExample(operation);
-  const parameters = operation.parameters.map((parameter): JsonObject => {
-    const { example: _, examples: __, ...node } = asObject(valueAt(page, parameter.pointer));
-    const given = pair?.parameters.find((candidate) => candidate.parameter === parameter);
-    const value = given?.value ?? firstExample(parameter.examples);
-    const isOff = !given && !parameter.required;
-    return { ...node, examples: { sample: { ...(value === undefined ? {} : { value }), "x-disabled": isOff } } };
-  });
-  return { parameters };
 }
 
 function joined(paragraphs: (string | undefined)[]): string {
