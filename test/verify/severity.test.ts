@@ -193,18 +193,18 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
-/** The kinds of a check, and its rules. A severity is named where it is not a failure. */
+/** The rules of a check, and its warnings with their reasons. */
 function sectionOf(check: string): string {
-  const kinds = KINDS.filter((kind) => kind.check === check).map((kind) => {
-    const mark = severityOf(kind) === "failure" ? "" : ` (${kind.basis}, ${severityOf(kind)})`;
-    return `- ${kind.found}${mark}: ${kind.reason}`;
-  });
+  const warnings = KINDS.filter((kind) => kind.check === check && severityOf(kind) !== "failure").map(
+    ({ basis, found, reason }) => `- ${found} (\`${basis}\`): ${reason}`,
+  );
   const rules = Object.entries<Rule>(RULES).filter(([, rule]) => rule.check === check);
   const lines = rules.map(([id, rule]) => {
     const warning = severityOf(rule) === "failure" ? "" : " ⚠";
     return `- \`${id}\`${warning} ${rule.requires}${rule.standard === undefined ? "" : ` (${rule.standard})`}`;
   });
-  return `## \`${check}\`\n\nFound:\n\n${kinds.join("\n")}\n\nRequires that:\n\n${lines.join("\n")}\n`;
+  const why = warnings.length === 0 ? "" : `\nWarnings, and why:\n\n${warnings.join("\n")}\n`;
+  return `## \`${check}\`\n\n${lines.join("\n")}\n${why}`;
 }
 
 /** The page of all kinds of findings. After a change: `npx vitest run test/verify/severity.test.ts -u`. */
@@ -223,7 +223,7 @@ Findings about one place of the document, or one behavior of the server, have [o
 
 ## Rules
 
-Each section below is a check, which is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. The sign ⚠ marks rules whose usual evidence makes a warning. \`team-api mcp\` explains a rule, and has the sentence of a test case.
+Each section below is a check, which is a group of rules. A rule says what must hold. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. The sign ⚠ marks rules whose usual evidence makes a warning. \`team-api mcp\` explains a rule, and has the sentence of a test case.
 
 ${[...new Set(KINDS.map(({ check }) => check))].map(sectionOf).join("\n")}`;
 
