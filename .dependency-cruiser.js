@@ -21,7 +21,7 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/veri
  *
  * @type {Record<string, string[]>}
  */
-const LAYERS = {
+export const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
   "src/http": ["src/openapi"],
