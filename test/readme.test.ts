@@ -275,6 +275,15 @@ test("the README is short", () => {
   expect(readme.text.split("\n").length).toBeLessThanOrEqual(90);
 });
 
+/** Pages that are generated, and the page of the client, which has many calls. */
+const LONG_PAGES = ["findings", "safety", "client"];
+
+test("a page is short: at most 900 words", () => {
+  const short = docs.filter(({ file }) => !LONG_PAGES.some((name) => file === join("docs", `${name}.md`)));
+  const words = short.map(({ file, text }) => [file, text.split(/\s+/).length] as const);
+  expect(words.filter(([, count]) => count > 900)).toEqual([]);
+});
+
 test("the overlay of docs/tests.md can be read, and its targets are JSONPaths", async () => {
   const overlay = overlayOf(
     parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:") && block.includes("x-identifies")) ?? ""),
