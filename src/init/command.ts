@@ -23,6 +23,7 @@ import { levelOfCreation } from "../verify/resources/permission/undoing.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
 import { loginOperation } from "./login-operation.js";
 import { PROVISION_MODULE } from "./provision-module.js";
+import { wfcLogin } from "./wfc-login.js";
 import { workflowFor } from "./workflow.js";
 
 const TARGET = "staging.yaml";
@@ -43,10 +44,11 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
           "the address of the server (default: the first one of the document)",
           addressOf,
         ),
+        auth: text("--auth FILE", "take the login of this authentication file (Web Fuzzing Commons)"),
       },
     ],
   },
-  async ({ out, spec, specHeaders, baseUrl }) => {
+  async ({ out, spec, specHeaders, baseUrl, auth }) => {
     const document = await readDocument({ spec, specHeaders }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
@@ -57,7 +59,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       options,
       baseUrl: address ?? PLACEHOLDER_URL,
       creations: creationsIn(document),
-      login: loginOperation(document),
+      login: auth === undefined ? loginOperation(document) : await wfcLogin(document, auth),
       variables: Object.fromEntries(variables),
       additions: [],
     });

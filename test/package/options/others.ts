@@ -10,8 +10,8 @@ export const WRITING: readonly Row[] = [
   },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
-    args: "init --out files --spec things.yaml --spec-header X-Key:k --base-url http://things.example/v1",
-    files: ["things.yaml"],
+    args: "init --out files --spec things.yaml --spec-header X-Key:k --auth auth.yaml --base-url http://things.example/v1",
+    files: ["things.yaml", "auth.yaml"],
     writes: { "files/staging.yaml": /^baseUrl: http:\/\/things\.example\/v1$/m, "files/provision.mjs": /provision/ },
   },
   {
