@@ -161,7 +161,7 @@ export class Trial {
     const { status } = result.exchange;
     if (isAccessDenied(result.exchange)) throw ownAccessDenied(this.#context, this.#usual.operation, status);
     throw new Skipped(
-      `the target responded with ${status} to usual values too, so it may lack the data that they name`,
+      `the target responded with ${status} to the usual request too: referenced data may be missing`,
     );
   }
 

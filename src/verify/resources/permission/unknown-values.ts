@@ -97,7 +97,7 @@ export async function unknownParameters(
     if (parameter.in !== "path" || isClosedSet(document, parameter)) {
       const fromFile = targetFileValue(context, operation, parameter, example?.key);
       const found = fromFile ?? fromExample ?? generatedValue(context, parameter);
-      // None of its bits is random, and it exists by more than chance.
+      // It is known to exist, not random.
       return found ? [{ ...found, bits: Number.POSITIVE_INFINITY }] : [];
     }
     const [first = "text"] = formatsOf(document, parameter);
