@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../openapi/document/document.js";
-import { readYaml } from "../openapi/load/read-yaml.js";
+import { readYaml } from "../openapi/files/read-yaml.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
 import type { LoginSuggestion } from "./login-operation.js";

@@ -10,7 +10,7 @@ import { headerText } from "#http/headers.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";

@@ -1,9 +1,9 @@
 import { turn } from "#http/turn.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import type { CountedError } from "#openapi/schema/member-errors.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import type { SchemaError } from "#openapi/schema/validator.js";
+import type { CountedError } from "#openapi/validator/member-errors.js";
+import type { SchemaError } from "#openapi/validator/validator.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { isMalformed } from "../model/finding/malformed.js";

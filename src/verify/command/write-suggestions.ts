@@ -3,7 +3,7 @@ import { dirname, relative } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { asList, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { shownFile } from "#openapi/document/document-error.js";
-import { isUrl } from "#openapi/load/read-url.js";
+import { isUrl } from "#openapi/files/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import { counted } from "../report/wording.js";
 import type { Traffic } from "../traffic/traffic.js";
@@ -41,7 +41,7 @@ export async function writeWorkflows(file: string, spec: string, held: HeldRelat
 /** @throws UserError if the file cannot be written */
 async function writeText(file: string, value: Overlay | JsonObject): Promise<void> {
   const plain: Json = JSON.parse(JSON.stringify(value));
-  const yaml = async () => (await import("#openapi/load/yaml.js")).stringifyYaml(plain);
+  const yaml = async () => (await import("#openapi/files/yaml.js")).stringifyYaml(plain);
   const text = file.endsWith(".json") ? `${JSON.stringify(plain, null, 2)}\n` : await yaml();
   await writeFile(file, text).catch((error: Error) => {
     throw new UserError(`${file} cannot be written: ${error.message}. Name another file.`);

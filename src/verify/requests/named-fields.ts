@@ -1,6 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
-import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { plainName } from "#statements/names.js";
 
 /** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */

@@ -2,8 +2,8 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { jsonType } from "#openapi/document/json-type.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { writtenDocument } from "#openapi/document/written-place.js";
+import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
-import { overlayTarget, proposedOverlay } from "#openapi/overlay/proposed-overlay.js";
 import type { Secrets } from "../model/target/target.js";
 import { sanitize } from "../report/sanitize.js";
 import type { Undocumented, UndocumentedRequest } from "./undocumented.js";

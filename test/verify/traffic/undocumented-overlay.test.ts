@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import { parseYaml } from "#openapi/load/yaml.js";
+import { parseYaml } from "#openapi/files/yaml.js";
 import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { runHere } from "#test/run-here.js";
 import { temporaryFolder } from "#test/temporary.js";

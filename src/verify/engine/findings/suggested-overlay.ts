@@ -1,9 +1,9 @@
 import { asObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
-import { overlayTarget, proposedOverlay } from "#openapi/overlay/proposed-overlay.js";
 import { listOf, statementOf } from "#statements/paging/paging.js";
 import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";

@@ -1,5 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 
 /** The format of a value that identifies a resource. */
 export type ValueFormat = "UUID" | "address" | "number" | "text";

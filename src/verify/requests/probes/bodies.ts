@@ -1,8 +1,8 @@
 import { includesType, isForm, URLENCODED } from "#http/media-type.js";
 import { formText } from "#http/serialize.js";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { MAX_LEVELS } from "#openapi/document/nesting.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import { MAX_LEVELS } from "#openapi/load/nesting.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { propertiesAt } from "#statements/schema-fields.js";
