@@ -30,7 +30,7 @@ export interface OperationDescriptor {
 }
 
 /**
- * What few operations have. Without it, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
+ * The parts that few operations have. Without them, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
  */
 export interface Extras {
   path?(template: string, values: Record<string, unknown>, styles?: Styles): string;

@@ -85,8 +85,13 @@ async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[
   return chunks;
 }
 
+/** The part of `TextDecoder` that is used. Without the types of the DOM, that is the name of a value only. */
+interface Decoder {
+  decode(chunk?: Chunk, options?: { stream?: boolean }): string;
+}
+
 /** The text of a body. JSON is UTF-8 (RFC 8259, 8.1). */
-export function textOf(chunks: readonly Chunk[], decoder: TextDecoder): string {
+export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 

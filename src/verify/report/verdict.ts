@@ -72,7 +72,21 @@ export function verdictOf(
     const reason = `${percent} % of the document was exercised, and ${coverageMin} % is required (--coverage-min)`;
     return { verdict: "incomplete", reason, counts };
   }
-  return { verdict: "passed", reason: isReplay ? undefined : littleTested(results, coverage), counts };
+  const unsent = skippedOf(results).filter((skip) => isSkippedFor(skip, "budget")).length;
+  if (unsent > results.length * MOST_UNSENT)
+    return { verdict: "incomplete", reason: limitReached(unsent, results), counts };
+  const reasons = [
+    unsent > 0 ? limitReached(unsent, results) : undefined,
+    isReplay ? undefined : littleTested(results, coverage),
+  ];
+  return { verdict: "passed", reason: reasons.find((each) => each !== undefined), counts };
+}
+
+/** A run passes only if its limit of requests left out no larger share of its test cases. */
+const MOST_UNSENT = 0.1;
+
+function limitReached(unsent: number, results: readonly CaseResult[]): string {
+  return `the run reached its limit of requests before ${formatNumber(unsent)} of ${counted(results.length, "test case")} (--budget N sets another one)`;
 }
 
 /** How little a run tested that passed; undefined if at least half of the operations succeeded, or no reason skipped half of the test cases. */
