@@ -26,7 +26,7 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/veri
  *
  * @type {Record<string, string[]>}
  */
-const LAYERS = {
+export const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
   "src/openapi/patterns": ["src/cli"],

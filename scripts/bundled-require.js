@@ -1,6 +1,6 @@
 /**
- * The begin of a bundle: in a module of JavaScript, `require` does not exist, and bundled CommonJS loads packages and the modules of
- * Node by it.
+ * The beginning of a bundle. Bundled CommonJS loads modules of Node by `require`, which does not exist in modules of
+ * JavaScript.
  */
 export const REQUIRE = `import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);`;

@@ -5,9 +5,8 @@ import { build } from "esbuild";
 import { REQUIRE } from "./bundled-require.js";
 
 // Runs a script of TypeScript that starts too slowly by tsx, which loads modules one by one: it is compiled with all of its
-// modules first. `node scripts/compiled.js scripts/generate.ts --check` takes two thirds of the time of tsx. A stack trace has
-// the names of the functions, but places in the compiled script, because with source maps Node searches TypeScript's nine
-// megabytes for one; `node --import tsx/esm scripts/generate.ts` has the places in the sources.
+// modules first. `node scripts/compiled.js scripts/generate.ts --check` takes two thirds of the time of tsx. A stack trace
+// has places of the compiled script: with source maps, Node would search the nine megabytes of TypeScript. `node --import tsx/esm scripts/generate.ts` has the places in the sources.
 
 const [, , script = "", ...args] = process.argv;
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -7,7 +7,7 @@ import { STOP_SIGNALS } from "#cli/command.js";
 
 // Starts PostgreSQL, runs a command with its URL in TEST_DATABASE_URL, and stops it when the command ends:
 //   tsx scripts/with-postgres.ts npm test
-// If the programs of PostgreSQL are not installed, it prints this and runs the command without a database.
+// Without the programs of PostgreSQL, it says so, and runs the command without a database.
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) {

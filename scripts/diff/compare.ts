@@ -30,8 +30,8 @@ export interface CompareOptions {
 }
 
 /**
- * Compares two revisions of the contract: what they mean for callers and, unless only these are asked about, whether code
- * written against the generated code of the base still compiles against that of the revision.
+ * Compares what two revisions of the contract mean for callers. Without `isWire`, it also compiles code that was written
+ * against the generated code of the base.
  *
  * @throws UserError if the two cannot be compared
  */

@@ -63,8 +63,8 @@ export function usersOf(document: OpenApiDocument): Users {
 }
 
 /**
- * Finds the operations that reach a place, a place around it or one in it. Operations of a large document share most of
- * thousands of places, so each place is compared once, not once for each operation.
+ * Finds the operations that reach a place, a place around it or one in it. Operations of a large document share most places,
+ * so each place is compared once, not once for each operation.
  */
 class PlaceIndex {
   readonly #reaches: readonly Reach[];

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
+import { withSampleParameters } from "./sample-parameters.js";
 
 /** The options of Scalar that the page sets. Its own types are in packages that need a later Node.js than this repo. */
 interface Configuration {
@@ -49,7 +50,7 @@ export function pageConfiguration(document: OpenApiDocument, key?: string): Conf
   );
   const [preferredSecurityScheme] = bearer;
   return {
-    content: document,
+    content: withSampleParameters(document),
     // Nothing is loaded from elsewhere, and nothing is offered that needs another server.
     withDefaultFonts: false,
     telemetry: false,

@@ -35,8 +35,8 @@ export interface PageLinks {
 const REPLACED = ["x-requirements", "x-open-points", "x-unspecified", "x-stability-level"];
 
 /**
- * The document that the page shows: a copy of the contract whose extensions are turned into text, badges, folded notes
- * (`x-notes`) and samples (`x-codeSamples`), because reference pages do not render extensions of others.
+ * The document that the page shows. It is a copy of the contract, because reference pages do not render our extensions: they
+ * become text, badges, folded notes (`x-notes`) and samples (`x-codeSamples`).
  *
  * @param document the bundled contract
  */

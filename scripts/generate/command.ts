@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { flag, text } from "#cli/option.js";
-import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
+import { DATES, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "#cli/options.js";
 import { growHeapFor, growHeapSlowly } from "#cli/small-heap.js";
 import { UserError } from "#cli/user-error.js";
 import { withConcreteStatuses } from "#generate/concrete-statuses.js";
@@ -24,6 +24,7 @@ export const generateCommand = command(
     options: [
       {
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         overlays: OVERLAYS,
         strictDocument: STRICT_DOCUMENT,
         out: text("--out FOLDER", `the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})`),
@@ -41,7 +42,7 @@ export const generateCommand = command(
     ],
     notes: "Exit code: 0 written or up to date, 1 out of date, 2 could not generate.",
   },
-  async ({ spec, overlays, strictDocument, out, dates, concreteStatuses, check, handler }) => {
+  async ({ spec, specHeaders, overlays, strictDocument, out, dates, concreteStatuses, check, handler }) => {
     if (concreteStatuses && out === undefined) {
       throw new UserError(`${FOLDER}/ has the ranges of the contract. Name another folder: --out FOLDER`);
     }
@@ -53,7 +54,8 @@ export const generateCommand = command(
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
     growHeapSlowly();
-    const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
+    const source = { spec, specHeaders, overlays, strictDocument };
+    const document = await readDocument(source, (line) => console.error(line));
     growHeapFor(document);
     requireExtensions(document, spec);
     const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);

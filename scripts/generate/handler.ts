@@ -14,7 +14,7 @@ const IMPORT = /^import (?:type )?\{[\w, ]+\} from "\.\/([\w-]+)\.js";$/;
 const MEMBER = /^ {2}(\w+),$/;
 
 /**
- * Writes a handler of the sandbox for an operation, its registration, and a test that fails until the handler is written.
+ * Writes a handler of the sandbox for an operation, with its registration and a test. The test fails until the handler is done.
  *
  * @param root the folder of the project
  * @returns the paths of the files

@@ -1,8 +1,8 @@
 import type { LintProblem } from "./problem.js";
 
 /**
- * Rules by the turn in which their problems are reported. A mistake in the structure of a document breaks examples too,
- * then whatever reads these, and last what names places of the document.
+ * Rules by the turn in which their problems are reported. A mistake in the structure breaks examples too. These break
+ * their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
   ["struct", "contract/reference-resolves", "security-defined", "path-parameters-defined"],

@@ -10,8 +10,8 @@ const CONFIGS: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * The arguments for Redocly CLI, which has no profiles. Without `--profile`, a document with extensions of this project is
- * linted as our contract is, and another one by the recommended rules.
+ * The arguments for Redocly CLI, which has no profiles. Without `--profile`, our rules lint a document with our
+ * extensions, and the recommended rules any other one.
  *
  * @throws UserError for an unknown profile
  */

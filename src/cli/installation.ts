@@ -24,7 +24,7 @@ export const PACKAGE: { name: string; version: string } = createRequire(import.m
 /** The name of the command that the package installs. */
 export const COMMAND = "team-api";
 
-/** The environment variable that holds the API key, and stands for it in reports, unless an option names another one. */
+/** The environment variable that holds the API key (default of `--key-env`). Its name stands for the key in reports. */
 export const KEY_VARIABLE = `${COMMAND.replaceAll("-", "_").toUpperCase()}_KEY`;
 
 /** The path of the generated document: bundled, and of OpenAPI 3.1. */

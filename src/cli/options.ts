@@ -1,5 +1,6 @@
 import { CONTRACT, contractName } from "./installation.js";
-import { choice, flag, list, orDefault, text, wholeNumber } from "./option.js";
+import { choice, flag, list, type Option, orDefault, text, wholeNumber } from "./option.js";
+import { UserError } from "./user-error.js";
 
 // Options that several commands have.
 
@@ -11,6 +12,18 @@ export const SPEC = orDefault(
 
 /** The same, where a file may name the contract too: undefined if the option is not given. */
 export const GIVEN_SPEC = text("--spec FILE", SPEC.help);
+
+/** The headers of requests for the contract and its files. They may hold a key: no message shows them. */
+export const SPEC_HEADERS: Option<readonly (readonly [name: string, value: string])[]> = {
+  written: "--spec-header HEADER",
+  help: "a header that the contract at a URL needs, such as 'Authorization: Bearer KEY'; repeatable",
+  read: (given, name) =>
+    given.map((line) => {
+      const [, header = "", value = ""] = /^([\w!#$%&'*+.^`|~-]+):\s*(\S.*)$/.exec(line) ?? [];
+      if (header === "") throw new UserError(`${name} needs a name and a value. Example: ${name} 'X-Key: KEY'`);
+      return [header, value];
+    }),
+};
 
 export const OVERLAYS = list("--overlay FILE", "change the contract by an overlay (Overlay 1.0) before it is used");
 

@@ -1,7 +1,7 @@
 import { command } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
-import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { DATES, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
@@ -34,6 +34,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     options: [
       {
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         overlays: OVERLAYS,
         strictDocument: STRICT_DOCUMENT,
         name: required(
@@ -54,9 +55,10 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     ],
     notes: "Exit code: 0 written, 2 could not write.",
   },
-  async ({ spec, overlays, strictDocument, name, out, dates, version }) => {
+  async ({ spec, specHeaders, overlays, strictDocument, name, out, dates, version }) => {
     growHeapSlowly();
-    const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(onOneLine(line)));
+    const source = { spec, specHeaders, overlays, strictDocument };
+    const document = await readDocument(source, (line) => console.error(onOneLine(line)));
     growHeapFor(document);
     requireExtensions(document, spec);
     const count = operationsOf(document).length;

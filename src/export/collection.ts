@@ -145,7 +145,7 @@ function withoutVariables(json: string): string {
   return json.replaceAll(VARIABLE, "{\\u007b");
 }
 
-/** A path or a URL with all percent-encoded that would end its line, begin a variable, or a text of several lines in Bruno. */
+/** A path or a URL on one line. Whatever would begin a variable, or a long text in Bruno, is percent-encoded. */
 function inOneLine(url: string): string {
   return url
     .replace(/[^\x21-\x7e]|[{}]/gu, (character) => encodeURIComponent(character.toWellFormed()))

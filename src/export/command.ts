@@ -4,7 +4,7 @@ import { command } from "../cli/command.js";
 import { requireNew } from "../cli/file-exists.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { choice, flag, orDefault, required, text } from "../cli/option.js";
-import { SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { readDocument } from "../openapi/load/load.js";
@@ -35,14 +35,15 @@ export const exportCommand = command(
         out: orDefault(text("--out DIR", "the folder to write to"), "collection"),
         baseUrl: text("--base-url URL", "the value of baseUrl (default: the first server of the contract)"),
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         strictDocument: STRICT_DOCUMENT,
         force: flag("--force", "replace files that exist"),
       },
     ],
   },
-  async ({ force, format, out, spec, strictDocument, baseUrl }) => {
+  async ({ force, format, out, spec, specHeaders, strictDocument, baseUrl }) => {
     const collection = await collectionOf(
-      await readDocument({ spec, strictDocument }, (line) => console.error(onOneLine(line))),
+      await readDocument({ spec, specHeaders, strictDocument }, (line) => console.error(onOneLine(line))),
       baseUrl,
     );
     if (collection.requests.length === 0) {

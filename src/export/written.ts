@@ -26,7 +26,7 @@ export function fitting(
   };
 }
 
-/** A name or a sentence on one line, without control characters, and without the beginnings of variables (`{{`) and of texts with several lines (`'''`). */
+/** A name or a sentence on one line. It has no control character, and begins neither a variable (`{{`) nor a long text (`'''`). */
 export function label(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")

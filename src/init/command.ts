@@ -10,7 +10,7 @@ import {
 } from "../cli/installation.js";
 import { isLoopback } from "../cli/loopback.js";
 import { option, orDefault, text } from "../cli/option.js";
-import { SPEC } from "../cli/options.js";
+import { SPEC, SPEC_HEADERS } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
@@ -23,6 +23,7 @@ import { levelOfCreation } from "../verify/resources/permission/undoing.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
 import { loginOperation } from "./login-operation.js";
 import { PROVISION_MODULE } from "./provision-module.js";
+import { wfcLogin } from "./wfc-login.js";
 import { workflowFor } from "./workflow.js";
 
 const TARGET = "staging.yaml";
@@ -37,16 +38,18 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       {
         out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"),
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         baseUrl: option(
           "--base-url URL",
           "the address of the server (default: the first one of the document)",
           addressOf,
         ),
+        auth: text("--auth FILE", "take the login of this authentication file (Web Fuzzing Commons)"),
       },
     ],
   },
-  async ({ out, spec, baseUrl }) => {
-    const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
+  async ({ out, spec, specHeaders, baseUrl, auth }) => {
+    const document = await readDocument({ spec, specHeaders }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);
@@ -56,7 +59,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       options,
       baseUrl: address ?? PLACEHOLDER_URL,
       creations: creationsIn(document),
-      login: loginOperation(document),
+      login: auth === undefined ? loginOperation(document) : await wfcLogin(document, auth),
       variables: Object.fromEntries(variables),
       additions: [],
     });

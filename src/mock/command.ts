@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { choices, flag, option, text, wholeNumber } from "../cli/option.js";
-import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { listening, OVERLAYS, QUIET, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
 import { errorText, UserError } from "../cli/user-error.js";
@@ -26,6 +26,7 @@ export const mockCommand = command(
       {
         ...listening("mock"),
         spec: SPEC,
+        specHeaders: SPEC_HEADERS,
         overlays: OVERLAYS,
         strictDocument: STRICT_DOCUMENT,
         strict: flag(

@@ -7,7 +7,7 @@ import { UserError } from "../cli/user-error.js";
 import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
-import { DocumentError, type Loaded, loadWithFiles, reportWarnings } from "../openapi/load/load.js";
+import { DocumentError, type Loaded, loadWithFiles, type ReadOptions, reportWarnings } from "../openapi/load/load.js";
 import { describesWebhooksOnly } from "../openapi/operations/webhooks-only.js";
 import type { FaultName } from "../state/faults.js";
 import type { SeedData } from "../state/seed.js";
@@ -20,6 +20,8 @@ export interface MockOptions extends ConditionOptions {
   spec?: string;
   /** The contract itself, if it is read already: `spec` only names it then, and its defects are not reported again. */
   document?: OpenApiDocument;
+  /** The headers of requests for a contract at a URL. */
+  specHeaders?: ReadOptions["specHeaders"];
   /** Files of overlays that change the contract. */
   overlays?: readonly string[];
   /** Refuse a contract with defects (default: serve it without what depends on them). */
@@ -149,11 +151,12 @@ function requireUsableState(host: string, { state, control, seedData, rows, faul
  */
 async function loadContract({
   spec,
+  specHeaders,
   overlays = [],
   document,
   ...options
 }: Omit<MockOptions, "port" | "spec"> & { spec: string }): Promise<Loaded> {
-  const loaded = document ? { document, files: [], warnings: [] } : await loadWithFiles(spec, overlays);
+  const loaded = document ? { document, files: [], warnings: [] } : await loadWithFiles(spec, overlays, specHeaders);
   if (!document) await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
   if (describesWebhooksOnly(loaded.document)) {
     throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);

@@ -19,7 +19,7 @@ export class BodyCopy {
    */
   follow(source: Readable, onEnd = () => {}): void {
     this.#isComplete = false;
-    // A second listener takes a third of the time of a stream between the two, and waits when the other one waits.
+    // A stream between the two would take three times as long. A second listener waits when the first one waits.
     source.on("data", (chunk: Buffer) => {
       this.#size += chunk.length;
       if (this.#size <= MAX_BODY) this.#chunks.push(chunk);

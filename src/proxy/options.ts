@@ -1,5 +1,5 @@
 import { flag, type OptionValues, option, required } from "../cli/option.js";
-import { listening, QUIET, SPEC } from "../cli/options.js";
+import { listening, QUIET, SPEC, SPEC_HEADERS } from "../cli/options.js";
 import { COMMON_OPTIONS } from "../verify/command/options.js";
 import { baseUrlOf } from "../verify/target/settings.js";
 import { keyVariable } from "../verify/target/target-options.js";
@@ -12,6 +12,7 @@ export const PROXY_OPTIONS = {
   ),
   ...listening("proxy"),
   spec: SPEC,
+  specHeaders: SPEC_HEADERS,
   marksResponses: flag(
     "--response-headers",
     "name the violations of each exchange in a header of its response: x-contract-violations",

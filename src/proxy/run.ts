@@ -7,6 +7,7 @@ import { readDocument } from "../openapi/load/load.js";
 import { unknownRequests } from "../verify/command/check-har.js";
 import { withLines } from "../verify/command/contract-lines.js";
 import { publish } from "../verify/command/publish.js";
+import { writeTrafficOverlay } from "../verify/command/write-suggestions.js";
 import { Contract } from "../verify/model/contract.js";
 import { isWarning } from "../verify/model/finding/severity.js";
 import { statementOf } from "../verify/report/failure.js";
@@ -25,7 +26,7 @@ import { startProxy } from "./proxy.js";
  */
 export async function runProxy(options: ProxyValues): Promise<number> {
   const { target, spec, reports, quiet } = options;
-  const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
+  const document = await readDocument(options, (line) => console.error(onOneLine(line)));
   const contract = await inDocument(spec, async () => new Contract(document));
   await prepareFolder(reports.folder);
   const traffic = new Traffic({ ...options, contract, name: target, baseUrl: target });
@@ -48,7 +49,8 @@ export async function runProxy(options: ProxyValues): Promise<number> {
   await har?.close();
   console.log("");
   const code = await publish(await withLines(traffic.report(), { spec, document }), reports);
-  if (traffic.unknown.size > 0) console.log(onLines(unknownRequests(traffic.unknown)));
+  console.log(onLines(unknownRequests(traffic)));
+  if (options.suggestOverlay !== undefined) await writeTrafficOverlay(options.suggestOverlay, document, traffic);
   return code;
 }
 

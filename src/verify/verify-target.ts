@@ -39,8 +39,8 @@ export async function openTarget(
   api: Api,
 ): Promise<OpenTarget> {
   const settings = await withFile(given);
-  const { spec, overlays, known, strictDocument = false } = settings;
-  const document = await readDocument({ spec, overlays, strictDocument }, onWarning);
+  const { spec, specHeaders, overlays, known, strictDocument = false } = settings;
+  const document = await readDocument({ spec, specHeaders, overlays, strictDocument }, onWarning);
   return { ...(await resolveTarget(settings, document, api)), document, spec, known };
 }
 

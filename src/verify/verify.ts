@@ -1,8 +1,9 @@
-import type { OpenApiDocument } from "../openapi/document/document.js";
+import type { JsonObject, OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
 import { withoutResources } from "./engine/findings/functions.js";
+import { heldWorkflows } from "./engine/findings/held-workflows.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
@@ -58,10 +59,18 @@ export interface VerifyOptions extends RunSettings {
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
   onEvent?: (event: RunEvent) => void;
-  /** Receives the relations that names suggest and that held, as an overlay; undefined if none did. */
-  onOverlay?: ((overlay: Overlay | undefined) => void) | undefined;
+  /** Receives the relations that held, at the end of the run. */
+  onHeld?: ((held: HeldRelations) => void | Promise<void>) | undefined;
   /** Receives each exchange. Its request has placeholders for secrets; its response is as the server sent it. */
   onExchange?: ((exchange: Exchange) => void) | undefined;
+}
+
+/** The relations that held in a run. */
+export interface HeldRelations {
+  /** Those that names suggest, as an overlay that states them; undefined if none held. */
+  overlay(): Promise<Overlay | undefined>;
+  /** Their chains of requests, as workflows of a document at a URL (Arazzo 1.0.1); undefined if none held. */
+  workflows(url: string): JsonObject | undefined;
 }
 
 /** An event of a run. */
@@ -99,7 +108,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   limit.stop();
   const summary = await run.close();
   const results = run.withFindingsOfRun(ofCases);
-  options.onOverlay?.(await run.overlay());
+  await options.onHeld?.(run.held);
   const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
   const isReplay = options.replay !== undefined;
   const circumstances = run.circumstances();
@@ -206,8 +215,8 @@ export interface OpenRun {
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
   runAll(options: RunOptions): Promise<CaseResult[]>;
-  /** The relations that names suggest and that held so far, as an overlay; undefined if none did. */
-  overlay(): Promise<Overlay | undefined>;
+  /** The relations that held so far. */
+  readonly held: HeldRelations;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
   /** The results of all test cases, in their order, with the findings of the closed run that no test case made. */
@@ -250,7 +259,10 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     },
     circumstances: () => circumstancesOf(run),
     coverage,
-    overlay: () => suggestedOverlay(run.contract, run.learned),
+    held: {
+      overlay: () => suggestedOverlay(run.contract, run.learned),
+      workflows: (url) => heldWorkflows(run, url),
+    },
     async close() {
       await removeKept(run);
       await cleanUp?.().catch(({ message }: Error) => {

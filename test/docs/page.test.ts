@@ -1,8 +1,14 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { transform } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createClient } from "#generated/client.js";
+import type { LoggedResponse } from "#mock/log-line.js";
+import { startMock } from "#mock/mock.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
@@ -14,6 +20,13 @@ import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, sho
 const FILES = ["index.html", "page.js", "scalar.js", "openapi.json", "report.html"];
 const contract = await loadDocument("openapi/openapi.yaml");
 const operations = operationsOf(contract);
+
+/** Runs code of a sample. */
+async function evaluated(code: string, names: Record<string, unknown>): Promise<void> {
+  const { code: script } = await transform(code, { loader: "ts" });
+  const all = { ...names, console: { log: () => {}, error: () => {} } };
+  await Reflect.construct(Function, [...Object.keys(all), `return (async () => {${script}})()`])(...Object.values(all));
+}
 
 let folder: string;
 beforeAll(async () => {
@@ -86,6 +99,37 @@ describe.skipIf(!CHROMIUM)(
       await expect.poll(() => browser.evaluate<string[]>(options)).toEqual(["Client", "Fetch", "Curl"]);
       await click(browser, `document.querySelector('[role="option"]')`);
       await shows(browser, section(operation), `await api.${operation.id}({`);
+    });
+
+    test("each sample is the request of one example, and gets a success", async () => {
+      const received: string[] = [];
+      const onResponse = ({ method, url, status }: LoggedResponse) => received.push(`${method} ${url} → ${status}`);
+      const mock = await startMock({ spec: "openapi/openapi.yaml", port: 0, onResponse });
+      const send = {
+        Client: (code: string) => evaluated(code.replace(/^import .*$/m, ""), { createClient }),
+        Fetch: (code: string) => evaluated(code, {}),
+        Curl: (code: string) => promisify(execFile)("sh", ["-c", `${code.trim()} --silent --fail`]),
+      };
+      vi.stubEnv("TEAM_API_KEY", "any-key");
+      for (const operation of operations) {
+        await goTo(browser, contract, operation);
+        for (const [index, name] of (["Client", "Fetch", "Curl"] as const).entries()) {
+          await click(browser, `${section(operation)}.querySelector('[data-testid="client-picker"]')`);
+          await click(browser, `document.querySelectorAll('[role="option"]')[${index}]`);
+          const text = await browser.evaluate<string>(`${section(operation)}.querySelector(".examples pre").innerText`);
+          await send[name](text.replaceAll(/https?:\/\/[\w.:]+/g, mock.url));
+        }
+      }
+      vi.unstubAllEnvs();
+      await expect.poll(() => received.length).toBe(3 * operations.length);
+      expect([...new Set(received)]).toEqual([
+        expect.stringMatching(/^DELETE \/oauth\/grants\/[\w-]+ → 200$/),
+        "POST /suppressions → 200",
+        "GET /suppressions?limit=2 → 200",
+        expect.stringMatching(/^GET \/suppressions\/[\w-]+ → 200$/),
+        expect.stringMatching(/^GET \/contacts\/imports\/[\w-]+ → 200$/),
+      ]);
+      await mock.close();
     });
 
     test("links the last verification report and the contract", async () => {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { parseYaml } from "@redocly/openapi-core";
 import { expect, test, vi } from "vitest";
 import { verify } from "#index.js";
@@ -66,13 +67,64 @@ test("the workflow passes the variables of the target file, and pins the actions
   const variables = variablesIn(await read("staging.yaml"));
   expect(job.env).toMatchObject(Object.fromEntries(variables.map((name) => [name, `\${{ secrets.${name} }}`])));
   expect(text).toContain("          npm run verify -- --target staging.yaml $known $compare\n");
-  const scripts = asList(job.steps).flatMap((step) => asText(asObject(step).run) ?? []);
-  for (const script of scripts) {
-    const { status, stderr } = spawnSync("bash", ["-n"], { input: script, encoding: "utf8" });
-    expect({ status, stderr }, script).toEqual({ status: 0, stderr: "" });
-  }
   const own = await readFile(".github/workflows/ci.yml", "utf8");
   for (const action of Object.values(ACTIONS)) expect(own).toContain(action);
+});
+
+/** Stands for `npm` or `gh` in a step: it notes its arguments, and prints what the step reads. */
+const STAND_INS = {
+  npm: `echo "npm $*" >>calls
+case "$*" in
+*verify*) mkdir -p reports && echo '{}' >reports/report.json && cp reports/report.json reports/report.sarif ;;
+*summary*) echo "the comment" ;;
+esac`,
+  gh: `echo "gh $*" >>calls
+case "$*" in
+"run list"*) echo "$RUN_BEFORE" ;;
+"run download"*) echo '{}' >before/report.json ;;
+*--paginate*) echo "$COMMENT" ;;
+esac`,
+};
+
+test.each([
+  ["the first run", {}, ["npm run verify -- --target staging.yaml", "--method POST repos/o/r/issues/7/comments"]],
+  [
+    "a run after another, with accepted causes and a comment",
+    { RUN_BEFORE: "12", COMMENT: "34" },
+    [
+      "gh run download 12 --repo o/r --name verification --dir before",
+      "npm run verify -- --target staging.yaml --known known.yaml --compare before/report.json",
+      "npm run --silent summary -- reports/report.json --base before/report.json --comment",
+      "--method PATCH repos/o/r/issues/comments/34 --field body=@comment.md",
+    ],
+  ],
+])("the steps of the workflow run in a shell: %s", async (_, more: Record<string, string>, calls) => {
+  const { folder, read } = await initialized();
+  const bin = join(folder, "bin");
+  await mkdir(bin);
+  for (const [name, script] of Object.entries(STAND_INS)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  if (more.COMMENT !== undefined) await writeFile(join(folder, "known.yaml"), "known: []\n");
+  const github = { REPO: "o/r", BRANCH: "main", NUMBER: "7", GITHUB_SHA: "c0ffee", GITHUB_REF: "refs/pull/7/merge" };
+  const env = { PATH: `${bin}:${process.env.PATH}`, RUN_BEFORE: "", COMMENT: "", ...github, ...more };
+  const job = asObject(asObject(asObject(parseYaml(await read(WORKFLOW))).jobs).verify);
+  for (const step of asList(job.steps)) {
+    const script = asText(asObject(step).run);
+    if (script === undefined) continue;
+    // GitHub runs a step so (workflow syntax, `shell`).
+    const { status, stderr } = spawnSync("bash", ["--norc", "-e", "-c", script], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    });
+    expect({ status, stderr }, script).toEqual({ status: 0, stderr: "" });
+  }
+  const called = (await read("calls")).replaceAll(/ +/g, " ");
+  for (const call of calls) expect(called).toContain(call);
+  expect(called).toContain("code-scanning/sarifs -f commit_sha=c0ffee -f ref=refs/pull/7/merge -F sarif=@sarif.txt");
+  expect(await read("comment.md")).toBe("the comment\n");
+  expect(gunzipSync(Buffer.from(await read("sarif.txt"), "base64")).toString()).toBe("{}\n");
 });
 
 test("a file that exists is left as it is", async () => {

@@ -100,3 +100,43 @@ test("the login of the document is suggested, with a variable for each field", a
   expect(loginOperation(SHOP)).toEqual({ operation: "signIn", body: want, token: "/data/access_token" });
   expect((await targetFile(SHOP)).text).toMatch(/^# login: \{operation: signIn, /m);
 });
+
+const USER = { username: "kim", password: "Canary-7f3a9c", usernameField: "email", passwordField: "password" };
+const SIGN_IN = { endpoint: "/sign-in", verb: "POST", payloadUserPwd: USER, contentType: "application/json" };
+const TOKEN = { extractFromField: "/data/access_token", httpHeaderName: "Authorization", headerPrefix: "Bearer " };
+
+async function withAuth(content: unknown) {
+  const auth = join(await temporaryFolder("auth"), "auth.yaml");
+  await writeFile(auth, JSON.stringify(content));
+  return targetFile(SHOP, "--auth", auth);
+}
+
+test("the login of an authentication file of Web Fuzzing Commons is used, without its password", async () => {
+  const template = { loginEndpointAuth: { token: TOKEN } };
+  const { text: written } = await withAuth({
+    auth: [{ name: "kim", loginEndpointAuth: SIGN_IN }],
+    authTemplate: template,
+  });
+  expect(written).toContain("operation: signIn");
+  expect(written).toContain("{LOGIN_EMAIL}");
+  expect(written).toContain("token: /data/access_token");
+  expect(written).not.toContain("Canary");
+});
+
+test.each([
+  ["no user", { auth: [] }, /has no list `auth` with a user/],
+  [
+    "a login elsewhere",
+    { auth: [{ name: "a", loginEndpointAuth: { ...SIGN_IN, endpoint: "/in" } }] },
+    /POST \/in is not an/,
+  ],
+  ["a login by cookies", { auth: [{ name: "a", loginEndpointAuth: SIGN_IN }] }, /Cookies are not supported/],
+])("an authentication file with %s is an error that says so", async (_, content, message) => {
+  await expect(withAuth(content)).rejects.toThrow(message);
+});
+
+test("fixed headers of an authentication file need no login: their value is the key", async () => {
+  const fixedHeaders = [{ name: "Authorization", value: "Bearer Canary-7f3a9c" }];
+  const { text: written } = await withAuth({ auth: [{ name: "kim", fixedHeaders }] });
+  expect(written).not.toMatch(/signIn|Canary/);
+});

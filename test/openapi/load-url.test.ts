@@ -10,7 +10,9 @@ const SELF_CONTAINED = JSON.stringify({ openapi: "3.1.1", info: { title: "T", ve
 let server: TestServer;
 let other: TestServer;
 beforeAll(async () => {
-  other = await serve((_, response) => response.end("get: {summary: Other}\n"));
+  other = await serve(({ url }, response) =>
+    response.end(url === "/b.yaml" ? `${HEAD}paths: {/a: {$ref: a.yaml}}\n` : "get: {summary: Other}\n"),
+  );
   const files: Record<string, string> = {
     "/v1/openapi.yaml": `${HEAD}paths: {/a: {$ref: paths/a.yaml}}\n`,
     "/v1/paths/a.yaml": "get: {summary: A, x-more: [{$ref: more.yaml}]}\n",
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const redirects: Record<string, string> = {
     "/latest": "/v1/openapi.yaml",
     "/v1/leave.yaml": `${other.url}/a.yaml`,
+    "/moved": `${other.url}/b.yaml`,
     "/endless": "/endless",
   };
   server = await serve(({ url }, response) => {
@@ -81,7 +84,18 @@ describe("a document at a URL", () => {
 
   test("is given up after a time, and after a size", async () => {
     const limits = { timeout: 200, size: 1000 };
-    await expect(readUrl(`${server.url}/slow`, undefined, limits)).rejects.toThrow("it took longer than 0.2 s");
-    await expect(readUrl(`${server.url}/large.json`, undefined, limits)).rejects.toThrow("is larger than 1000 bytes");
+    await expect(readUrl(`${server.url}/slow`, {}, limits)).rejects.toThrow("it took longer than 0.2 s");
+    await expect(readUrl(`${server.url}/large.json`, {}, limits)).rejects.toThrow("is larger than 1000 bytes");
   });
+});
+
+test("a document at a URL gets the headers that are given for it, and so do its files; another origin does not", async () => {
+  const key: [string, string] = ["X-Key", "k"];
+  const keys = async (path: string) => {
+    const before = [server, other].map(({ seen }) => seen.length);
+    await loadWithFiles(server.url + path, [], [key]).catch(() => {});
+    return [server, other].map(({ seen }, index) => seen.slice(before[index]).map(({ headers }) => headers["x-key"]));
+  };
+  expect(await keys("/v1/openapi.yaml")).toEqual([["k", "k", "k"], []]);
+  expect(await keys("/moved")).toEqual([["k"], [undefined, undefined]]);
 });

@@ -97,8 +97,8 @@ export async function createRunner<State>(
       });
       let suggested: Overlay | undefined;
       const report = await verify({
-        onOverlay: (each) => {
-          suggested = each;
+        onHeld: async (held) => {
+          suggested = await held.overlay();
         },
         ...{ contract, target, only, explore, replay, known, updateKnown },
         signal: stop.signal,

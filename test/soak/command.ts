@@ -10,7 +10,7 @@ import { Contract } from "#verify/model/contract.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 import { sendRequests } from "./traffic.js";
 
-const RESULTS = "docs/soak.md";
+const RESULTS = "test/soak/RESULTS.md";
 
 /** The requests of a round: a quarter of them to the mock, the others to the sandbox, two of three through the proxy. */
 const ROUND = 4000;

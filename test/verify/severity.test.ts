@@ -193,37 +193,39 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
-function rowOf([id, rule]: [id: string, rule: Rule]): string {
-  const { check, requires, standard, says } = rule;
-  const source = standard === undefined ? "" : ` (${standard})`;
-  return `| \`${id}\` | \`${check}\` | ${severityOf(rule)} | ${requires}${source} | ${says.replaceAll(":json}", "}")} |`;
+/** The rules of a check, and its warnings with their reasons. */
+function sectionOf(check: string): string {
+  const warnings = KINDS.filter((kind) => kind.check === check && severityOf(kind) !== "failure").map(
+    ({ basis, found, reason }) => `- ${found} (\`${basis}\`): ${reason}`,
+  );
+  const rules = Object.entries<Rule>(RULES).filter(([, rule]) => rule.check === check);
+  const lines = rules.map(([id, rule]) => {
+    const warning = severityOf(rule) === "failure" ? "" : " ⚠";
+    return `- \`${id}\`${warning} ${rule.requires}${rule.standard === undefined ? "" : ` (${rule.standard})`}`;
+  });
+  const why = warnings.length === 0 ? "" : `\nWarnings, and why:\n\n${warnings.join("\n")}\n`;
+  return `## \`${check}\`\n\n${lines.join("\n")}\n${why}`;
 }
 
 /** The page of all kinds of findings. After a change: `npx vitest run test/verify/severity.test.ts -u`. */
 const PAGE = `# Kinds of findings
 
-A failure contradicts a statement of the document while the server is used as documented. Everything else is a warning, which counts only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes both observations.
+A failure contradicts a statement of the document while the server is used as documented. Everything else is a warning. Warnings count only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes both observations.
 
-The check says what is wrong. The basis says on which evidence: the document states it; only names suggest it (\`inferred\`); names suggest it, and it held elsewhere in the run (\`observed\`); or servers may go beyond the statement (\`lenient\`). Both together decide the severity.
+The basis of a finding is its evidence:
 
-Findings about the same place of the document, or the same behavior of the server, have one cause ([staging.md](staging.md#a-failure)).
+- \`stated\`: the document states it.
+- \`inferred\`: only names suggest it.
+- \`observed\`: names suggest it, and it held elsewhere in the run.
+- \`lenient\`: servers may go beyond the statement.
 
-A check is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule, or that of its check. This page is generated from \`src/verify/model/finding/kinds.ts\` and \`src/verify/rules/\`.
-
-## Checks
-
-| check | basis | severity | found | reason |
-|---|---|---|---|---|
-${KINDS.map((kind) => `| \`${kind.check}\` | ${kind.basis} | ${severityOf(kind)} | ${kind.found} | ${kind.reason} |`).join("\n")}
+Findings about one place of the document, or one behavior of the server, have [one cause](staging.md#a-failure).
 
 ## Rules
 
-The severity is that of the usual evidence. In a sentence, \`{field}\` stands for a value.
+Each section below is a check, which is a group of rules. A rule says what must hold. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. The sign ⚠ marks rules whose usual evidence makes a warning. \`team-api mcp\` explains a rule, and has the sentence of a test case.
 
-| rule | check | severity | requires that | a test case says |
-|---|---|---|---|---|
-${Object.entries<Rule>(RULES).map(rowOf).join("\n")}
-`;
+${[...new Set(KINDS.map(({ check }) => check))].map(sectionOf).join("\n")}`;
 
 test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {
   await expect(PAGE).toMatchFileSnapshot("../../docs/findings.md");

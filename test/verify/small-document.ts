@@ -31,6 +31,8 @@ interface ServerRun {
   requests: ReceivedRequest[];
   /** The suggested overlay. */
   overlay: Overlay | undefined;
+  /** The chains that held, as workflows. */
+  workflows: JsonObject | undefined;
   /** The titles of the causes. */
   titles: string[];
   report: Report;
@@ -49,9 +51,11 @@ export async function verifyServer(
     const allowed = ownOperations(operationsOf(contract));
     const target = testTarget(server.url, { credentials: {}, allowed, ...settings });
     let overlay: Overlay | undefined;
+    let workflows: JsonObject | undefined;
     const report = await verify({
-      onOverlay: (suggested) => {
-        overlay = suggested;
+      onHeld: async (held) => {
+        overlay = await held.overlay();
+        workflows = held.workflows("openapi.json");
       },
       contract,
       target,
@@ -59,7 +63,7 @@ export async function verifyServer(
       ...options,
     });
     const titles = report.causes.map(({ title }) => title);
-    return { results: report.cases, requests: server.seen, overlay, titles, report };
+    return { results: report.cases, requests: server.seen, overlay, workflows, titles, report };
   } finally {
     await server.close();
   }

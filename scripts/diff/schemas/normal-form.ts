@@ -30,8 +30,8 @@ export interface Alternative {
 
 /**
  * The values that some schemas allow, together: alternatives of one type each. Two spellings of the same schema have the same
- * alternatives: references and `allOf` are followed, `anyOf`, `oneOf`, lists of types and null become alternatives, and
- * a choice of constants becomes one list of values.
+ * alternatives. References and `allOf` are followed. `anyOf`, `oneOf`, lists of types and null become alternatives. A choice
+ * of constants becomes one list of values.
  */
 export interface SchemaForm {
   /** The same for the same schemas of a document. */

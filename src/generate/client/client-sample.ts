@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { functionName, propertyKey } from "../names.js";
@@ -16,9 +16,14 @@ export interface SampleClient {
   keyVariable: string;
 }
 
+/** The first example of an operation that succeeds, whose values samples have. */
+export function sampleExample(operation: Operation): ExamplePair | undefined {
+  return examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
+}
+
 /** Calls an operation by the generated client, with the values of its first example that succeeds: TypeScript. */
 export function clientSample(document: OpenApiDocument, operation: Operation, client: SampleClient): string {
-  const pair = examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
+  const pair = sampleExample(operation);
   const input = pair && exampleInput(operation, pair);
   const call = `api.${functionName(operation)}(${input && Object.keys(input).length > 0 ? literal(input) : ""})`;
   return `${clientCreation(document, operation, client)}

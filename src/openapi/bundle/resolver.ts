@@ -7,7 +7,7 @@ import { percentDecoded } from "../document/percent-decoded.js";
 import { nodesIn } from "../document/walk.js";
 import { aliasProblem, findAliasExpansion } from "../files/alias-expansion.js";
 import { lineIn } from "../files/line-of.js";
-import { isUrl, readUrl } from "../files/read-url.js";
+import { isUrl, type RemoteRequest, readUrl } from "../files/read-url.js";
 import { nameMappedSchemas } from "./discriminator-names.js";
 import { hideReferences } from "./extension-references.js";
 import { chainProblem } from "./reference-chain.js";
@@ -25,6 +25,8 @@ export interface Root {
   location: string;
   /** The origin that all files must have, if the document was read from a URL. */
   origin: string | undefined;
+  /** The headers that its origin gets. */
+  headers?: RemoteRequest["headers"];
   /** Its text, if it was read already. */
   text: string | undefined;
 }
@@ -44,7 +46,7 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
       }
       // The bundler reports errors of this class at the place of the reference.
       if (root.origin === undefined) throw new core.ResolveError(new Error(REMOTE_REFERENCE));
-      const { text, mediaType } = await readUrl(location, root.origin).catch((error: unknown) => {
+      const { text, mediaType } = await readUrl(location, root).catch((error: unknown) => {
         throw new core.ResolveError(error instanceof Error ? error : new Error(String(error)));
       });
       return new core.Source(location, text, mediaType);

@@ -1,10 +1,11 @@
 import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
+import type { JsonType } from "../document/json-type.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
 import { queryParameter } from "../operations/stated-paging.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
-import { type JsonType, pointerProblem } from "./success-bodies.js";
+import { pointerProblem } from "./success-bodies.js";
 
 const CURSOR: JsonObject = {
   type: "object",

@@ -1,12 +1,10 @@
 import { suggestion } from "#cli/similar-name.js";
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { asList, asObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { type JsonType, jsonType } from "../document/json-type.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 import { isSuccessKey } from "../operations/methods.js";
 import type { MediaType, Operation } from "../operations/operation.js";
 import { schemasAt } from "../schema/schemas-at.js";
-
-/** The JSON types that a value may have; `number` includes integers. */
-export type JsonType = "array" | "boolean" | "null" | "number" | "object" | "string";
 
 /** Why a pointer into the bodies of an operation's successes is wrong; undefined if it leads to a value of the types. */
 export type PointerProblem = string | undefined;
@@ -80,7 +78,7 @@ function typesOf(document: OpenApiDocument, schemas: readonly string[]): Set<Jso
     schemas.flatMap((pointer) => {
       const { type, enum: values, const: constant } = asObject(valueAt(document, pointer));
       if (type !== undefined) return [type].flat().map((name) => (name === "integer" ? "number" : (name as JsonType)));
-      return [...asList(values), ...(constant === undefined ? [] : [constant])].map(typeOf);
+      return [...asList(values), ...(constant === undefined ? [] : [constant])].map(jsonType);
     }),
   );
 }
@@ -93,8 +91,10 @@ function exampleProblem({ examples, pointer }: MediaType, steps: readonly string
   const present = ends.filter(({ value }) => value !== undefined);
   // A page may be empty, and a property may be absent; a place that no example has does not exist.
   if (ends.length > 0 && present.length === 0) return `No example has ${shown} (${pointer}).`;
-  const wrong = present.find(({ value }) => !wanted.includes(typeOf(value)));
-  return wrong && `${shown} of the example is ${typeOf(wrong.value)}, not ${wanted.join(" or ")} (${wrong.at}).`;
+  const wrong = present.find(({ value }) => !wanted.includes(jsonType(value ?? null)));
+  return (
+    wrong && `${shown} of the example is ${jsonType(wrong.value ?? null)}, not ${wanted.join(" or ")} (${wrong.at}).`
+  );
 }
 
 /** The values at pointers, of which each further one leads into every item of a list. Undefined stands for an absent one. */
@@ -102,11 +102,4 @@ function valuesAt(value: Json, [first = "", ...rest]: readonly string[]): (Json 
   const here = valueAt(value, first);
   if (rest.length === 0) return [here];
   return asList(here).flatMap((item) => valuesAt(item, rest));
-}
-
-function typeOf(value: Json | undefined): JsonType {
-  if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return "array";
-  if (isObject(value)) return "object";
-  return typeof value === "boolean" ? "boolean" : typeof value === "number" ? "number" : "string";
 }

@@ -16,6 +16,14 @@ export interface RemoteLimits {
   size: number;
 }
 
+/** How a document at a URL is requested. */
+export interface RemoteRequest {
+  /** The only origin that may be requested, also by redirects (default: any). */
+  origin?: string | undefined;
+  /** Headers for the origin of the document. No other origin gets them. */
+  headers?: readonly (readonly [name: string, value: string])[] | undefined;
+}
+
 const LIMITS: RemoteLimits = { timeout: 30_000, size: 64 * 1024 * 1024 };
 const MAX_REDIRECTS = 5;
 
@@ -33,14 +41,13 @@ export function shownUrl(url: string): string {
 /**
  * Reads a file from a URL, within limits of time and size.
  *
- * @param origin the only origin that may be requested, also by redirects; undefined for any origin
  * @throws DocumentError that says why the file could not be read
  */
-export async function readUrl(url: string, origin?: string, limits = LIMITS): Promise<RemoteFile> {
+export async function readUrl(url: string, request: RemoteRequest = {}, limits = LIMITS): Promise<RemoteFile> {
   if (!URL.canParse(url)) throw new DocumentError(`${url} is not a URL. Example: https://example.com/openapi.json`);
   const signal = AbortSignal.timeout(limits.timeout);
   try {
-    const response = await follow(new URL(url), origin, signal);
+    const response = await follow(new URL(url), request, signal);
     const text = await textOf(response, limits.size);
     if (isPage(text)) {
       throw new DocumentError(
@@ -54,18 +61,21 @@ export async function readUrl(url: string, origin?: string, limits = LIMITS): Pr
   }
 }
 
-async function follow(start: URL, origin: string | undefined, signal: AbortSignal): Promise<Response> {
+async function follow(start: URL, { origin, headers = [] }: RemoteRequest, signal: AbortSignal): Promise<Response> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     requireAllowed(url, origin);
     // Redirects are followed here, so that none is requested before its origin is checked.
-    const response = await fetch(url, { signal, redirect: "manual" });
+    const sent = url.origin === start.origin ? headers.map(([name, value]): [string, string] => [name, value]) : [];
+    const response = await fetch(url, { signal, redirect: "manual", headers: sent });
     const location = response.headers.get("location");
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status < 300 || response.status > 399 || location === null) {
       const isDenied = response.status === 401 || response.status === 403;
-      const advice = isDenied ? " It needs a login: download the document, and name the file." : "";
+      const advice = isDenied
+        ? " It needs a key: give it by --spec-header, or download the document, and name the file."
+        : "";
       throw new DocumentError(
         `${shownUrl(url.href)} cannot be read: the server responds with ${response.status}.${advice}`,
       );

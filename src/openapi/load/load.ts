@@ -11,7 +11,7 @@ import { boundedLines, type DocumentWarning, warningLines } from "../document/wa
 import { writtenPlace } from "../document/written-place.js";
 import { deadExamples } from "../examples/dead-examples.js";
 import { linesOf } from "../files/lines-of.js";
-import { isUrl, readUrl, shownUrl } from "../files/read-url.js";
+import { isUrl, type RemoteRequest, readUrl, shownUrl } from "../files/read-url.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
@@ -39,6 +39,8 @@ export interface Loaded {
 /** How a document is read by a command. */
 export interface ReadOptions {
   spec: string;
+  /** The headers of requests for a document at a URL. */
+  specHeaders?: RemoteRequest["headers"];
   overlays?: readonly string[];
   /** Whether a document with defects is refused (default: it is read without what depends on them). */
   strictDocument?: boolean;
@@ -51,10 +53,10 @@ export interface ReadOptions {
  * @throws DocumentError with these lines, if the document must not have defects
  */
 export async function readDocument(
-  { spec, overlays, strictDocument = false }: ReadOptions,
+  { spec, specHeaders, overlays, strictDocument = false }: ReadOptions,
   warn: (line: string) => void,
 ): Promise<OpenApiDocument> {
-  const loaded = await loadWithFiles(spec, overlays);
+  const loaded = await loadWithFiles(spec, overlays, specHeaders);
   await reportWarnings(spec, loaded, strictDocument, warn);
   return loaded.document;
 }
@@ -101,14 +103,19 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
+ * @param headers those of the requests for a document at a URL, and for its files
  * A reference that leads nowhere is a warning, and everything that depends on it is left out.
  *
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
  *   is nested too deeply, or is neither OpenAPI 3 nor Swagger 2.0; if a URL cannot be read within limits of time and size; UserError if
  *   the bundler is needed and not installed
  */
-export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
-  const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
+export async function loadWithFiles(
+  spec: string,
+  overlays: readonly string[] = [],
+  headers?: RemoteRequest["headers"],
+): Promise<Loaded> {
+  const { root, shown, text } = isUrl(spec) ? await openUrl(spec, headers) : await openFile(spec);
   const whole = await readWhole(text);
   const bundled = whole ? { document: whole, files: [], warnings: [] } : await bundleDocument(root, shown);
   const { document: plain, files } = bundled;
@@ -182,9 +189,12 @@ async function openFile(file: string): Promise<Opened> {
   return { root: { location, origin: undefined, text: undefined }, shown, text };
 }
 
-async function openUrl(spec: string): Promise<Opened> {
-  const { url, text } = await readUrl(spec);
-  return { root: { location: url, origin: new URL(url).origin, text }, shown: shownUrl(url), text };
+async function openUrl(spec: string, headers: RemoteRequest["headers"]): Promise<Opened> {
+  const { url, text } = await readUrl(spec, { headers });
+  const { origin } = new URL(url);
+  // After a redirect, the files of the document have another origin than the one that the headers are for.
+  const own = origin === new URL(spec).origin ? headers : undefined;
+  return { root: { location: url, origin, headers: own, text }, shown: shownUrl(url), text };
 }
 
 /** A reference to another file, in JSON or YAML. In doubt, the bundler reads the document. */

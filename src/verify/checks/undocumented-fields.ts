@@ -18,6 +18,8 @@ export interface UndocumentedField {
   pointer: string;
   /** Open points that are noted at that schema. */
   openPoints: string[];
+  /** Its value in the first place where it stands. */
+  value: Json;
 }
 
 /** How many items of a list are examined: the others are likely to have the same fields. */
@@ -63,7 +65,7 @@ export function undocumentedFields(
       } else {
         const shown = pointerTo(at, name).replace(/\/\d+(?=\/|$)/g, "/*");
         const openPoints = schemas.flatMap(({ node }) => Object.keys(asObject(node["x-unspecified"])));
-        found.set(shown, { at: shown, pointer: owner.pointer, openPoints });
+        if (!found.has(shown)) found.set(shown, { at: shown, pointer: owner.pointer, openPoints, value: member });
       }
     }
   };

@@ -12,6 +12,7 @@ import { Traffic } from "../traffic/traffic.js";
 import { withLines } from "./contract-lines.js";
 import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
+import { writeTrafficOverlay } from "./write-suggestions.js";
 
 /**
  * Checks the traffic of a HAR file against the contract. It sends nothing.
@@ -47,13 +48,23 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
     { ...reports, format: options.format },
     judging,
   );
-  console.log(onLines(unknownRequests(traffic.unknown)));
+  console.log(onLines(unknownRequests(traffic)));
+  if (options.suggestOverlay !== undefined) await writeTrafficOverlay(options.suggestOverlay, document, traffic);
   return code;
 }
 
-/** The requests that belong to no operation, in words; empty without one. */
-export function unknownRequests(unknown: ReadonlySet<string>): string {
-  if (unknown.size === 0) return "Every request belongs to an operation of the contract.";
+/** The requests that belong to no operation, and how many of others were left out, in words. */
+export function unknownRequests({ unknown, undocumented: { preflights, elsewhere } }: Traffic): string {
   const shown = [...unknown].slice(0, 5).join(", ");
-  return `The contract has no operation for: ${shown}${unknown.size > 5 ? `, and ${unknown.size - 5} more` : ""}.`;
+  const more = unknown.size > 5 ? `, and ${unknown.size - 5} more` : "";
+  const leftOut = [
+    ...(preflights > 0 ? [counted(preflights, "preflight request")] : []),
+    ...(elsewhere > 0 ? [`${counted(elsewhere, "request")} to other addresses`] : []),
+  ];
+  return [
+    unknown.size === 0
+      ? "Every request belongs to an operation of the contract."
+      : `The contract has no operation for: ${shown}${more}.`,
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(", ")}.`] : []),
+  ].join("\n");
 }

@@ -98,8 +98,9 @@ const COMMAND_OPTIONS = {
   ),
   suggestOverlay: text(
     "--suggest-overlay FILE",
-    "write the relations that the run inferred and found to hold, as an overlay",
+    "write what the document may add, as an overlay: relations that held, or what traffic shows beyond it",
   ),
+  arazzo: text("--arazzo FILE", "write the chains of requests that held as workflows (Arazzo 1.0.1)"),
 };
 
 /** The options of `verify`, in the groups of its help. */
@@ -110,10 +111,10 @@ export type VerifyValues = GroupValues<typeof VERIFY_OPTIONS>;
 
 const { strict, stateless } = TARGET_OPTIONS;
 const { failOnWarning, requireAll } = RUN_OPTIONS;
-const { reports, harOut } = COMMAND_OPTIONS;
+const { reports, harOut, suggestOverlay } = COMMAND_OPTIONS;
 
 /** The options that `verify` and `proxy` have in common. */
-export const COMMON_OPTIONS = { strict, stateless, failOnWarning, requireAll, harOut, reports };
+export const COMMON_OPTIONS = { strict, stateless, failOnWarning, requireAll, harOut, suggestOverlay, reports };
 
 function inMilliseconds(seconds: Option<number | undefined>): Option<number | undefined> {
   const read: typeof seconds.read = (given, name) => {

@@ -9,14 +9,13 @@ import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
-import type { Overlay } from "#openapi/overlay/overlay.js";
 import { requireMatches } from "../engine/plan/select.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
 import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
-import { planRun, verify } from "../verify.js";
+import { type HeldRelations, planRun, verify } from "../verify.js";
 import { cleanUpCommand, earlierRunNote, ledgerFile } from "./clean-up.js";
 import { withLines } from "./contract-lines.js";
 import { Interruption } from "./interruption.js";
@@ -27,7 +26,7 @@ import { progressLine } from "./progress.js";
 import { readReplayFile } from "./replay-file.js";
 import { StrayErrors } from "./stray-errors.js";
 import { writeSuggestedTarget } from "./suggested-target.js";
-import { writeOverlay } from "./write-overlay.js";
+import { writeOverlay, writeWorkflows } from "./write-suggestions.js";
 
 /**
  * Runs or lists the test cases.
@@ -37,7 +36,7 @@ import { writeOverlay } from "./write-overlay.js";
  */
 export async function runCommand(given: VerifyValues, api: Api): Promise<number> {
   const begun = Date.now();
-  const { reports, replay: replayed, suggestTarget, suggestOverlay } = given;
+  const { reports, replay: replayed, suggestTarget, suggestOverlay, arazzo } = given;
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
   const contract = await readDocument(options, (line) => console.error(onLines(line)));
@@ -73,7 +72,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     const interruption = new Interruption();
     const strayErrors = new StrayErrors(target, () => interruption.interrupt(CANNOT_RUN));
     const progress = progressLine(process.stderr);
-    let overlay: Overlay | undefined;
+    let held: HeldRelations | undefined;
     const report = await inDocument(options.spec, () =>
       verify({
         ...options,
@@ -87,12 +86,9 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
         replay,
         ledgerFile: ledgerFile(reports.folder),
         signal: interruption.signal,
-        onOverlay:
-          suggestOverlay === undefined
-            ? undefined
-            : (suggested) => {
-                overlay = suggested;
-              },
+        onHeld: (relations) => {
+          held = relations;
+        },
         onExchange: (exchange) => {
           growHeapSlowlyAfter(exchange.body);
           har?.add(exchange, target);
@@ -111,7 +107,11 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     const { spec } = options;
     const located = await withLines(report, { ...options, document: contract });
     const code = await publishJudged(located, { ...reports, format: options.format }, judging);
-    if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
+    if (suggestOverlay !== undefined) {
+      const ifNone = "no inferred relation held that the contract does not state";
+      await writeOverlay(suggestOverlay, await held?.overlay(), { actions: "relation", ifNone });
+    }
+    if (arazzo !== undefined) await writeWorkflows(arazzo, spec, held);
     if (suggestTarget !== undefined) {
       await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });
       console.log(`Suggested target file: ${suggestTarget}`);

@@ -1,6 +1,6 @@
 import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA_LINK, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { choice, flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
-import { GIVEN_SPEC, OVERLAYS, STRICT_DOCUMENT } from "#cli/options.js";
+import { GIVEN_SPEC, OVERLAYS, SPEC_HEADERS, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { DEFAULT_LEVEL, WRITE_LEVELS, type WriteLevel } from "../model/target/writes.js";
 import { baseUrlOf } from "./settings.js";
@@ -47,6 +47,8 @@ export const TARGET_OPTIONS = {
   stateless: flag("--stateless", "the server keeps no state (a mock): skip what needs it"),
   /** The file or URL of the contract (default: as the configuration or target file says). */
   spec: GIVEN_SPEC,
+  /** The headers of requests for a contract at a URL. */
+  specHeaders: SPEC_HEADERS,
   /** Files of overlays that change the contract. */
   overlays: OVERLAYS,
   /** Whether a contract with defects is refused (default: false). */

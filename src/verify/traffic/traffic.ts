@@ -23,6 +23,7 @@ import type { RecordedExchange } from "./recorded-exchange.js";
 import { shownRequest } from "./shown-request.js";
 import { TrafficCases } from "./traffic-cases.js";
 import { TrafficSecrets } from "./traffic-secrets.js";
+import { Undocumented } from "./undocumented.js";
 
 /** The settings of a check of traffic. */
 export interface TrafficOptions extends Standard, GivenKnown {
@@ -47,16 +48,13 @@ export interface CheckedExchange {
   findings: Finding[];
 }
 
-/** How many requests without an operation are named. */
-const MAX_UNKNOWN = 1000;
-
 /** Checks traffic exchange by exchange, and reports it as a run of `verify`. */
 export class Traffic {
   readonly secrets: TrafficSecrets;
   /** How many exchanges belong to an operation. */
   exchanges = 0;
-  /** The requests that belong to no operation: method and path, without a query. */
-  readonly unknown = new Set<string>();
+  /** The parts of the exchanges that the document lacks. */
+  readonly undocumented: Undocumented;
   readonly #options: TrafficOptions;
   readonly #routes: readonly Route[];
   readonly #cases: TrafficCases;
@@ -67,6 +65,7 @@ export class Traffic {
   constructor(options: TrafficOptions) {
     const { contract, baseUrl, keyVariable } = options;
     this.#options = options;
+    this.undocumented = new Undocumented(baseUrl);
     this.#routes = routesOf(contract.operations, baseUrl);
     this.#cases = new TrafficCases(contract);
     this.secrets = new TrafficSecrets(contract.schemes, keyVariable);
@@ -103,7 +102,7 @@ export class Traffic {
     this.secrets.collect(recorded);
     const route = this.routeOf(recorded.request);
     if (!route) {
-      this.#addUnknown(recorded.request);
+      this.undocumented.addRequest(recorded);
       return { exchange: undefined, findings: [] };
     }
     const { operation, path } = route;
@@ -130,6 +129,7 @@ export class Traffic {
       },
     );
     if (!checked) return { exchange, findings: [] };
+    this.undocumented.add(operation, recorded, checked.undocumentedFields);
     for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);
     const failures = checked.findings
       .filter((finding) => !isWarning(finding))
@@ -140,6 +140,12 @@ export class Traffic {
     const findings = [...failures, ...warnings];
     if (key !== undefined && isBodyKnown && findings.length === 0) this.#faultless.add(key, { operation, exchange });
     return { exchange, findings };
+  }
+
+  /** The requests to the API that belong to no operation: method and path, without a query. */
+  get unknown(): ReadonlySet<string> {
+    const secrets = this.secrets.current;
+    return new Set(this.undocumented.requests.map(({ method, path }) => sanitize(`${method} ${path}`, secrets)));
   }
 
   /** Records that a request had no complete response. */
@@ -198,11 +204,5 @@ export class Traffic {
   #addField(operation: string, pointer: string): void {
     const at = sanitize(pointer, this.secrets.current);
     this.#undocumentedFields.set(`${operation} ${at}`, { operation, at });
-  }
-
-  #addUnknown({ method, url, headers }: RecordedExchange["request"]): void {
-    // A browser adds preflight requests (Fetch, 4.8).
-    if (headers.has("access-control-request-method") || this.unknown.size >= MAX_UNKNOWN) return;
-    this.unknown.add(sanitize(`${method} ${url.pathname}`, this.secrets.current));
   }
 }

@@ -160,9 +160,7 @@ export class Trial {
     if (result?.kind !== "rejected") return;
     const { status } = result.exchange;
     if (isAccessDenied(result.exchange)) throw ownAccessDenied(this.#context, this.#usual.operation, status);
-    throw new Skipped(
-      `the target responded with ${status} to usual values too, so it may lack the data that they name`,
-    );
+    throw new Skipped(`the target responded with ${status} to the usual request too: referenced data may be missing`);
   }
 
   async #send(scenario: Scenario): Promise<StepResult | undefined> {

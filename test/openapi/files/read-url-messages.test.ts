@@ -14,7 +14,7 @@ test.each<[string, number, string, RegExp]>([
     "a document behind a login",
     401,
     "",
-    /responds with 401\. It needs a login: download the document, and name the file\.$/,
+    /responds with 401\. It needs a key: give it by --spec-header, or download the document, and name the file\.$/,
   ],
   ["a document that does not exist", 404, "", /responds with 404\.$/],
 ])("%s is named in place of a document", async (_, status, text, message) => {

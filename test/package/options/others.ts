@@ -10,19 +10,19 @@ export const WRITING: readonly Row[] = [
   },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
-    args: "init --out files --spec things.yaml --base-url http://things.example/v1",
-    files: ["things.yaml"],
+    args: "init --out files --spec things.yaml --spec-header X-Key:k --auth auth.yaml --base-url http://things.example/v1",
+    files: ["things.yaml", "auth.yaml"],
     writes: { "files/staging.yaml": /^baseUrl: http:\/\/things\.example\/v1$/m, "files/provision.mjs": /provision/ },
   },
   {
-    args: "export --format http --out files --base-url http://things.example --spec things.yaml --strict-document --force",
+    args: "export --format http --out files --base-url http://things.example --spec things.yaml --spec-header X-Key:k --strict-document --force",
     files: ["things.yaml"],
     before: ["export --format http --out files --spec things.yaml"],
     prints: /^Wrote 1 request to /,
     writes: { "files/requests.http": /http:\/\/things\.example/ },
   },
   {
-    args: "client --spec things.yaml --overlay overlay.yaml --strict-document --name acme-things --out package --dates Date --package-version 1.2.3",
+    args: "client --spec things.yaml --spec-header X-Key:k --overlay overlay.yaml --strict-document --name acme-things --out package --dates Date --package-version 1.2.3",
     files: ["things.yaml", "overlay.yaml"],
     prints: /^Wrote acme-things 1\.2\.3 with 1 operation to package\.$/m,
     writes: { "package/package.json": /"version": "1\.2\.3"/, "package/README.md": /Overlaid/ },
@@ -35,7 +35,7 @@ const PLACE = "--port 0 --host 127.0.0.1";
 /** Calls of the commands that serve. */
 export const SERVING: readonly ServingRow[] = [
   {
-    args: `mock ${PLACE} --spec things.yaml --overlay overlay.yaml --strict --strict-document --quiet ${CONDITIONS}`,
+    args: `mock ${PLACE} --spec things.yaml --spec-header X-Key:k --overlay overlay.yaml --strict --strict-document --quiet ${CONDITIONS}`,
     files: ["things.yaml", "overlay.yaml"],
     get: "/things",
     responds: /^200 [\s\S]*2026-01-02T03:04:05Z/,
@@ -55,7 +55,7 @@ export const SERVING: readonly ServingRow[] = [
     prints: /^(?![\s\S]*"status":200)Sandbox at /,
   },
   {
-    args: `proxy --target <wrong> ${PLACE} --spec things.yaml --response-headers --key-env ANY_KEY --strict --stateless --fail-on warning --require-all --har-out run.har --reports out --quiet`,
+    args: `proxy --target <wrong> ${PLACE} --spec things.yaml --spec-header X-Key:k --response-headers --key-env ANY_KEY --strict --stateless --fail-on warning --require-all --har-out run.har --suggest-overlay more.yaml --reports out --quiet`,
     files: ["things.yaml"],
     code: 1,
     get: "/things",

@@ -66,6 +66,9 @@ actions: [{ target: $.info, update: { title: Overlaid } }]
   "team-api.yaml":
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of variables in the file
     "spec: things.yaml\ntargets: { staging: { baseUrl: <right>, credentials: { Key: '${ANY_KEY}' } } }\n",
+  "auth.yaml": JSON.stringify({
+    auth: [{ name: "kim", fixedHeaders: [{ name: "Authorization", value: "Bearer k" }] }],
+  }),
   "traffic.har": JSON.stringify({
     log: { version: "1.2", creator: { name: "t", version: "1" }, entries: [{ request: SENT, response: RECEIVED }] },
   }),

@@ -30,7 +30,7 @@ export const VERIFY: readonly Row[] = [
     prints: /^Nothing to remove: out.ledger\.jsonl does not exist/m,
   },
   {
-    args: `${RIGHT} --suggest-target suggested.yaml --suggest-overlay relations.yaml`,
+    args: `${RIGHT} --suggest-target suggested.yaml --suggest-overlay relations.yaml --arazzo chains.yaml`,
     ...THINGS,
     writes: { "suggested.yaml": /^baseUrl: /m },
     prints: /^Suggested target file: suggested\.yaml$/m,
@@ -56,7 +56,7 @@ export const VERIFY: readonly Row[] = [
     prints: /^Failed\. /m,
   },
   {
-    args: "verify --spec things.yaml --har traffic.har",
+    args: "verify --spec things.yaml --har traffic.har --spec-header X-Key:k --suggest-overlay more.yaml",
     files: ["things.yaml", "traffic.har"],
     code: 1,
     prints: /made/,

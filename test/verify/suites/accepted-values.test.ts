@@ -226,7 +226,7 @@ test("a target that rejects usual values too is skipped with that reason", async
   const { results } = await run(({ body }) => (body.name ? { status: 400 } : undefined));
   expect(results.find(({ operation }) => operation === "createThing")?.outcome).toMatchObject({
     verdict: "skipped",
-    reason: "the target responded with 400 to usual values too, so it may lack the data that they name",
+    reason: "the target responded with 400 to the usual request too: referenced data may be missing",
   });
 });
 

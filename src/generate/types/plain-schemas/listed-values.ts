@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonType } from "#openapi/document/json-type.js";
 import { canonical } from "#openapi/validator/keywords/unique-items.js";
 
 /**
@@ -20,12 +21,6 @@ export function listedValues({ enum: listed, const: constant, type }: JsonObject
 function isOf(value: Json, type: Json): boolean {
   if (type === "integer") return Number.isInteger(value);
   return type === jsonType(value);
-}
-
-/** The type of a value, as JSON Schema names it. */
-function jsonType(value: Json): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** A schema that only one value satisfies, without a list or an object in `const`: openapi-typescript has no literals for them. */

@@ -1,11 +1,9 @@
-import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { writtenDocument, writtenPlace } from "#openapi/document/written-place.js";
-import { extensionDefects } from "#openapi/extensions/defects.js";
+import { asObject, type Json } from "#openapi/document/document.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
-import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overlay.js";
+import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
 import { listOf, statementOf } from "#statements/paging/paging.js";
 import { fieldPlace } from "#statements/resources/envelope.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
@@ -32,19 +30,7 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
       .flatMap((operation) => pagingActions(contract, operation)),
     ...[...held.values(ASSIGNED)].map((place) => readOnlyAction(contract, place)),
   ];
-  const title = `Relations of ${String(asObject(contract.document.info).title)}`;
-  let { document } = contract;
-  const known = extensionDefects(document).length;
-  const actions: OverlayAction[] = [];
-  for (const action of candidates) {
-    const overlay = { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions: [action] };
-    const changed = await applyOverlay(document, overlay, "the suggested overlay");
-    // A parameter that several operations share may not be returned by all of them.
-    if (extensionDefects(changed).length > known) continue;
-    document = changed;
-    actions.push(action);
-  }
-  return actions.length === 0 ? undefined : { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions };
+  return proposedOverlay(contract.document, "Relations", candidates);
 }
 
 function resourceActions(contract: Contract, resource: Resource, held: Corroboration): OverlayAction[] {
@@ -78,7 +64,7 @@ function identifierActions(contract: Contract, resource: Resource, { pointer }: 
   const place = content ? fieldPlace(document, content, pointer) : pointer;
   return [
     {
-      target: targetOf(document, parameter.pointer),
+      target: overlayTarget(document, parameter.pointer),
       description: `${retrieve.id} returns the value of ${parameter.name} at ${place}.`,
       update: { "x-identifies": [place] },
     },
@@ -111,7 +97,7 @@ function linkActions(contract: Contract, resource: Resource, seen: string): Over
   const link = { operationId: retrieve.operationId, parameters: Object.fromEntries(known) };
   return [
     {
-      target: targetOf(document, response.pointer),
+      target: overlayTarget(document, response.pointer),
       description: `${retrieve.id} finds the resource that ${create.id} created.`,
       update: { links: { [retrieve.operationId]: link } },
     },
@@ -124,23 +110,14 @@ function pagingActions({ document }: Contract, operation: Operation): OverlayAct
   const update = paging && statementOf(paging);
   if (!update || paging.basis === "stated") return [];
   const description = `${paging.next?.parameter?.name} leads to the next page.`;
-  return [{ target: targetOf(document, operation.pointer), description, update }];
+  return [{ target: overlayTarget(document, operation.pointer), description, update }];
 }
 
 /** A field whose value the server assigns. */
 function readOnlyAction({ document }: Contract, place: string): OverlayAction {
   return {
-    target: targetOf(document, place),
+    target: overlayTarget(document, place),
     description: `The server assigns ${pointerNames(place).at(-1)}, whatever is sent.`,
     update: { readOnly: true },
   };
-}
-
-/** The JSONPath to a place, in the document as it was written: an overlay is applied before a conversion. */
-function targetOf(document: OpenApiDocument, pointer: string): string {
-  const names = pointerNames(writtenPlace(document, pointer));
-  const written = writtenDocument(document);
-  return pathOf(names, (position) => {
-    return Array.isArray(valueAt(written, pointerTo("", ...names.slice(0, position))));
-  });
 }

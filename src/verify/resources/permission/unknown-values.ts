@@ -3,13 +3,13 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { pathParameters } from "#statements/resources/path-parameters.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
@@ -97,7 +97,7 @@ export async function unknownParameters(
     if (parameter.in !== "path" || isClosedSet(document, parameter)) {
       const fromFile = targetFileValue(context, operation, parameter, example?.key);
       const found = fromFile ?? fromExample ?? generatedValue(context, parameter);
-      // None of its bits is random, and it exists by more than chance.
+      // It is known to exist, not random.
       return found ? [{ ...found, bits: Number.POSITIVE_INFINITY }] : [];
     }
     const [first = "text"] = formatsOf(document, parameter);

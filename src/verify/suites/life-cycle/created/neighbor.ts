@@ -13,7 +13,7 @@ import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./retrieve.js";
 
-/** A resource of the same kind that the run created before the one that it follows. Changes of the one leave the other alone. */
+/** A sibling that the run created before the resource that it follows. It must stay unchanged. */
 export interface Neighbor {
   created: Created;
   /** The target showed it so. */

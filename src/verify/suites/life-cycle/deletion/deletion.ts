@@ -59,7 +59,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   if (deleted.status === 202) return true;
   if (remains && (!after || isGone(after))) expectUnlisted(context, created, before.item, remains);
   if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
-  // One that is only marked may belong to others again.
+  // A soft-deleted id may be reused.
   if (!(await context.prepare(request))) return true;
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);

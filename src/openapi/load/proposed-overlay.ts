@@ -1,0 +1,39 @@
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { writtenDocument, writtenPlace } from "../document/written-place.js";
+import { extensionDefects } from "../extensions/defects.js";
+import { applyOverlay } from "../overlay/apply-overlay.js";
+import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js";
+
+/**
+ * An overlay of the candidates that can be applied one after the other, and that break no rule of our extensions.
+ *
+ * @param subject what the overlay has, as the beginning of its title: `Relations`
+ * @returns undefined without such a candidate
+ */
+export async function proposedOverlay(
+  document: OpenApiDocument,
+  subject: string,
+  candidates: readonly OverlayAction[],
+): Promise<Overlay | undefined> {
+  const info = { title: `${subject} of ${String(asObject(document.info).title)}`, version: "1.0.0" };
+  const defects = extensionDefects(document).length;
+  let changed = document;
+  const actions: OverlayAction[] = [];
+  for (const action of candidates) {
+    const overlay = { overlay: "1.0.0", info, actions: [action] };
+    const next = await applyOverlay(changed, overlay, "the suggested overlay");
+    // A parameter that several operations share may not be returned by all of them.
+    if (extensionDefects(next).length > defects) continue;
+    changed = next;
+    actions.push(action);
+  }
+  return actions.length === 0 ? undefined : { overlay: "1.0.0", info, actions };
+}
+
+/** The JSONPath to a place, in the document as it was written: an overlay is applied before a conversion. */
+export function overlayTarget(document: OpenApiDocument, pointer: string): string {
+  const names = pointerNames(writtenPlace(document, pointer));
+  const written = writtenDocument(document);
+  return pathOf(names, (position) => Array.isArray(valueAt(written, pointerTo("", ...names.slice(0, position)))));
+}
