@@ -393,3 +393,23 @@ describe("a resource that everybody may read", () => {
     expect(about([...failuresOf(results), ...messages(results)])).not.toEqual([]);
   });
 });
+
+describe("a file that is downloaded", () => {
+  const file = (schema: JsonObject): JsonObject => ({
+    "/file": {
+      get: {
+        operationId: "getFile",
+        responses: { "200": { description: "The bytes.", content: { "*/*": { schema } } } },
+      },
+    },
+  });
+  const sendsJson = reading(() => ({ name: "A" }));
+  test("legal: its bytes are JSON", async () => {
+    const { results } = await verifyServer(file({ type: "string", format: "binary" }), sendsJson);
+    expect(failuresOf(results)).toEqual([]);
+  });
+  test("faulty: a text is an object", async () => {
+    const { results } = await verifyServer(file(text), sendsJson);
+    expect(failuresOf(results).join()).toContain("must be string");
+  });
+});

@@ -1,6 +1,7 @@
 import { excessOf, MANY_MEMBERS } from "#http/body/json-limits.js";
 import { isSequence } from "#http/body/sequence.js";
 import { contentFor, isJson } from "#http/media-type.js";
+import { shapeOf } from "#http/negotiate.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { Undecided } from "#openapi/patterns/undecided.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -24,6 +25,8 @@ export const body: Check = {
     if (described && received !== null && isSequence(received)) return sequenceFindings(context, described, received);
     if (!described || described.schema === undefined) return [];
     const json = isJson(received ?? "");
+    // The bytes of a file may be JSON (OpenAPI 3.1, 4.8.14.2).
+    if (json && !isJson(described.name) && shapeOf(described.schema) === "binary") return [];
     // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.
     const isText = typesOf(context, described.schema, described.schemaPointer).includes("string");
     if (!json && (exchange.truncated || !isText)) return [];
