@@ -65,8 +65,8 @@ export function withoutNeedlessEscapes(pattern: string): string {
 
 function translationOf(token: string, before: string | undefined, after: string | undefined): Translation {
   if (token.startsWith("\\")) {
-    const escape = ESCAPES[token];
-    if (escape !== undefined) return { text: escape, isForeign: true };
+    const translated = ESCAPES[token];
+    if (translated !== undefined) return { text: translated, isForeign: true };
     return KNOWN_ESCAPE.test(token) ? { text: token, isForeign: false } : { text: undefined, isForeign: true };
   }
   if (token.startsWith("[")) return classOf(token);
