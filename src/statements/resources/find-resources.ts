@@ -12,7 +12,9 @@ import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-p
 import { type DocumentOperations, type Identifier, listingOf, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
-export const resourcesOf = oncePer((contract: DocumentOperations): ReadonlyMap<string, Resource> => findResources(contract));
+export const resourcesOf = oncePer(
+  (contract: DocumentOperations): ReadonlyMap<string, Resource> => findResources(contract),
+);
 
 /** The resource that a path parameter of an operation identifies; undefined if its segment has other parts. */
 export function resourceOf(

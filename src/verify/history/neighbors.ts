@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
+import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { JournalEntry, RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { differingFields, UNTOUCHED } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { isGone, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { structuredBody } from "../model/request/request-spec.js";
-import { resourceIn, sentResource } from "#statements/resources/envelope.js";
-import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { isAtOrBelow, namedAddresses } from "../resources/address.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { inJson } from "../rules/differing-fields.js";

@@ -1,14 +1,14 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
-import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
-import type { PlanContext } from "#verify/model/test-case/request-context.js";
-import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { expansionsOf } from "#statements/expansions.js";
 import { filtersOf } from "#statements/filters.js";
+import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
 import { rangesOf } from "#statements/ranges.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
+import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { pageSizes } from "#verify/resources/lists/read-pages.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";

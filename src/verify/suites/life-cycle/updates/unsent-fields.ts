@@ -1,13 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { documentedStates } from "#statements/resources/actions.js";
+import { sentResourceAt } from "#statements/resources/envelope.js";
+import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { documentedStates } from "#statements/resources/actions.js";
-import { isPartial } from "#statements/resources/partial-updates.js";
-import { sentResourceAt } from "#statements/resources/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../created/retrieve.js";
