@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs, UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isAcceptedKey, isErrorKey, isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responsePlaces } from "#openapi/operations/places.js";
@@ -76,7 +76,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const { request, exchange: first } = lacksBody
     ? await sendUntilAccepted(context, complete)
     : { request: complete, exchange: await context.send(complete) };
-  const why = `the example ${pair.key}`;
+  const why = pair.key === UNNAMED ? "a request as documented" : `the example ${pair.key}`;
   if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, request, pair);
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
