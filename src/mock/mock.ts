@@ -38,11 +38,11 @@ export interface MockOptions extends ConditionOptions {
   strict?: boolean;
   /** Keep what requests create and change, as far as the contract says what they do (default: false). */
   state?: boolean;
-  /** What the state starts with: resources by their paths, `{}` for none (default: those of the examples of the contract). */
+  /** The resources with which the state starts, by their paths, `{}` for none (default: those of the examples of the contract). */
   seedData?: SeedData | undefined;
   /** How many resources are generated in each collection, when it is first asked for (default: 0). */
   rows?: number | undefined;
-  /** What the state does wrong on purpose, to try tests (default: nothing). */
+  /** The faults of the state, to try tests (default: nothing). */
   faults?: readonly FaultName[] | undefined;
   /** Serve the control plane of the state under `/_mock`, on loopback only (default: false). */
   control?: boolean;

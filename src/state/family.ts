@@ -24,7 +24,7 @@ export interface StatedDocument extends DocumentOperations {
   readonly validator: SchemaValidator;
 }
 
-/** What an operation does to the resources of a family. */
+/** The effect of an operation on the resources of a family. */
 export type Act = "action" | "create" | "list" | "remove" | "replace" | "retrieve" | "update";
 
 /** The resources of one path, `/things/{}`, or the one resource of a path that has PUT, PATCH or POST beside GET, `/settings`. */
@@ -47,7 +47,7 @@ export interface Family {
   isGiven: boolean;
 }
 
-/** What an operation does, and to which family. */
+/** The effect of an operation, and its family. */
 export interface Role {
   family: Family;
   act: Act;
@@ -143,7 +143,7 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     const position = pathParameters(retrieve).length;
     // One that may be missing has to be created first.
     const isGiven = !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
-    // What exists in any case is changed by POST.
+    // POST changes a resource that exists in any case.
     const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
     const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };
     return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];

@@ -1,5 +1,5 @@
 /**
- * Faults that an engine can have on purpose, for any document: to try tests, and tools that test. Each breaks one promise of a state,
+ * Faults that an engine can have on purpose, for any document: to try tests, and tools that test. Each breaks one requirement of a state,
  * and no response alone shows it.
  */
 export const FAULTS = {
@@ -23,7 +23,6 @@ export type FaultName = keyof typeof FAULTS;
 /** The names of all faults. */
 export const FAULT_NAMES = Object.keys(FAULTS).filter(isFaultName);
 
-/** Whether a text names a fault. */
-export function isFaultName(text: string): text is FaultName {
+function isFaultName(text: string): text is FaultName {
   return Object.hasOwn(FAULTS, text);
 }

@@ -48,7 +48,7 @@ export interface ListPage {
   isFollowed: boolean;
 }
 
-/** What the document says of a list. */
+/** The statements of the document about a list. */
 export function statedList(document: OpenApiDocument, list: ListOperation): StatedList {
   const { paging, operation } = list;
   const { default: initial, maximum } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};

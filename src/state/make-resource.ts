@@ -108,7 +108,7 @@ export class ResourceMaker {
   }
 
   /**
-   * The fields of a request that clients may set. What responses require in them, and requests do not have, is added: the `id` of
+   * The fields of a request that clients may set. Members that responses require and requests do not have are added: the `id` of
    * each item of an order.
    *
    * @param before the resource that is changed

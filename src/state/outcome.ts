@@ -1,7 +1,7 @@
 import type { ListPage, StatedList } from "./list-page.js";
 import type { Stored } from "./store.js";
 
-/** What a request did, before it is written in the form that the document describes. */
+/** The effect of a request, before it is written in the form that the document describes. */
 export type Outcome =
   | {
       kind: "resource";

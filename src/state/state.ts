@@ -56,13 +56,13 @@ interface Tenant {
   isComplete: boolean;
 }
 
-/** What a state starts with. */
+/** The settings of a new state. */
 export interface StateOptions {
   /** Seed data; `{}` for no resources (default: those of the examples of the document). */
   seed?: SeedData | "examples" | undefined;
   /** How many resources are generated in each collection, when it is first asked for (default: 0). */
   rows?: number | undefined;
-  /** What the state does wrong on purpose (default: nothing). */
+  /** The faults that it has on purpose (default: none). */
   faults?: readonly FaultName[] | undefined;
 }
 
@@ -105,7 +105,7 @@ export class State {
     return this.#families.all;
   }
 
-  /** Whether a request to an operation is answered from the state. */
+  /** Whether the state has the response to a request of an operation. */
   covers(operation: Operation): boolean {
     return this.#families.roleOf(operation) !== undefined;
   }
@@ -244,7 +244,7 @@ export class State {
     }
   }
 
-  /** The refusal of a request below a resource that does not exist. */
+  /** The rejection of a request below a resource that does not exist. */
   #missingAround(operation: Operation, values: readonly string[], tenant: Tenant): Outcome | undefined {
     for (const outer of this.#families.around(operation)) {
       const records = this.#recordsOf(tenant, outer);
@@ -323,7 +323,7 @@ export class State {
       : { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
   }
 
-  /** What was sent without one field, which responses show and need not have. */
+  /** The sent fields without one, which responses show and need not have. */
   #withoutField(family: Family, sent: JsonObject): JsonObject {
     const fields = this.#maker.viewsOf(family).flatMap((view) => view.fields);
     const isLost = (name: string) => fields.some((field) => field.name === name) && !isRequired(name);
@@ -596,7 +596,7 @@ function tagOf({ version }: Stored): string {
   return `"${version.toString(36)}"`;
 }
 
-/** What becomes of a request whose condition is not met (RFC 9110, 13.2.2). */
+/** The outcome of a request whose condition is not met (RFC 9110, 13.2.2). */
 function unmetCondition({ operation, reading }: StateRequest, stored: Stored | undefined): Outcome | undefined {
   const tag = stored && tagOf(stored);
   const isListed = (name: ConditionName): boolean | undefined => {

@@ -21,9 +21,9 @@ export const JUDGED: Readonly<Record<string, string>> = Object.fromEntries(
 interface Judging {
   faults?: readonly FaultName[];
   /** How many resources each collection has at the start (default: 0). */
-  rows?: number;
+  rows?: number | undefined;
   /** How many requests an exploration sends (default: none). */
-  explore?: number;
+  explore?: number | undefined;
 }
 
 /** Verifies the stateful mock of a document by the document: two readings of it judge each other. */

@@ -13,7 +13,7 @@ const QUICK = ["cabins", "tickets"];
 test.each(Object.entries(JUDGED).filter(([name]) => exhaustive || QUICK.includes(name)))(
   "verify finds no failure in the stateful mock of %s",
   async (_, spec) => {
-    const { cases, counts } = await judge(spec, { explore: exhaustive ? 100 : 20 });
+    const { cases, counts } = await judge(spec, { explore: exhaustive ? 100 : undefined });
     expect(failuresOf(cases).filter((failure) => !UPLOADS.test(failure))).toEqual([]);
     expect(counts.passed).toBeGreaterThan(50);
   },
@@ -22,18 +22,18 @@ test.each(Object.entries(JUDGED).filter(([name]) => exhaustive || QUICK.includes
 
 /** The documents in which each fault can be found: others lack what it is about. */
 const FOUND_IN: Readonly<Record<FaultName, readonly string[]>> = {
-  "lost-field": ["cabins", "tickets", "bookings"],
+  "lost-field": ["tickets", "cabins", "bookings"],
   "ignored-update": ["cabins", "payments", "stories"],
   "kept-after-deletion": ["cabins", "stories", "orders"],
   "not-listed": ["cabins", "stories", "orders"],
   "wrong-filter": ["orders", "archive", "stories"],
   "item-twice": ["orders", "archive", "feed"],
-  "ignored-limit": ["orders", "archive", "feed"],
+  "ignored-limit": ["orders", "archive"],
   "wrong-order": ["orders", "archive", "stories"],
   "stale-tag": ["archive"],
   "duplicate-accepted": ["orders"],
   "shared-data": [],
-  "kept-below-deleted": ["cabins", "archive"],
+  "kept-below-deleted": ["archive"],
 };
 
 const ROWS = FAULT_NAMES.flatMap((fault) => FOUND_IN[fault].map((name): [FaultName, string] => [fault, name]));

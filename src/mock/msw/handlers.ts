@@ -16,10 +16,10 @@ export interface HandlerOptions {
   baseUrl?: string;
   /**
    * Keep what requests create, change and delete, as far as the contract says what they do (default: false). The handlers of one
-   * call have one state; a further call begins anew.
+   * call have one state; those of a further call have a new one.
    */
   state?: boolean;
-  /** What the state begins with: resources by their paths, `{}` for none (default: those of the examples of the contract). */
+  /** The resources with which the state begins, by their paths, `{}` for none (default: those of the examples of the contract). */
   seedData?: SeedData;
 }
 

@@ -39,7 +39,7 @@ export function responseCreator(
   };
 }
 
-/** What a mock knows beside the document. */
+/** The facts of a mock beside its document. */
 export interface CreatorOptions {
   keepsState: boolean;
   /** The keys that it accepts: each has data of its own. Undefined for any key, and one set of data. */

@@ -58,7 +58,7 @@ const SILENT = {
   warn: ignore,
 };
 
-/** What a mock does beyond the document. */
+/** The settings of a mock beyond its document. */
 export interface PrismOptions {
   /** Whether a response that is not valid by the contract is an error, in place of a warning. */
   isStrict?: boolean;

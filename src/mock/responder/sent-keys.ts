@@ -38,7 +38,7 @@ export function sentKeys(
   return undefined;
 }
 
-/** The user and the password of HTTP Basic, as `user:password` (RFC 7617, 2); the text itself if it is no Base64. */
+/** The user and the password of HTTP Basic, as `user:password` (RFC 7617, 2); the text itself if it is not Base64. */
 function userAndPassword(text: string): string {
   try {
     return atob(text);
