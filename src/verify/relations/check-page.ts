@@ -9,7 +9,7 @@ import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
-import { type Filter, filtersOf, filterValues, selects } from "./filters.js";
+import { type Filter, filtersOf, filterValues, selects } from "#statements/filters.js";
 import { itemsOf } from "./list-items.js";
 import { excessOf, otherValue, type PageFacts, totalFinding } from "./page-findings.js";
 import { wrongTotal } from "./totals.js";

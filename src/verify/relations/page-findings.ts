@@ -7,7 +7,7 @@ import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
-import type { Filter } from "./filters.js";
+import type { Filter } from "#statements/filters.js";
 import type { Total } from "./totals.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */

@@ -8,7 +8,7 @@ import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
-import { namedFields, namedPlaces, speaksOfDuplicate } from "./named-fields.js";
+import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 200 };

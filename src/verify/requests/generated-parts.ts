@@ -12,7 +12,7 @@ import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { isSegment } from "../relations/path-parameters.js";
+import { isSegment } from "#statements/resources/path-parameters.js";
 
 /** Which examples and defaults of the document a generated value may have (default: all). */
 export type Origins = Pick<ValueOptions, "documented" | "composed">;

@@ -1,10 +1,10 @@
 import { isObject } from "#openapi/document/document.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Identifier, Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
-import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { exampleBody, exampleValue, successExample } from "#verify/requests/known-values.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
 import type { RunContext } from "../run/run-context.js";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { isOfCreation, isTimestamp, momentOf } from "./moments.js";
+import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
 
 /**
  * When two values are the same:

@@ -2,12 +2,12 @@ import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/do
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
+import { layersOf, propertyNames } from "#statements/resources/envelope.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
+import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
-import { layersOf, propertyNames } from "#verify/relations/envelope.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
-import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
-import { type Identifier, listingOf, pathBelow, type Resource } from "#verify/relations/resource.js";
 
 /** The value that identifies a created resource, and the field that has it. */
 export interface Identity {

@@ -9,7 +9,7 @@ import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";

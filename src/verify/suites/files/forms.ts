@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { plainName } from "#statements/names.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";

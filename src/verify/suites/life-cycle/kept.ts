@@ -6,7 +6,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { undoOf } from "./actions/undo.js";
+import { undoOf } from "#statements/resources/actions.js";
 import { warnOfCreated } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 

@@ -6,9 +6,9 @@ import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { resourceCreatedBy, resourceRemovedBy } from "#verify/relations/find-resources.js";
-import { listingOf, type Resource } from "#verify/relations/resource.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { resourceCreatedBy, resourceRemovedBy } from "#statements/resources/find-resources.js";
+import { listingOf, type Resource } from "#statements/resources/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
 import {
   type Created,

@@ -1,13 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { propertyNames, resourceIn } from "#statements/resources/envelope.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { listingOf } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 import { COMPATIBLE, compare } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { propertyNames, resourceIn } from "#verify/relations/envelope.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
-import { listingOf } from "#verify/relations/resource.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";

@@ -1,5 +1,8 @@
 import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
+import { identifierAt } from "#statements/resources/identifiers.js";
+import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
@@ -8,9 +11,6 @@ import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceIn, sentResource } from "#verify/relations/envelope.js";
-import { identifierAt } from "#verify/relations/identifiers.js";
-import type { Identifier, Resource } from "#verify/relations/resource.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { sentResource } from "#statements/resources/envelope.js";
+import { isOf } from "#statements/resources/identifiers.js";
+import { listingOf } from "#statements/resources/resource.js";
 import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource } from "#verify/relations/envelope.js";
-import { isOf } from "#verify/relations/identifiers.js";
-import { listingOf } from "#verify/relations/resource.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";

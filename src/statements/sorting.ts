@@ -1,11 +1,11 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { itemProperties, type ListOperation } from "#statements/list-items.js";
-import { plainName } from "#statements/names.js";
-import { schemaOf } from "#statements/parameter-schema.js";
-import { hasKeyword, successContents } from "#statements/schema-fields.js";
-import { momentOfCreation } from "../model/finding/moments.js";
+import { itemProperties, type ListOperation } from "./list-items.js";
+import { plainName } from "./names.js";
+import { schemaOf } from "./parameter-schema.js";
+import { hasKeyword, successContents } from "./schema-fields.js";
+import { momentOfCreation } from "./moments.js";
 import { statedOrder } from "./stated-order.js";
 
 type Direction = "ascending" | "descending";

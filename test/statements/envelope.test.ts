@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { contentPlace, successContents } from "#statements/schema-fields.js";
 import {
   fieldPlace,
   layersOf,
@@ -13,7 +12,8 @@ import {
   sentObjects,
   sentResource,
   sentResourceAt,
-} from "#verify/relations/envelope.js";
+} from "#statements/resources/envelope.js";
+import { contentPlace, successContents } from "#statements/schema-fields.js";
 import { contractOf, get } from "./document.js";
 
 const PLAIN = { id: 1, title: "A" };

@@ -1,11 +1,11 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { itemProperties } from "#statements/list-items.js";
-import { plainName } from "#statements/names.js";
-import { isCursor } from "#statements/paging/paging.js";
-import { schemaOf } from "#statements/parameter-schema.js";
+import type { ListOperation } from "./list-items.js";
+import { itemProperties } from "./list-items.js";
+import { plainName } from "./names.js";
+import { isCursor } from "./paging/paging.js";
+import { schemaOf } from "./parameter-schema.js";
 
 /** A query parameter that selects the items whose property is on one side of a value: `created[gte]`, `updatedSince`. */
 export interface Range {

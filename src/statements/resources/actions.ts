@@ -1,7 +1,44 @@
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { membersAt, successContents } from "../schema-fields.js";
+import { schemaLayers } from "./envelope.js";
+import { pathKey } from "./path-parameters.js";
+import type { Resource } from "./resource.js";
+
+/** The verb of an action, the last word of its path, without its ending: `archiv` of `POST /stories/{id}/archive`. */
+export interface Verb {
+  stem: string;
+  /** Whether the action takes back what the verb says: `DELETE` of its path, or `unarchive`. */
+  isUndone: boolean;
+}
+
+/** Shorter verbs are parts of too many words. */
+const MIN_STEM = 3;
+
+export function verbOf({ path, method }: Operation): Verb | undefined {
+  const [word = ""] = wordsOf(path.split("/").at(-1) ?? "");
+  const opposite = /^un(.{4,})$/.exec(word)?.[1];
+  const stem = (opposite ?? word).replace(/(ed|e)$/, "");
+  return stem.length < MIN_STEM ? undefined : { stem, isUndone: (method === "delete") !== (opposite !== undefined) };
+}
+
+/** Whether a text has a word of the verb: `archivedAt` of `archive`. */
+export function isNamedBy({ stem }: Verb, text: string): boolean {
+  return wordsOf(text).some((word) => word.startsWith(stem));
+}
+
+/** The values that the document lists for a field of a resource. */
+export function documentedStates(
+  document: OpenApiDocument,
+  { retrieve }: Pick<Resource, "retrieve">,
+  name: string,
+): Json[] {
+  return (retrieve ? successContents(retrieve) : []).flatMap((content) =>
+    schemaLayers(document, content).flatMap((at) => membersAt(document, content, pointerTo(at, name))),
+  );
+}
 
 /** The operation that takes an action back. */
 export interface Undo {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
-import { documentOf } from "../small-document.js";
 
 /** A GET that responds with JSON of a schema. */
 export function get(schema: JsonObject, parameters: JsonObject[] = [], more: JsonObject = {}): JsonObject {

@@ -18,3 +18,20 @@ export function hasMergedFields({ summary = "", description = "" }: Operation, f
         ),
     );
 }
+
+/** Whether an update leaves the fields alone that are not sent: each but PUT, unless the document says it of a PUT. */
+export function isPartial(operation: Operation): boolean {
+  return operation.method !== "put" || keepsOthers(operation);
+}
+
+/** Whether the words of an operation say that fields which are not sent stay as they are. */
+function keepsOthers({ summary = "", description = "" }: Operation): boolean {
+  const text = `${summary} ${description}`;
+  return (
+    /\bonly\b[^.]{0,40}\b(sent|given|provided|present|included|supplied|specified|passed)\b/i.test(text) ||
+    /\b(partial|partially)\b/i.test(text) ||
+    /\b(omitted|missing|absent|unsent|not (sent|given|provided|present|included))\b[^.]{0,40}\b(unchanged|kept|keep|stay|remain|ignored)/i.test(
+      text,
+    )
+  );
+}

@@ -1,13 +1,12 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { itemProperties } from "#statements/list-items.js";
-import { likelyProperties, plainName, pluralOf, singularOf } from "#statements/names.js";
-import { cursorParameters, isCursor } from "#statements/paging/paging.js";
-import { schemaOf, withSingleValue } from "#statements/parameter-schema.js";
-import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
-import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
+import type { ListOperation } from "./list-items.js";
+import { itemProperties } from "./list-items.js";
+import { likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
+import { cursorParameters, isCursor } from "./paging/paging.js";
+import { schemaOf, withSingleValue } from "./parameter-schema.js";
+import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** A query parameter that selects the items by one of their properties. */
 export interface Filter {
@@ -130,9 +129,4 @@ export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObj
   return (Array.isArray(value) ? value : [value]).flatMap((member) =>
     member === undefined || member === null || isObject(member) ? [] : [member],
   );
-}
-
-/** A query parameter with values that a filter selects by. */
-export function filteredBy({ parameter, isList }: Filter, ...values: readonly [Json, ...Json[]]): ParameterValue {
-  return { parameter, value: isList ? [...values] : values[0], source: GENERATED };
 }

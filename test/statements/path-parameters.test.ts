@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastValueIn, resourcePaths } from "#verify/relations/path-parameters.js";
+import { lastValueIn, resourcePaths } from "#statements/resources/path-parameters.js";
 
 test.each([
   ["/things", []],

@@ -4,13 +4,12 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { linksOf, linkValue } from "#openapi/operations/links.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { likelyProperties } from "#statements/names.js";
-import { successContents } from "#statements/schema-fields.js";
-import type { Contract } from "../model/contract.js";
+import type { ListOperation } from "../list-items.js";
+import { likelyProperties } from "../names.js";
+import { successContents } from "../schema-fields.js";
 import { layersOf, placeInResource, propertyNames } from "./envelope.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
-import type { Identifier, Resource } from "./resource.js";
+import type { DocumentOperations, Identifier, Resource } from "./resource.js";
 
 /** The operations that show which fields identify a resource. */
 export interface Evidence {
@@ -26,7 +25,7 @@ export interface Evidence {
 }
 
 /** The fields that may identify a resource, those that the document states first. */
-export function identifiersOf(contract: Contract, evidence: Evidence): Identifier[] {
+export function identifiersOf(contract: DocumentOperations, evidence: Evidence): Identifier[] {
   const all = [
     ...byExtension(contract.document, evidence),
     ...byLinks(contract, evidence),
@@ -53,7 +52,7 @@ function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[
 }
 
 /** Links of the collection to a resource. */
-function byLinks(contract: Contract, { create, list, key, position }: Evidence): Identifier[] {
+function byLinks(contract: DocumentOperations, { create, list, key, position }: Evidence): Identifier[] {
   const isOfResource = ({ path }: Operation) => pathKey(path) === key || pathKey(path).startsWith(`${key}/`);
   return [create, list?.operation].flatMap((operation) =>
     (operation?.responses ?? []).filter(isSuccessKey).flatMap((response) =>

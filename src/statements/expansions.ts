@@ -1,8 +1,8 @@
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { plainName } from "#statements/names.js";
-import { schemaOf } from "#statements/parameter-schema.js";
+import { plainName } from "./names.js";
+import { schemaOf } from "./parameter-schema.js";
 
 /** A documented value of a query parameter that shows a field as an object in place of its identifier: `expand[]=customer`. */
 export interface Expansion {

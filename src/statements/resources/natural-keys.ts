@@ -1,6 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { NATURAL_KEYS, plainName } from "#statements/names.js";
+import { NATURAL_KEYS, plainName } from "../names.js";
 import { sentObjects } from "./envelope.js";
 
 /** Names of fields with an address, at any depth: a server may find a person by it. */

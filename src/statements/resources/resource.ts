@@ -1,14 +1,21 @@
-import type { JsonObject } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import type { Basis } from "../model/finding/kinds.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation, Paging } from "#openapi/operations/operation.js";
+import type { ListOperation } from "../list-items.js";
+
+/** A document, and its operations, read once. */
+export interface DocumentOperations {
+  readonly document: OpenApiDocument;
+  readonly operations: readonly Operation[];
+  /** The operation with an operationId; undefined if the document has none. */
+  operationNamed(operationId: string | undefined): Operation | undefined;
+}
 
 /** A field of a resource whose value is the path parameter that identifies the resource. */
 export interface Identifier {
   /** JSON pointer into the resource. */
   pointer: string;
   /** Whether the document states it, or its names, paths and schemas suggest it. */
-  basis: Extract<Basis, "stated" | "inferred">;
+  basis: Paging["basis"];
   /** The places of the document that state or suggest it. */
   places: readonly string[];
 }

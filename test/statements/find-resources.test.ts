@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
 import { contractOf, get } from "./document.js";
 
 const THING: JsonObject = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCredentials } from "#mock/msw/has-credentials.js";
+import { sentKeys } from "#mock/responder/sent-keys.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
@@ -19,6 +19,6 @@ test.each<[string, string, boolean]>([
   ["cookie", "Bearer key", false],
   ["a client certificate", "", true],
 ])("a request for %s with the header Authorization: %s has the key: %s", (name, authorization, want) => {
-  const parts = { path: {}, query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
-  expect(hasCredentials([[name]], SCHEMES, parts)).toBe(want);
+  const parts = { query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
+  expect(sentKeys([[name]], SCHEMES, parts) !== undefined).toBe(want);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { type StatedOrder, statedOrder } from "#statements/stated-order.js";
 import { documentOf } from "#test/verify/small-document.js";
-import { type StatedOrder, statedOrder } from "#verify/relations/stated-order.js";
 
 test.each<[description: string, order: StatedOrder | undefined]>([
   ["Lists all posts, the newest first.", "newest"],

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { momentOfCreation } from "../model/finding/moments.js";
+import { momentOfCreation } from "./moments.js";
 
 /** Words that stand first in an order: directly, or with what they describe and a verb, `created products appearing first`. */
 const FIRST = String.raw`(( \w+)?|( \w+){1,3} (appear(ing|s)?|com(e|es|ing)|listed|shown|returned))( first| at the top)`;

@@ -1,8 +1,7 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { contentPlace, propertiesAt } from "#statements/schema-fields.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { contentPlace, propertiesAt } from "../schema-fields.js";
 import type { Identifier } from "./resource.js";
 
 /** An object that may be the resource of a body: the body itself, or the content of its envelope. */
@@ -112,8 +111,8 @@ export function sentObjects(body: Json | undefined, at = ""): Layer[] {
 }
 
 /** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */
-export function shownResource(request: RequestSpec, response: Json | undefined): JsonObject | undefined {
-  const sent = asObject(structuredBody(request));
+export function shownResource(body: Json | undefined, response: Json | undefined): JsonObject | undefined {
+  const sent = asObject(body);
   const shared = (shown: JsonObject) => Object.keys(sent).filter((name) => Object.hasOwn(shown, name)).length;
   const [best] = nearObjects(response).toSorted((left, right) => shared(right) - shared(left));
   return best && shared(best) > 0 ? best : undefined;

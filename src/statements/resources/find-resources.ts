@@ -1,44 +1,47 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { embeddedPointer, type ListOperation } from "#statements/list-items.js";
-import { pluralOf, singularOf } from "#statements/names.js";
-import { listOf } from "#statements/paging/paging.js";
-import { successContents } from "#statements/schema-fields.js";
-import type { Contract } from "../model/contract.js";
-import { once } from "../model/once.js";
+import { embeddedPointer, type ListOperation } from "../list-items.js";
+import { pluralOf, singularOf } from "../names.js";
+import { once } from "../once.js";
+import { listOf } from "../paging/paging.js";
+import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope.js";
 import { identifiersOf } from "./identifiers.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
-import { type Identifier, listingOf, type Resource } from "./resource.js";
+import { type DocumentOperations, type Identifier, listingOf, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
-export const resourcesOf = oncePer((contract: Contract): ReadonlyMap<string, Resource> => findResources(contract));
+export const resourcesOf = oncePer((contract: DocumentOperations): ReadonlyMap<string, Resource> => findResources(contract));
 
 /** The resource that a path parameter of an operation identifies; undefined if its segment has other parts. */
-export function resourceOf(contract: Contract, operation: Operation, parameter: Parameter): Resource | undefined {
+export function resourceOf(
+  contract: DocumentOperations,
+  operation: Operation,
+  parameter: Parameter,
+): Resource | undefined {
   const resources = resourcesOf(contract);
   const path = resourcePaths(operation.path).find((candidate) => candidate.endsWith(`{${parameter.name}}`));
   return path === undefined ? undefined : resources.get(pathKey(path));
 }
 
 /** The resource that an operation creates: `POST /things` of `/things/{thing}`; undefined for any other operation. */
-export function resourceCreatedBy(contract: Contract, operation: Operation): Resource | undefined {
+export function resourceCreatedBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
   return operationsOn(contract).creating.get(operation);
 }
 
 /** The resource that an operation retrieves; undefined for any other operation. */
-export function resourceRetrievedBy(contract: Contract, operation: Operation): Resource | undefined {
+export function resourceRetrievedBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
   return operationsOn(contract).retrieving.get(operation);
 }
 
 /** The resource whose items an operation lists; undefined for any other operation. */
-export function resourceListedBy(contract: Contract, operation: Operation): Resource | undefined {
+export function resourceListedBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
   return operationsOn(contract).listing.get(operation);
 }
 
 /** The resource that an operation deletes; undefined for any other operation. */
-export function resourceRemovedBy(contract: Contract, operation: Operation): Resource | undefined {
+export function resourceRemovedBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
   return operationsOn(contract).removing.get(operation);
 }
 
@@ -57,7 +60,7 @@ interface ByOperation {
   removing: ReadonlyMap<Operation | undefined, Resource>;
 }
 
-const operationsOn = oncePer((contract: Contract) => byOperation([...resourcesOf(contract).values()]));
+const operationsOn = oncePer((contract: DocumentOperations) => byOperation([...resourcesOf(contract).values()]));
 
 function byOperation(found: readonly Resource[]): ByOperation {
   // `POST /things` creates `/things/{}` rather than `/thing/{}`, so the resources of its own path come last.
@@ -72,7 +75,7 @@ function byOperation(found: readonly Resource[]): ByOperation {
   };
 }
 
-function findResources(contract: Contract): Map<string, Resource> {
+function findResources(contract: DocumentOperations): Map<string, Resource> {
   const byKey = new Map<string, Operation[]>();
   const users = new Map<string, Operation[]>();
   for (const operation of contract.operations) {
@@ -91,7 +94,7 @@ function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): 
 }
 
 function resourceFrom(
-  contract: Contract,
+  contract: DocumentOperations,
   { byKey, free }: { byKey: ReadonlyMap<string, readonly Operation[]>; free: readonly Operation[] },
   key: string,
   users: readonly Operation[],
@@ -138,7 +141,7 @@ function resourceFrom(
  * @param free the POSTs to paths without items
  */
 function createdElsewhere(
-  { document }: Contract,
+  { document }: DocumentOperations,
   free: readonly Operation[],
   key: string,
   retrieve: Operation | undefined,
