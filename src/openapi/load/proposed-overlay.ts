@@ -1,7 +1,6 @@
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenDocument, writtenPlace } from "../document/written-place.js";
-import { extensionDefects } from "../extensions/defects.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js";
 
@@ -9,22 +8,24 @@ import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js"
  * An overlay of the candidates that can be applied one after the other, and that break no rule of our extensions.
  *
  * @param subject what the overlay has, as the beginning of its title: `Relations`
+ * @param defectsIn what is wrong with the extensions of a document
  * @returns undefined without such a candidate
  */
 export async function proposedOverlay(
   document: OpenApiDocument,
   subject: string,
   candidates: readonly OverlayAction[],
+  defectsIn: (document: OpenApiDocument) => readonly unknown[],
 ): Promise<Overlay | undefined> {
   const info = { title: `${subject} of ${String(asObject(document.info).title)}`, version: "1.0.0" };
-  const defects = extensionDefects(document).length;
+  const defects = defectsIn(document).length;
   let changed = document;
   const actions: OverlayAction[] = [];
   for (const action of candidates) {
     const overlay = { overlay: "1.0.0", info, actions: [action] };
     const next = await applyOverlay(changed, overlay, "the suggested overlay");
     // A parameter that several operations share may not be returned by all of them.
-    if (extensionDefects(next).length > defects) continue;
+    if (defectsIn(next).length > defects) continue;
     changed = next;
     actions.push(action);
   }

@@ -2,6 +2,7 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { jsonType } from "#openapi/document/json-type.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { writtenDocument } from "#openapi/document/written-place.js";
+import { extensionDefects } from "#openapi/extensions/defects.js";
 import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
 import type { Secrets } from "../model/target/target.js";
@@ -51,7 +52,7 @@ export async function undocumentedOverlay(
     }),
     ...pathActions(document, operations, isShown),
   ];
-  const overlay = await proposedOverlay(document, "Additions", candidates);
+  const overlay = await proposedOverlay(document, "Additions", candidates, extensionDefects);
   return { overlay, leftOut: seen.requests.length - operations.length };
 }
 

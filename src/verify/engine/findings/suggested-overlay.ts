@@ -1,5 +1,6 @@
 import { asObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { extensionDefects } from "#openapi/extensions/defects.js";
 import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -30,7 +31,7 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
       .flatMap((operation) => pagingActions(contract, operation)),
     ...[...held.values(ASSIGNED)].map((place) => readOnlyAction(contract, place)),
   ];
-  return proposedOverlay(contract.document, "Relations", candidates);
+  return proposedOverlay(contract.document, "Relations", candidates, extensionDefects);
 }
 
 function resourceActions(contract: Contract, resource: Resource, held: Corroboration): OverlayAction[] {
