@@ -1,11 +1,8 @@
 import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
-import type { OperationDescriptor } from "../operation.js";
+import type { Chunk, OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
-
-/** A part of a body. */
-export type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a
