@@ -22,7 +22,13 @@ export type ResultOf<Operation, Accepted = never> = Result<
 >;
 
 /** A response that the contract documents: a success or an error. */
-export type Answer<Operation> = Exclude<ResultOf<Operation>, { failure: CallFailure }>;
+export type Answer<Operation> = Answers<
+  DataOf<Operation>,
+  ErrorOf<Operation>,
+  StatusesIn<KeysOf<Operation>>,
+  StatusesIn<KeysOf<Operation>>,
+  KeysOf<Operation>
+>;
 
 /** The data of a success. */
 export type Data<Operation> = Extract<Answer<Operation>, { ok: true }>["data"];
