@@ -4,6 +4,7 @@ import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
 import { aliasProblem, findAliasExpansion } from "../load/alias-expansion.js";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
 import { hideReferences } from "../load/extension-references.js";
+import { resolveIdentifiers } from "../load/identifiers/resolve-identifiers.js";
 import { lineIn } from "../load/line-of.js";
 import { isUrl, readUrl } from "../load/read-url.js";
 import { chainProblem } from "../load/reference-chain.js";
@@ -69,6 +70,7 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
       nameVersion(document.parsed);
       if (source.absoluteRef === root.location) useOwnAddress(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
+      resolveIdentifiers(document.parsed, source.body);
       hideReferences(document.parsed, source.absoluteRef);
       return document;
     }

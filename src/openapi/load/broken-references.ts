@@ -2,6 +2,7 @@ import type { NormalizedProblem } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { UNRESOLVED } from "../document/unresolved.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** Whether the bundler could not follow a reference: what depends on it is left out, and everything else can be used. */
@@ -62,7 +63,12 @@ function remove(owner: JsonObject | Json[], pointer: string, name: string, membe
   const [kind = "", of = ""] = pointerNames(pointer).toReversed();
   if (Array.isArray(owner)) {
     if (kind === "parameters") owner.splice(Number(name), 1);
-    else delete member.$ref;
+    else markUnresolved(member);
   } else if (name === "requestBody" || (PARTS.includes(kind) && of !== "properties")) delete owner[name];
-  else delete member.$ref;
+  else markUnresolved(member);
+}
+
+function markUnresolved(schema: JsonObject): void {
+  schema[UNRESOLVED] = schema.$ref ?? null;
+  delete schema.$ref;
 }

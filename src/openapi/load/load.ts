@@ -16,6 +16,7 @@ import { resolveDataReferences } from "./data-references.js";
 import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
+import { resolveIdentifiers } from "./identifiers/resolve-identifiers.js";
 import { ignoredNullable } from "./ignored-nullable.js";
 import { isSwagger, requireKnownVersion } from "./known-version.js";
 import { leaveOutOperations } from "./leave-out-operations.js";
@@ -202,6 +203,7 @@ async function readWhole(text: string): Promise<OpenApiDocument | undefined> {
   if (!isJson && (text === "" || REFERENCE_TO_FILE.test(text) || ANCHOR.test(text))) return undefined;
   try {
     const document: unknown = isJson ? JSON.parse(text) : (await import("./yaml.js")).parseYaml(text);
+    resolveIdentifiers(document, text);
     return isObject(document) && isSelfContained(document) ? document : undefined;
   } catch {
     return undefined;

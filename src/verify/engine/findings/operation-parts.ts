@@ -7,6 +7,8 @@ import type { CoverageKind } from "#verify/model/coverage.js";
 export interface Part {
   kind: CoverageKind;
   name: string;
+  /** Whether its schema is a reference that leads nowhere: nothing tests such a part. */
+  isUnresolved?: boolean;
 }
 
 /** The parts of an operation. */
@@ -21,7 +23,8 @@ export interface OperationParts {
 export function partsOfOperation(document: OpenApiDocument, operation: Operation): OperationParts {
   const all = new Map<string, Part>();
   const withEnum = new Set<string>();
-  const add = (kind: CoverageKind, name: string) => all.set(keyOf({ kind, name }), { kind, name });
+  const add = (kind: CoverageKind, name: string, isUnresolved = false) =>
+    all.set(keyOf({ kind, name }), { kind, name, ...(isUnresolved && { isUnresolved }) });
   const addMembers = (of: string, members: readonly Json[]) => {
     if (members.length > 0) withEnum.add(of);
     for (const member of members) add("enum members", memberName(of, member));
@@ -29,8 +32,8 @@ export function partsOfOperation(document: OpenApiDocument, operation: Operation
   const addFields = (side: "request" | "response", content: readonly MediaType[]) => {
     for (const { schema, schemaPointer } of content) {
       if (schema === undefined) continue;
-      for (const { at, members = [] } of fieldsOf(document, schemaPointer)) {
-        if (at !== "") add(`${side} fields`, at);
+      for (const { at, members = [], isUnresolved } of fieldsOf(document, schemaPointer)) {
+        if (at !== "" || isUnresolved) add(`${side} fields`, at, isUnresolved);
         addMembers(`${side} ${at}`, members);
       }
     }
