@@ -22,8 +22,8 @@ export interface ReferencePlace {
   dynamic: string | undefined;
 }
 
-/** The base of a file whose schemas have no absolute `$id`. No request is sent to it. */
-const BASE = "https://document.invalid/";
+/** The base of a file that does not state its own: no reference leads to it by name, also not to its folder. No request is sent to it. */
+const BASE = "https://document.invalid/%00";
 
 /** Finds the identifiers of schemas in a parsed file, and what the references of the file lead to. */
 export class Resources {
