@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -18,7 +19,7 @@ export function inTurn<Result>(
 ): Promise<Result> {
   if (isSafe(operation) || operation.method === "post") return run();
   const values = parameters.filter(({ parameter }) => parameter.in === "path").map(({ value }) => value);
-  const key = JSON.stringify([operation.path, values]);
+  const key = jsonText([operation.path, values]);
   const own = ends.get(shared) ?? new Map<string, Promise<unknown>>();
   ends.set(shared, own);
   const turn = Promise.resolve(own.get(key)).then(run);

@@ -1,4 +1,4 @@
-import { parseJson } from "#http/body/parse-json.js";
+import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { Undecided } from "#openapi/schema/undecided.js";
@@ -116,7 +116,7 @@ export class Traffic {
       truncated: false,
       request: shownRequest(recorded, operation, contract.schemes, keyVariable),
       body: body ?? "",
-      json: body === undefined ? undefined : parseJson(body),
+      json: body === undefined ? undefined : parseJsonWithDigits(body),
     };
     this.exchanges += 1;
     const request = readRecorded(contract, operation, path, recorded);

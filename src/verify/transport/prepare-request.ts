@@ -5,6 +5,7 @@ import { acceptOf, concreteType, shapeOf } from "#http/negotiate.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
+import { jsonText, withDigitsAsText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
@@ -44,7 +45,10 @@ export async function prepareRequest(
   const shown = await place((secret, name) => placeholders.for(expressionFor(credential, secret, name)));
 
   const method = (otherMethod ?? operation.method).toUpperCase();
-  const { path, headers, query, cookie } = encoded(() => serializeParameters(operation.path, parameters));
+  const { path, headers, query, cookie } = encoded(() => {
+    const texts = parameters.map((sent) => ({ ...sent, value: withDigitsAsText(sent.value) }));
+    return serializeParameters(operation.path, texts);
+  });
   const urlWith = (secrets: Record<string, string>): string => {
     const search = encoded(() => query(secrets));
     return `${target.baseUrl}${literal(path, spec)}${search && `?${search}`}`;
@@ -177,7 +181,7 @@ function encoded<Text>(serialize: () => Text): Text {
 function requireSendable(headers: readonly HeaderEntry[]): void {
   for (const [name, value] of headers) {
     if (isHeader(name, value)) continue;
-    throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
+    throw new Skipped(`the header ${jsonText(name)} holds a character that HTTP cannot carry`);
   }
 }
 
@@ -208,7 +212,8 @@ function contentOf(
     throw new Skipped(`an object cannot be serialized as ${type}`);
   }
   const described = requestBody?.content.find(({ name }) => name === type);
-  return serializeBody(value, sent, described?.encoding);
+  if (sent !== undefined && isJson(sent)) return jsonText(value);
+  return serializeBody(withDigitsAsText(value), sent, described?.encoding);
 }
 
 async function shownContent(
@@ -226,5 +231,5 @@ async function shownContent(
     );
     return { body: undefined, form: await Promise.all(parts) };
   }
-  return { body: body && ("text" in body ? body.text : JSON.stringify(body.value)) };
+  return { body: body && ("text" in body ? body.text : jsonText(body.value)) };
 }

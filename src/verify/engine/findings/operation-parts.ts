@@ -1,4 +1,5 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { fieldsOf } from "#openapi/schema/fields.js";
 import type { CoverageKind } from "#verify/model/coverage.js";
@@ -67,5 +68,5 @@ export function nameOf({ in: place, name }: Parameter): string {
 
 /** The name of a member of an enum. */
 export function memberName(of: string, value: Json): string {
-  return `${of} = ${JSON.stringify(value)}`;
+  return `${of} = ${jsonText(value)}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { COMPATIBLE, compare, isSame, isUnset } from "#verify/model/finding/compare.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -41,7 +42,7 @@ export async function expectListed(
   const { exchange } = listing;
   const own = itemsFor(listing, created);
   const operation = created.create.id;
-  const identifying = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  const identifying = `${jsonText(created.value)} at ${created.identifier.pointer}`;
   if (own.length === 0) {
     if (!listing.isComplete) return undefined;
     const breach = broken("created-resource-not-listed", { list: list.operation.id, create: operation });

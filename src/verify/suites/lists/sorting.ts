@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Sorting } from "#verify/relations/sorting.js";
@@ -39,7 +40,7 @@ function expectSorted(
   const values = items.map((item) => item[property] ?? null);
   const isOrdered = direction ? isIn(values, direction) : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return true;
-  const requested = query.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`);
+  const requested = query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`);
   failPage(check, page, {
     basis: "inferred",
     about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
@@ -47,7 +48,7 @@ function expectSorted(
     expected: `${property} ${direction ?? "in order"}`,
     received: values
       .slice(0, 10)
-      .map((shown) => JSON.stringify(shown))
+      .map((shown) => jsonText(shown))
       .join(", "),
   });
   return false;

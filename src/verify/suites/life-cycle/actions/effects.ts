@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -73,7 +74,7 @@ export function missingEffects(
       (member) => typeof member === "string" && isNamed(member),
     );
     if (state !== undefined && isNamed(value) === verb.isUndone) {
-      const expected = verb.isUndone ? `another value than ${JSON.stringify(state)}` : JSON.stringify(state);
+      const expected = verb.isUndone ? `another value than ${jsonText(state)}` : jsonText(state);
       missing.push({ name, expected, received: value });
     }
   }

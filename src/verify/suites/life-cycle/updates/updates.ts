@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { compare, type Difference, differingFields, EQUAL, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -122,7 +123,7 @@ async function expectUpdate(
   if (updated.status === 202) return after;
   for (const { name, wanted, found } of lostAfter(after)) {
     const breach = broken("updated-value-lost", { operation: operation.id, field: name });
-    const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
+    const [expected, received] = [jsonText(wanted), jsonText(found)];
     const facts = { ...breach, expected, received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
@@ -167,7 +168,7 @@ function archivedBy(operation: Operation, { status }: Exchange) {
 export function unknownTo({ create, value }: Created, operation: Operation, { status }: Exchange) {
   return {
     ...broken("operation-misses-created-resource", { operation: operation.id, create: create.id }),
-    expected: `a success for ${JSON.stringify(value)}`,
+    expected: `a success for ${jsonText(value)}`,
     received: String(status),
     operation: operation.id,
   };
