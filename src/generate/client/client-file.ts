@@ -138,7 +138,7 @@ function callType(document: OpenApiDocument, operation: Operation): string {
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
-  const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
+  const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
   const sequence = streamDescriptor(document, operation);
   const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence));

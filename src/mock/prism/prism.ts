@@ -11,6 +11,7 @@ import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/schema/validator.js";
+import type { Operation } from "../../openapi/operations/operation.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
@@ -75,7 +76,7 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     mock: responseCreator(lookup, new Responder(contract, validator, isStrict)),
   });
   const remembered = new RememberedResponses(contract, operations);
-  const bases = basePaths(contract);
+  const bases = basePaths(contract, operations);
   const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routes);
     const preferred = getHttpConfigFromRequest(request);
@@ -97,12 +98,14 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
 }
 
 /** The paths of the servers of a document, the longest first (Server Object, OpenAPI 3.1, 4.8.5). */
-function basePaths({ servers }: OpenApiDocument): string[] {
-  const paths = asList(servers).flatMap((server) => {
+function basePaths({ servers }: OpenApiDocument, operations: readonly Operation[]): string[] {
+  const shared = asList(servers).map((server) => {
     const { url, variables } = asObject(server);
-    const address = String(url ?? "/").replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    return String(url ?? "/").replace(/\{([^{}]+)\}/g, (_, name: string) =>
       String(asObject(asObject(variables)[name]).default ?? ""),
     );
+  });
+  const paths = [...shared, ...operations.flatMap(({ server }) => server?.url ?? [])].flatMap((address) => {
     const path = URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname : "/";
     return path === "/" ? [] : [path.replace(/\/$/, "")];
   });

@@ -1,6 +1,7 @@
 import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
+import { baseOf } from "#openapi/operations/own-server.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
@@ -75,6 +76,19 @@ export class Traffic {
   /** The route of a request, and the values of its path parameters; undefined without an operation. */
   routeOf({ method, url }: Pick<RecordedExchange["request"], "method" | "url">) {
     return findRoute(this.#routes, method, url);
+  }
+
+  /**
+   * The path of the server to which the request of a path is forwarded: that of the base URL, or of the own server of its operation
+   * at the same origin.
+   *
+   * @param pathname without the path of the base URL
+   */
+  basePathOf(method: string, pathname: string): string {
+    const { contract, baseUrl = "" } = this.#options;
+    const base = baseOf(contract.operationOf(method, pathname)?.server, baseUrl);
+    const isSame = new URL(base).origin === new URL(baseUrl).origin;
+    return new URL(isSame ? base : baseUrl).pathname.replace(/\/+$/, "");
   }
 
   /**

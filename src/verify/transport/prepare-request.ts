@@ -7,6 +7,7 @@ import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
 import { jsonText, withDigitsAsText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
@@ -32,10 +33,11 @@ type HeaderEntry = [name: string, value: string];
  */
 export async function prepareRequest(
   spec: RequestSpec,
-  target: Pick<Target, "baseUrl" | "credentials" | "headers">,
+  target: Addressed & Pick<Target, "credentials" | "headers">,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
+  const baseUrl = permittedBase(operation, target);
   await renewed(credential, target);
   const security = securityFor(operation, credential);
   const place = (pick: PickKey) =>
@@ -51,7 +53,7 @@ export async function prepareRequest(
   });
   const urlWith = (secrets: Record<string, string>): string => {
     const search = encoded(() => query(secrets));
-    return `${target.baseUrl}${literal(path, spec)}${search && `?${search}`}`;
+    return `${baseUrl}${literal(path, spec)}${search && `?${search}`}`;
   };
   const type = body && sentType(body, operation);
   const content = body && contentOf(body, type, method, operation);
@@ -97,6 +99,26 @@ export async function prepareRequest(
       secrets: placeholders.expressions,
     },
   };
+}
+
+/** The parts of a target that say where requests may go. */
+type Addressed = Pick<Target, "baseUrl"> & Partial<Pick<Target, "allowedOrigins" | "hasExampleData">>;
+
+/**
+ * The base URL of an operation, whose server may be another one than that of the target.
+ *
+ * @throws Skipped for an origin that the settings do not allow: the document alone does not decide where a key goes
+ */
+function permittedBase({ server }: Operation, { baseUrl, allowedOrigins, hasExampleData }: Addressed): string {
+  // A server of this run alone has all operations.
+  if (hasExampleData) return baseUrl;
+  const base = baseOf(server, baseUrl);
+  if (base === baseUrl) return baseUrl;
+  const { origin } = new URL(base);
+  if (origin !== new URL(baseUrl).origin && !allowedOrigins?.has(origin)) {
+    throw new Skipped(`its server is ${origin}: allow it in the target file (allowedOrigins)`);
+  }
+  return base;
 }
 
 /** The path with the characters that a request leaves unencoded. */
