@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "./document.js";
 let isInUse = false;
 
 /** An integer with its digits: a number if a double holds it. */
-export function integerOf(digits: string): number | bigint {
+function integerOf(digits: string): number | bigint {
   const number = Number(digits);
   if (Number.isSafeInteger(number)) return number;
   isInUse = true;

@@ -1,6 +1,6 @@
 import { escaped, onOneLine } from "#cli/unprintable.js";
 import { isObject, type Json } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
+import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Replay } from "../model/finding/replay.js";
 import type { Leftover } from "../model/target/ownership.js";
@@ -120,3 +120,6 @@ export function visible(text: string): string {
     .replace(/##(?=\[|vso\[)/gi, `#${escaped("#")}`)
     .replace(/^\s*:(?=:)/, (colon) => colon.replace(":", escaped));
 }
+
+/** Data of a report, written and read with all digits. */
+export { jsonText, parseWithDigits };

@@ -1,6 +1,5 @@
 import { shellLine } from "#cli/installation.js";
 import { replaceUnprintable } from "#cli/unprintable.js";
-import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import {
   type CaseResult,
   findingsOf,
@@ -10,6 +9,7 @@ import {
   type Report,
   skipText,
 } from "../report/report.js";
+import { jsonText, parseWithDigits } from "../report/sanitize.js";
 import type { Reporter } from "./reporter.js";
 
 /**

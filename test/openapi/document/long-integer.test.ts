@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { jsonText, parseWithDigits, rounded, withDigitsAsText } from "#openapi/document/long-integer.js";
 import { validatorOf } from "#openapi/schema/validator.js";
@@ -68,4 +70,27 @@ describe("a schema", () => {
   ])("%s judges %s as an integer", (name, text, count) => {
     expect(errors(name, text)).toHaveLength(count);
   });
+});
+
+test("verify writes values by jsonText, because JSON.stringify throws for a bigint", async () => {
+  const folders = [
+    "checks",
+    "engine",
+    "history",
+    "model",
+    "relations",
+    "report",
+    "requests",
+    "resources",
+    "rules",
+    "steps",
+    "suites",
+  ];
+  const files = [...folders, "traffic", "transport", "trial"].map(async (folder) => {
+    const names = await readdir(join("src/verify", folder), { recursive: true });
+    const sources = names.filter((name) => name.endsWith(".ts")).map((name) => join("src/verify", folder, name));
+    const texts = await Promise.all(sources.map(async (file) => [file, await readFile(file, "utf8")] as const));
+    return texts.flatMap(([file, text]) => (text.includes("JSON.stringify") ? [file] : []));
+  });
+  expect((await Promise.all(files)).flat()).toEqual([]);
 });

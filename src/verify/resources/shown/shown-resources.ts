@@ -1,6 +1,6 @@
 import { readParameter } from "#http/request/read-parameter.js";
-import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
