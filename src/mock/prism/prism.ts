@@ -6,12 +6,14 @@ import {
   type ProblemJsonError,
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import { authorizationScheme } from "#http/credentials.js";
 import { headerText } from "#http/headers.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { validatorOf } from "#openapi/schema/validator.js";
-import type { Operation } from "../../openapi/operations/operation.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
@@ -76,6 +78,7 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     mock: responseCreator(lookup, new Responder(contract, validator, isStrict)),
   });
   const remembered = new RememberedResponses(contract, operations);
+  const schemes = securitySchemes(contract);
   const bases = basePaths(contract, operations);
   const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routes);
@@ -90,11 +93,26 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
     const candidates = resources.filter((_, index) => wanted.some((operation) => operation === operations[index]));
     // Prism compares the path with that of each operation that it gets.
     const among = candidates.length > 0 ? candidates : resources;
-    const outcome = await prism.request(request, among, { ...CONFIG, mock })();
+    const checked = withoutOtherScheme(request, wanted, schemes);
+    const outcome = await prism.request(checked, among, { ...CONFIG, mock })();
     if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
     return outcome.right.output;
   };
   return { respond: (request) => remembered.of(request, () => respond(request)) };
+}
+
+/** The request without `Authorization` if its scheme is none that the operations have (RFC 9110, 11.6.2): Prism knows few of them. */
+function withoutOtherScheme(
+  request: IHttpRequest,
+  operations: readonly Operation[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): IHttpRequest {
+  const { authorization, ...headers } = request.headers ?? {};
+  const names = operations.flatMap(({ security }) => security.flat());
+  const words = names.flatMap((name) => (schemes[name] ? (authorizationScheme(schemes[name]) ?? []) : []));
+  const [, sent = ""] = /^(\S+) +\S/.exec(authorization ?? "") ?? [];
+  const isOwn = words.length === 0 || words.includes("") || words.includes(sent.toLowerCase());
+  return authorization === undefined || isOwn ? request : { ...request, headers };
 }
 
 /** The paths of the servers of a document, the longest first (Server Object, OpenAPI 3.1, 4.8.5). */
