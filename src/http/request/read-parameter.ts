@@ -114,7 +114,7 @@ function readingsIn(
 }
 
 /**
- * The properties of a free-form object: each pair that is no property of its own, and no other parameter, is one (Parameter Object,
+ * The properties of a free-form object: the pairs that neither its schema nor another parameter names (Parameter Object,
  * OpenAPI 3.1, 4.8.12, style `form`).
  */
 function freeProperties(
