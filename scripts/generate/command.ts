@@ -52,7 +52,9 @@ export const generateCommand = command(
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
     growHeapSlowly();
-    const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
+    const document = await readDocument({ spec, overlays, strictDocument, keepsTwins: true }, (line) =>
+      console.error(line),
+    );
     growHeapFor(document);
     requireExtensions(document, spec);
     const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);

@@ -55,7 +55,9 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
   },
   async ({ spec, overlays, strictDocument, name, out, dates, version }) => {
     growHeapSlowly();
-    const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(onOneLine(line)));
+    const document = await readDocument({ spec, overlays, strictDocument, keepsTwins: true }, (line) =>
+      console.error(onOneLine(line)),
+    );
     growHeapFor(document);
     requireExtensions(document, spec);
     const count = operationsOf(document).length;

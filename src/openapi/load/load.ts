@@ -19,9 +19,9 @@ import { findDefect } from "./find-defect.js";
 import { resolveIdentifiers } from "./identifiers/resolve-identifiers.js";
 import { ignoredNullable } from "./ignored-nullable.js";
 import { isSwagger, requireKnownVersion } from "./known-version.js";
-import { leaveOutOperations } from "./leave-out-operations.js";
 import { linesOf } from "./lines-of.js";
 import { numberOperationIds } from "./number-operation-ids.js";
+import { declarePathParameters, leaveOutTwins } from "./path-parameters.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
 import { boundedLines, type DocumentWarning, warningLines } from "./warning.js";
@@ -40,6 +40,8 @@ export interface Loaded {
 export interface ReadOptions {
   spec: string;
   overlays?: readonly string[];
+  /** Whether paths that differ in the names of parameters only are all kept, as code can have them (default: the first one). */
+  keepsTwins?: boolean;
   /** Whether a document with defects is refused (default: it is read without what depends on them). */
   strictDocument?: boolean;
 }
@@ -51,10 +53,10 @@ export interface ReadOptions {
  * @throws DocumentError with these lines, if the document must not have defects
  */
 export async function readDocument(
-  { spec, overlays, strictDocument = false }: ReadOptions,
+  { spec, overlays, keepsTwins, strictDocument = false }: ReadOptions,
   warn: (line: string) => void,
 ): Promise<OpenApiDocument> {
-  const loaded = await loadWithFiles(spec, overlays);
+  const loaded = await loadWithFiles(spec, overlays, keepsTwins);
   await reportWarnings(spec, loaded, strictDocument, warn);
   return loaded.document;
 }
@@ -101,13 +103,18 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
+ * @param keepsTwins whether paths that differ in the names of parameters only are all kept (default: the first one)
  * A reference that leads nowhere is a warning, and everything that depends on it is left out.
  *
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
  *   is nested too deeply, or is neither OpenAPI 3 nor Swagger 2.0; if a URL cannot be read within limits of time and size; UserError if
  *   the bundler is needed and not installed
  */
-export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
+export async function loadWithFiles(
+  spec: string,
+  overlays: readonly string[] = [],
+  keepsTwins = false,
+): Promise<Loaded> {
   const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
   const whole = await readWhole(text);
   const bundled = whole ? { document: whole, files: [], warnings: [] } : await bundleDocument(root, shown);
@@ -129,7 +136,8 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
     ...ignoreUnusableKeywords(document, schemas),
     ...endCircularChoices(document),
     ...numberOperationIds(document),
-    ...leaveOutOperations(document),
+    ...declarePathParameters(document),
+    ...(keepsTwins ? [] : leaveOutTwins(document)),
     ...documentWarnings(document),
     ...patternsWithoutUnicode(schemas),
   ];
