@@ -1,7 +1,12 @@
+/** Rooms of src/openapi/: what an operation and its schemas are. */
+const PARTS = ["src/cli", "src/openapi/patterns", "src/openapi/document"];
+const OPERATIONS = [...PARTS, "src/openapi/operations"];
 const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
+const CASES = [...SUITES, "src/verify/steps", "src/verify/trial", "src/verify/suites/suite.ts"];
+const LIFE_CYCLE = "src/verify/suites/life-cycle";
 const ENGINE = [
   ...SUITES,
   "src/verify/journal",
@@ -24,9 +29,27 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/veri
 const LAYERS = {
   "src/cli": [],
   "src/openapi": ["src/cli"],
+  "src/openapi/patterns": ["src/cli"],
+  "src/openapi/document": ["src/cli", "src/openapi/patterns"],
+  "src/openapi/operations": PARTS,
+  "src/openapi/direction": PARTS,
+  "src/openapi/schema": OPERATIONS,
+  "src/openapi/validator": [...PARTS, "src/openapi/direction", "src/openapi/schema"],
+  "src/openapi/extensions": [...OPERATIONS, "src/openapi/schema"],
+  "src/openapi/examples": [...OPERATIONS, "src/openapi/schema", "src/openapi/validator"],
+  "src/openapi/upgrade": OPERATIONS,
+  "src/openapi/swagger": [...OPERATIONS, "src/openapi/upgrade"],
+  "src/openapi/files": PARTS,
+  "src/openapi/bundle": [...PARTS, "src/openapi/files"],
+  "src/openapi/overlay": [...PARTS, "src/openapi/files"],
+  "src/openapi/load": ["src/cli", "src/openapi"],
   "src/http": ["src/openapi"],
   "src/statements": READERS,
-  "src/values": ["src/cli", "src/openapi"],
+  "src/values": ["src/cli", "src/openapi", "src/values"],
+  "src/values/random": ["src/cli", "src/openapi"],
+  "src/values/rules": ["src/cli", "src/openapi"],
+  "src/values/kinds": ["src/cli", "src/openapi", "src/values/random", "src/values/rules"],
+  "src/values/attempt": ["src/cli", "src/openapi", "src/values/random", "src/values/rules", "src/values/kinds"],
   "src/conditions": ["src/cli", "src/values"],
   "src/client": ["src/http", "src/openapi", "src/statements/paging"],
   "src/schemas": ["src/client", "src/http", "src/openapi"],
@@ -62,7 +85,14 @@ const LAYERS = {
   "src/verify/target": [...MODEL, "src/values", "src/verify/transport", "src/verify/report", "src/mock"],
   "src/verify/steps": SUITES,
   "src/verify/trial": SUITES,
-  "src/verify/suites": [...SUITES, "src/verify/steps", "src/verify/trial"],
+  "src/verify/suites": [...CASES, "src/verify/suites"],
+  "src/verify/suites/life-cycle/created": CASES,
+  "src/verify/suites/life-cycle/actions": [...CASES, `${LIFE_CYCLE}/created`],
+  "src/verify/suites/life-cycle/updates": [...CASES, `${LIFE_CYCLE}/created`, `${LIFE_CYCLE}/actions`],
+  "src/verify/suites/life-cycle/deletion": [
+    ...CASES,
+    ...["created", "actions", "updates"].map((room) => `${LIFE_CYCLE}/${room}`),
+  ],
   "src/verify/engine": ENGINE,
   "src/verify/traffic": [...ENGINE, "src/verify/engine"],
   "src/verify/reporters": ["src/cli", "src/verify/report"],

@@ -99,7 +99,7 @@ const QUICK = [
   ...["checks", "engine", "requests", "model", "report", "reporters"].map((name) => `verify/${name}`),
 ];
 const NOT_QUICK = [
-  ...["openapi/extensions/refused", "openapi/schema/pattern", "client/sending/time-limit"],
+  ...["openapi/extensions/refused", "openapi/patterns/pattern", "client/sending/time-limit"],
   ...["verify/engine/assumptions", "verify/report/additions", "verify/reporters/html-in-browser"],
 ];
 

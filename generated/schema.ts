@@ -2,106 +2,17 @@
 
 export interface paths {
     "/oauth/grants/{oauth_grant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an OAuth grant
-         *
-         * Revokes a grant of your team. Every access token and refresh token issued under it is invalidated.
-         *
-         * Any API key of the team may revoke any grant of the team, and no grant of another team. A second call for the same
-         * grant returns 404 and changes nothing.
-         */
         delete: operations["revokeOauthGrant"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/suppressions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List suppressions
-         *
-         * Private beta: available to enrolled teams only, and subject to change.
-         *
-         * Lists the suppressions of your team, one page at a time. For the next page, pass the `id` of the last item as
-         * `after`; stop when `has_more` is false. For the previous page, pass the `id` of the first item as `before`. The two
-         * cannot be combined.
-         */
         get: operations["listSuppressions"];
-        put?: never;
-        /**
-         * Add an address to the suppression list
-         *
-         * Private beta: available to enrolled teams only, and subject to change.
-         *
-         * Adds an address to the suppression list of your team. When listed or retrieved, the new suppression has the origin
-         * `manual`, and its `source_id` is null.
-         */
         post: operations["addSuppression"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/suppressions/{suppression}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a suppression
-         *
-         * Private beta: available to enrolled teams only, and subject to change.
-         *
-         * Retrieves one suppression of your team, by its id or by the suppressed address. In a URL, the address is
-         * percent-encoded: `jo+news@example.net` is `jo%2Bnews%40example.net`. The generated client encodes it for you.
-         */
         get: operations["retrieveSuppression"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/contacts/imports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a contact import
-         *
-         * Retrieves one contact import of your team, with its status and result counts.
-         */
         get: operations["retrieveContactImport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -164,9 +75,6 @@ export interface components {
     responses: {
         /** The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist. */
         Refused: {
-            headers: {
-                [name: string]: unknown;
-            };
             content?: never;
         };
     };
@@ -368,28 +276,19 @@ export type $defs = Record<string, never>;
 export interface operations {
     revokeOauthGrant: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** The identifier of the grant. */
                 oauth_grant_id: components["parameters"]["OauthGrantId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** The grant does not exist, or is already revoked. Nothing has changed. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content?: never;
             };
             /** The grant is revoked, and its tokens are invalid. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["RevokedOauthGrant"];
                 };
@@ -415,17 +314,11 @@ export interface operations {
                 /** Only suppressions of this origin are returned. */
                 origin?: components["parameters"]["Origin"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** A page with at most `limit` suppressions. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SuppressionList"];
                 };
@@ -434,12 +327,7 @@ export interface operations {
         };
     };
     addSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** The address to suppress. */
         requestBody: {
             content: {
@@ -449,9 +337,6 @@ export interface operations {
         responses: {
             /** The address is suppressed. Use the returned `id` to retrieve the suppression. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AddedSuppression"];
                 };
@@ -461,8 +346,6 @@ export interface operations {
     };
     retrieveSuppression: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * The identifier of the suppression, or the suppressed email address.
@@ -471,15 +354,11 @@ export interface operations {
                  */
                 suppression: components["parameters"]["SuppressionIdOrEmail"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** The suppression. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Suppression"];
                 };
@@ -489,21 +368,15 @@ export interface operations {
     };
     retrieveContactImport: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** The identifier of the contact import. */
                 id: components["parameters"]["ContactImportId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** The contact import. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ContactImport"];
                 };

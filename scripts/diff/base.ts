@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { isUrl } from "#openapi/files/read-url.js";
 import { loadWithFiles, readDocument, reportWarnings } from "#openapi/load/load.js";
-import { isUrl } from "#openapi/load/read-url.js";
 
 const runFile = promisify(execFile);
 

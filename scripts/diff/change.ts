@@ -1,9 +1,10 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { Impact } from "./version.js";
 
 /** An operation that a change concerns, and in which direction; neither for its description, for example. */
 export interface Use {
   operation: string;
-  direction: "request" | "response" | undefined;
+  direction: Direction | undefined;
 }
 
 /** A change between two revisions of the contract. */

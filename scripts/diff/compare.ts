@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
@@ -7,7 +8,6 @@ import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { compareContracts } from "./contract/compare-contracts.js";
 import type { FoundDifference } from "./contract/found-differences.js";
-import type { Direction } from "./difference.js";
 import { type ImporterChange, importerChanges } from "./importers/importer-changes.js";
 import { shownValue } from "./print/shown-value.js";
 import { type Users, usersOf } from "./users.js";

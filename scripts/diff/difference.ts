@@ -1,7 +1,5 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { Json } from "#openapi/document/document.js";
-
-/** Who sends the described data: a caller (request), or the API (response). */
-export type Direction = "request" | "response";
 
 /** A difference between two parts that belong together, before the operations are known that it concerns. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "#openapi/document/keywords.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
+import { walk } from "#openapi/document/walk.js";
 
 /** A list that the page folds, such as the requirements of an operation. A type, because an interface is not JSON. */
 export type NoteList = { title: string; notes: Note[] };
@@ -37,22 +37,19 @@ export function documentNotes(document: OpenApiDocument): Note[] {
 function unspecifiedIn(document: OpenApiDocument, values: Json[]): Note[] {
   const found: Note[] = [];
   const seen = new Set<string>();
-  const visit = (value: Json | undefined, isMap: boolean): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item, false);
-    if (!isObject(value)) return;
-    const { $ref: reference } = value;
-    if (!isMap && typeof reference === "string" && reference.startsWith("#") && !seen.has(reference)) {
-      seen.add(reference);
-      visit(valueAt(document, reference), false);
-    }
-    for (const [name, member] of Object.entries(value)) {
-      if (!isMap && name === "x-unspecified") {
-        for (const [id, text] of Object.entries(asObject(member))) found.push({ id, text: String(text) });
-      } else if (isMap || !(DATA_KEYWORDS.includes(name) || name === "value")) {
-        visit(member, !isMap && MAP_KEYWORDS.includes(name));
+  const visit = (value: Json | undefined): void => {
+    walk(value, ({ node, name, around, isMap }) => {
+      if (isMap || !isObject(node)) return true;
+      if (!around?.isMap && (name === "value" || name === "x-unspecified")) return false;
+      const { $ref: reference } = node;
+      if (typeof reference === "string" && reference.startsWith("#") && !seen.has(reference)) {
+        seen.add(reference);
+        visit(valueAt(document, reference));
       }
-    }
+      for (const [id, text] of Object.entries(asObject(node["x-unspecified"]))) found.push({ id, text: String(text) });
+      return true;
+    });
   };
-  for (const value of values) visit(value, false);
+  for (const value of values) visit(value);
   return found;
 }

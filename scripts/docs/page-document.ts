@@ -9,8 +9,8 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { copyOf } from "#openapi/document/walk.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { documentNotes, operationNotes } from "./notes.js";
@@ -31,9 +31,6 @@ export interface PageLinks {
   servers?: Server[];
 }
 
-/** Fields whose value is data: a `description` in it is not part of the contract's text. */
-const DATA_FIELDS = [...DATA_KEYWORDS, "value", "x-requirements", "x-open-points"];
-
 /** Fields of the contract that the page shows in another form. */
 const REPLACED = ["x-requirements", "x-open-points", "x-unspecified", "x-stability-level"];
 
@@ -44,7 +41,7 @@ const REPLACED = ["x-requirements", "x-open-points", "x-unspecified", "x-stabili
  * @param document the bundled contract
  */
 export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenApiDocument {
-  const page = asObject(copyOf(document, document));
+  const page = asObject(shownCopy(document, document));
   page.info = infoOf(document, asObject(page.info), links);
   if (links.servers) page.servers = links.servers.map((server) => ({ ...server }));
   const client = { module: links.client, baseUrl: defaultBaseUrl(page), keyVariable: KEY_VARIABLE };
@@ -56,17 +53,12 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
   return page;
 }
 
-function copyOf(document: OpenApiDocument, node: Json): Json {
-  if (Array.isArray(node)) return node.map((item) => copyOf(document, item));
-  if (!isObject(node)) return node;
-  const members = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
-    if (REPLACED.includes(name)) return [];
-    if (DATA_FIELDS.includes(name)) return [[name, value]];
-    // The document chooses the names in these maps.
-    const isMap = MAP_KEYWORDS.includes(name) && isObject(value);
-    return [[name, isMap ? mapMembers(value, (member) => copyOf(document, member)) : copyOf(document, value)]];
+function shownCopy(document: OpenApiDocument, node: Json, isMap = false): Json {
+  const copied = copyOf(node, isMap, (member, isInnerMap, name) => {
+    if (!isMap && REPLACED.includes(name)) return undefined;
+    return !isMap && name === "value" ? member : shownCopy(document, member, isInnerMap);
   });
-  return withKnownValues(document, node, Object.fromEntries(members));
+  return isObject(node) && !isMap ? withKnownValues(document, node, asObject(copied)) : copied;
 }
 
 /** Adds the known values of an open set (`x-extensible-enum`) to the description of a schema, or of the one it refers to. */

@@ -8,6 +8,7 @@ import { growHeapFor, growHeapSlowly } from "#cli/small-heap.js";
 import { UserError } from "#cli/user-error.js";
 import { withConcreteStatuses } from "#generate/concrete-statuses.js";
 import { nameWarnings } from "#generate/name-warnings.js";
+import { precisionWarning } from "#generate/precision-warning.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
@@ -61,7 +62,8 @@ export const generateCommand = command(
     const files = concreteStatuses
       ? new Map([["openapi.json", `${JSON.stringify(withConcreteStatuses(document), null, 2)}\n`]])
       : generatedFiles(document, origin);
-    for (const warning of nameWarnings(document)) console.error(`Warning: ${warning}`);
+    for (const warning of [...nameWarnings(document), ...precisionWarning(document)])
+      console.error(`Warning: ${warning}`);
     const stale: string[] = [];
     for (const [name, content] of files) {
       const file = join(folder, name);

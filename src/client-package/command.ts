@@ -7,6 +7,7 @@ import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { codeOf, leftToAjv } from "../generate/code.js";
 import { nameWarnings } from "../generate/name-warnings.js";
+import { precisionWarning } from "../generate/precision-warning.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions } from "../openapi/extensions/defects.js";
 import { readDocument } from "../openapi/load/load.js";
@@ -74,7 +75,8 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
       description: `Types and a typed fetch client of the ${titleOf(document)}, generated from its contract`,
     };
     await writeClientPackage({ facts, document, code, out });
-    for (const warning of nameWarnings(document)) console.error(onOneLine(`Warning: ${warning}`));
+    for (const warning of [...nameWarnings(document), ...precisionWarning(document)])
+      console.error(onOneLine(`Warning: ${warning}`));
     const operations = count === 1 ? "1 operation" : `${count} operations`;
     console.log(onOneLine(`Wrote ${name} ${facts.version} with ${operations} to ${out}.`));
     for (const body of leftToAjv(document)) console.log(onOneLine(`Validated by Ajv: ${body}`));

@@ -36,8 +36,8 @@ export const CLIENT_EXPORTS = {
 
 /** Modules of the runtime that stay files of their own, because the second one replaces the first one in browsers. */
 export const REPLACED_IN_PAGES = [
-  "src/openapi/schema/within-time.ts",
-  "src/openapi/schema/within-time-in-pages.ts",
+  "src/openapi/patterns/within-time.ts",
+  "src/openapi/patterns/within-time-in-pages.ts",
 ] as const;
 
 /** The package.json of a client package. */

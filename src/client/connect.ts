@@ -4,39 +4,44 @@ import type { Middleware } from "./middleware.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./paging/pages.js";
-import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result } from "./result.js";
+import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result, ResultOf } from "./result.js";
 import { type Send, sender } from "./sending/send.js";
 
-/** A function that calls one operation. It never rejects: the result is a success, an error or a failure. */
-export type Call<Operation, In = Input<Operation>> = Accepting<Operation, In> &
-  Taking<In, Promise<Result<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>>>>;
+// Interfaces, because TypeScript resolves their members when they are used: a document may have a thousand operations.
 
-/** A call that asks for one of several media types, and gets it. */
-type Accepting<Operation, In> = [Accepts<Operation>] extends [never]
-  ? unknown
-  : <Accepted extends Accepts<Operation>>(
-      input: (string extends keyof In ? unknown : In) & { accept: Accepted },
-      options?: CallOptions,
-    ) => Promise<Result<DataOf<Operation, Accepted>, ErrorOf<Operation>, KeysOf<Operation>>>;
+/** A function that calls one operation. It never rejects: the result is a success, an error or a failure. */
+export type Call<Operation, In = Input<Operation>> = (
+  ...args: Arguments<In>
+) => Promise<Result<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>>>;
+
+/** The same for an operation whose successes have several media types: a call may ask for one of them, and gets it. */
+export interface ChoosingCall<Operation, In = Input<Operation>> extends Call<Operation, In> {
+  <Accepted extends Accepts<Operation>>(
+    input: Accepting<In, Accepted>,
+    options?: CallOptions,
+  ): Promise<ResultOf<Operation, Accepted>>;
+}
+
+/** An input that asks for a media type. */
+export type Accepting<In, Accepted> = (string extends keyof In ? unknown : In) & { accept: Accepted };
 
 /** A call of a list, with iterators over its pages and items. The iterators throw a `CallFailure` if a call fails. */
-export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>> = Call<Operation, In> & {
+export interface PagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>
+  extends Call<Operation, In> {
   /** All pages, from the requested one to the end of the list. */
-  pages: Taking<In, AsyncGenerator<Data<Operation>, void>>;
+  pages(...args: Arguments<In>): AsyncGenerator<Data<Operation>, void>;
   /** All items, from the requested page to the end of the list. */
-  items: Taking<In, AsyncGenerator<ItemOf<Data<Operation>, ItemsAt>, void>>;
+  items(...args: Arguments<In>): AsyncGenerator<ItemOf<Data<Operation>, ItemsAt>, void>;
   /** How the contract declares the paging. */
   readonly paging: PagingDescriptor;
-};
+}
 
 /** The input is optional if nothing in it is required. */
-export type Taking<In, Out> =
-  Record<never, never> extends In
-    ? (input?: In, options?: CallOptions) => Out
-    : (input: In, options?: CallOptions) => Out;
+export type Arguments<In> =
+  Record<never, never> extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions];
 
 /** Fields around the items may be optional, and a body one of several. */
-type ItemOf<Body, Names extends readonly unknown[]> = Body extends unknown
+export type ItemOf<Body, Names extends readonly unknown[]> = Body extends unknown
   ? Names extends readonly [infer First, ...infer Rest]
     ? First extends keyof Body
       ? ItemOf<Body[First], Rest>

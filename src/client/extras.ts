@@ -1,24 +1,30 @@
+import { decoderFor } from "../http/body/text-of.js";
 import type { PlacedCredentials } from "../http/credentials.js";
 import { isRecord } from "../http/deep-object.js";
-import { includesType } from "../http/media-type.js";
+import { isWithin, MULTIPART, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { concreteType, type Shape } from "../http/negotiate.js";
-import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "../http/serialize.js";
+import {
+  type FormEncoding,
+  formText,
+  multipartForm,
+  plainContent,
+  type RequestContent,
+  serializeBody,
+  serializeCookies,
+  serializeHeader,
+} from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { Extras, OperationDescriptor } from "./operation.js";
+import type { OperationDescriptor } from "./operation.js";
+import { type Chunk, textOf } from "./sending/response.js";
 
-/**
- * For operations with header or cookie parameters, keys in cookies, bodies other than JSON, or path and query parameters
- * that are dates, objects, or in another style.
- */
-export const extras: Extras = {
-  path: serializePath,
-  query: serializeQuery,
-  mediaType: (body, key) =>
-    body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body)),
-  body: ({ encoding }, body, mediaType) => serializeBody(body, mediaType, encodingFor(encoding, mediaType)),
-  header: headerOf,
-  cookie: cookieOf,
-};
+// Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
+
+export { serializePath, serializeQuery } from "../http/serialize.js";
+
+/** The media type of a body, if its key is a range or a list. */
+export function concreteMediaType(body: unknown, key: string): string {
+  return body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body));
+}
 
 /** The kind of a value. Bytes and streams are not records either. */
 function shapeOfBody(body: unknown): Shape {
@@ -26,13 +32,42 @@ function shapeOfBody(body: unknown): Shape {
   return Array.isArray(body) || isRecord(body) || typeof body !== "object" ? "structured" : "binary";
 }
 
+/** A body that is JSON, a text or bytes. */
+export function plainBody(_: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
+  return plainContent(body, mediaType);
+}
+
+/** The same, or a form of texts. */
+export function urlencodedBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
+  return isRecord(body) && mediaTypeOf(mediaType) === URLENCODED
+    ? new URLSearchParams(formText(body, encodingFor(operation, mediaType)))
+    : plainBody(operation, body, mediaType);
+}
+
+/** The same, or a form with files, whose fields have no style. */
+export function multipartBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
+  return isRecord(body) && mediaTypeOf(mediaType) === MULTIPART
+    ? multipartForm(body, encodingFor(operation, mediaType))
+    : plainBody(operation, body, mediaType);
+}
+
+/** The same, or any form. */
+export function formBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
+  return serializeBody(body, mediaType, encodingFor(operation, mediaType));
+}
+
 /** The encoding of a form. Its key may have parameters. */
-function encodingFor(encoding: OperationDescriptor["encoding"] = {}, mediaType: string) {
-  return encoding[Object.keys(encoding).find((key) => includesType(key, mediaType)) ?? ""];
+function encodingFor({ encoding = {} }: OperationDescriptor, mediaType: string): FormEncoding {
+  return encoding[Object.keys(encoding).find((key) => isWithin(mediaType, key)) ?? ""] ?? {};
+}
+
+/** The body of a response that is a text, or a file. */
+export function otherContent(chunks: Chunk[], documented: string, header: string): string | Blob {
+  return documented.startsWith("text/") ? textOf(chunks, decoderFor(header)) : new Blob(chunks, { type: header });
 }
 
 /** Header parameters. An empty list is undefined to all styles (RFC 6570, 2.3). */
-function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string> {
+export function headerFields({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string> {
   const isPresent = (value: unknown) =>
     value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
   const entries = Object.entries(header).filter(([, value]) => isPresent(value));
@@ -40,7 +75,7 @@ function headerOf({ styles = {} }: OperationDescriptor, { header = {} }: AnyInpu
 }
 
 /** The header `Cookie`. Browsers ignore it when a page sets it. */
-function cookieOf(
+export function cookieField(
   { styles }: OperationDescriptor,
   { cookie }: AnyInput,
   keys: PlacedCredentials,

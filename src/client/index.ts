@@ -8,8 +8,16 @@ export { byItem } from "../statements/paging/kinds/item.js";
 export { byOffset } from "../statements/paging/kinds/offset.js";
 export { byPage } from "../statements/paging/kinds/page.js";
 export { byRange } from "../statements/paging/kinds/range.js";
-export { type Call, type Connection, callsOf, connect, type MiddlewareList, type PagedCall } from "./connect.js";
-export { extras } from "./extras.js";
+export {
+  type Call,
+  type ChoosingCall,
+  type Connection,
+  callsOf,
+  connect,
+  type MiddlewareList,
+  type PagedCall,
+} from "./connect.js";
+export * from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
 export type { Middleware, MiddlewareContext } from "./middleware.js";
@@ -25,7 +33,13 @@ export {
   type ResultOf,
   unwrap,
 } from "./result.js";
-export { type SingleCall, type SinglePagedCall, singleCall, singlePagedCall } from "./single-operation.js";
+export {
+  type SingleCall,
+  type SingleChoosingCall,
+  type SinglePagedCall,
+  singleCall,
+  singlePagedCall,
+} from "./single-operation.js";
 export type { StreamDescriptor } from "./streaming/stream.js";
 export {
   type SingleStreamedCall,

@@ -2,6 +2,7 @@ import type { PlacedCredentials } from "../http/credentials.js";
 import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
 import type { Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
+import type { Chunk } from "./sending/response.js";
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
@@ -28,18 +29,22 @@ export interface OperationDescriptor {
   extras?: Extras;
 }
 
-/** The serialization of the parts of a request that openapi-fetch does not serialize as the standard says. */
+/**
+ * What few operations have. Without it, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
+ */
 export interface Extras {
-  path(template: string, values: Record<string, unknown>, styles?: Styles): string;
-  query(values: Record<string, unknown>, styles?: Styles): string;
-  /** The media type of a body, by a documented key, which may be a range. */
-  mediaType(body: unknown, key: string): string;
+  path?(template: string, values: Record<string, unknown>, styles?: Styles): string;
+  query?(values: Record<string, unknown>, styles?: Styles): string;
+  /** The media type of a body, by a documented key that is a range or a list. */
+  mediaType?(body: unknown, key: string): string;
   /** A body that may be another one than JSON. */
-  body(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
+  body?(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
+  /** The body of a response that is not JSON, by its documented media type and its header `Content-Type`. */
+  read?(chunks: Chunk[], documented: string, header: string): unknown;
   /** Header parameters. */
-  header(operation: OperationDescriptor, input: AnyInput): Record<string, string>;
+  header?(operation: OperationDescriptor, input: AnyInput): Record<string, string>;
   /** The header `Cookie`, with cookie parameters and keys. */
-  cookie(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string>;
+  cookie?(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string>;
 }
 
 /** The paging of a list, as the contract states it or its names suggest. Each JSON pointer is split into its names. */

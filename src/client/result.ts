@@ -7,11 +7,11 @@ import { CallFailure } from "./failure.js";
  *
  * @template Data the data of a success, or `ByStatus` if statuses have different ones
  * @template Problem the same for documented errors
- * @template Keys the documented statuses and ranges
+ * @template Keys the documented statuses and ranges, or `Headed` if responses have documented headers
  */
 export type Result<Data, Problem, Keys> =
-  | Answers<Data, Problem, Keys, Keys>
-  | Undocumented<Exclude<Range<Hundreds>, Covered<Keys>>>
+  | Answers<Data, Problem, StatusesIn<Keys>, StatusesIn<Keys>, Keys>
+  | Undocumented<Exclude<Range<Hundreds>, Covered<StatusesIn<Keys>>>>
   | Failed;
 
 /** The result of an operation. */
@@ -22,7 +22,7 @@ export type ResultOf<Operation, Accepted = never> = Result<
 >;
 
 /** A response that the contract documents: a success or an error. */
-export type Answer<Operation> = Answers<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>, KeysOf<Operation>>;
+export type Answer<Operation> = Exclude<ResultOf<Operation>, { failure: CallFailure }>;
 
 /** The data of a success. */
 export type Data<Operation> = Extract<Answer<Operation>, { ok: true }>["data"];
@@ -34,8 +34,23 @@ export interface ByStatus<Bodies> {
   readonly [bodies]: Bodies;
 }
 
+declare const fields: unique symbol;
+
+/** Statuses with the documented headers of their responses: `Headed<{ 200: { "X-Total": number } }>`. Only a type: no value has it. */
+export interface Headed<Fields> {
+  readonly [fields]: Fields;
+}
+
 /** The statuses and ranges that an operation documents. */
-export type KeysOf<Operation> = Operation extends { responses: infer Responses } ? keyof Responses : never;
+export type KeysOf<Operation> = Operation extends { responses: infer Responses }
+  ? [Extract<Responses[keyof Responses], { headers: unknown }>] extends [never]
+    ? keyof Responses
+    : Headed<{
+        [Key in keyof Responses]: Responses[Key] extends { headers: infer Fields } ? Fields : unknown;
+      }>
+  : never;
+
+type StatusesIn<Keys> = Keys extends Headed<infer Fields> ? keyof Fields : Keys;
 
 /**
  * The data of the successes of an operation.
@@ -44,16 +59,19 @@ export type KeysOf<Operation> = Operation extends { responses: infer Responses }
  */
 export type DataOf<Operation, Accepted = never> = Operation extends { responses: infer Responses }
   ? Uniform<{
-      [Key in keyof Responses as [Extract<Statuses<Key, keyof Responses>, Range<2>>] extends [never]
-        ? never
-        : Key]: Content<Responses[Key], Accepted>;
+      [Key in keyof Responses as [Successful<Key, keyof Responses>] extends [never] ? never : Key]: Content<
+        Responses[Key],
+        Accepted
+      >;
     }>
   : never;
 
 /** The bodies of the documented errors of an operation. */
 export type ErrorOf<Operation> = Operation extends { responses: infer Responses }
   ? Uniform<{
-      [Key in keyof Responses as [Exclude<Statuses<Key, keyof Responses>, Range<2>>] extends [never]
+      [Key in keyof Responses as [Exclude<Statuses<Key, keyof Responses>, Successful<Key, keyof Responses>>] extends [
+        never,
+      ]
         ? never
         : Key]: Content<Responses[Key], never>;
     }>
@@ -74,11 +92,34 @@ type At<Bodies, Key> = [Bodies] extends [ByStatus<infer Members>]
     : never
   : Bodies;
 
-type Answers<Data, Problem, Key, Keys> = Key extends unknown
+type Answers<Data, Problem, Key, All, Keys> = Key extends unknown
   ?
-      | Success<Extract<Statuses<Key, Keys>, Range<2>>, At<Data, Key>>
-      | DocumentedError<Exclude<Statuses<Key, Keys>, Range<2>>, At<Problem, Key>>
+      | Success<Successful<Key, All>, At<Data, Key>, Responded<Keys, Key>>
+      | DocumentedError<Exclude<Statuses<Key, All>, Successful<Key, All>>, At<Problem, Key>, Responded<Keys, Key>>
   : never;
+
+/** The response to a key, with the documented headers: `response.headers.get("X-Total")` is the text of a number. */
+type Responded<Keys, Key> = [Keys] extends [Headed<infer Fields>]
+  ? Key extends keyof Fields
+    ? unknown extends Fields[Key]
+      ? Response
+      : { readonly headers: DocumentedHeaders<Fields[Key]> & Headers } & Response
+    : Response
+  : Response;
+
+interface DocumentedHeaders<Fields> {
+  /** The text of a documented header. Null only if it may be absent. */
+  get<Name extends keyof HeaderTexts<Fields>>(name: Name): HeaderTexts<Fields>[Name];
+}
+
+/** Names of headers have no letter case (RFC 9110, 5.1). */
+type HeaderTexts<Fields> = {
+  [Name in keyof Fields & string as Name | Lowercase<Name>]-?: Record<never, never> extends Pick<Fields, Name>
+    ? HeaderText<NonNullable<Fields[Name]>> | null
+    : HeaderText<NonNullable<Fields[Name]>>;
+};
+
+type HeaderText<Value> = Value extends string | number | boolean | bigint ? `${Value}` : string;
 
 /** A response whose status the contract does not document. */
 export type Undocumented<Status> = [Status] extends [never]
@@ -103,7 +144,7 @@ export interface Failed {
   response: Response | null;
 }
 
-type Success<Status, Body> = [Status] extends [never]
+type Success<Status, Body, Responded> = [Status] extends [never]
   ? never
   : {
       ok: true;
@@ -112,10 +153,10 @@ type Success<Status, Body> = [Status] extends [never]
       error?: undefined;
       failure?: undefined;
       body?: undefined;
-      response: Response;
+      response: Responded;
     };
 
-type DocumentedError<Status, Body> = [Status] extends [never]
+type DocumentedError<Status, Body, Responded> = [Status] extends [never]
   ? never
   : {
       ok: false;
@@ -124,7 +165,7 @@ type DocumentedError<Status, Body> = [Status] extends [never]
       failure: null;
       /** The body, also if the contract describes none: parsed if it is JSON, else text. */
       body: unknown;
-      response: Response;
+      response: Responded;
     };
 
 /** The body: of the media type that is asked for, else JSON if it is documented, else any. Undefined if none is described. */
@@ -156,7 +197,7 @@ type BodyOf<Media, Name extends keyof Media> =
 export type Accepts<Operation> = Operation extends { responses: infer Responses }
   ? Several<
       {
-        [Key in keyof Responses]: [Extract<Statuses<Key, keyof Responses>, Range<2>>] extends [never]
+        [Key in keyof Responses]: [Successful<Key, keyof Responses>] extends [never]
           ? never
           : Responses[Key] extends { content: infer Media }
             ? keyof Media
@@ -180,6 +221,11 @@ type Statuses<Key, Keys> = Key extends number
     : Key extends "default"
       ? Exclude<HasSuccess<Keys> extends true ? Exclude<Range<Hundreds>, Range<2>> : Range<Hundreds>, Covered<Keys>>
       : never;
+
+/** The statuses of a key that are successes: 2xx. Where none is documented, a redirect is what the operation is for. */
+type Successful<Key, Keys> =
+  | Extract<Statuses<Key, Keys>, Range<2>>
+  | (HasSuccess<Keys> extends true ? never : Key extends "default" ? never : Extract<Statuses<Key, Keys>, Range<3>>);
 
 type Covered<Keys, Key = Keys> = Key extends "default" ? never : Statuses<Key, Keys>;
 type HasSuccess<Keys> = [Extract<Covered<Keys>, Range<2>>] extends [never] ? false : true;

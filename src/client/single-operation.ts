@@ -1,27 +1,33 @@
-import type { Call, Connection, PagedCall } from "./connect.js";
+import type { Accepting, Arguments, Connection, ItemOf } from "./connect.js";
 import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions } from "./options.js";
 import { items, pages } from "./paging/pages.js";
+import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result, ResultOf } from "./result.js";
 
 // Each function of an operation stands alone, so that a page has only those that it imports.
 
-/** The same function with a connection before its arguments. */
-export type Over<Function> = Function extends (...args: infer Arguments) => infer Out
-  ? (connection: Connection, ...args: Arguments) => Out
-  : never;
-
 /** A function that calls one operation over a connection. */
-export type SingleCall<Operation, In = Input<Operation>> = Over<Call<Operation, In>>;
+export type SingleCall<Operation, In = Input<Operation>> = (
+  connection: Connection,
+  ...args: Arguments<In>
+) => Promise<Result<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>>>;
+
+/** The same for an operation whose successes have several media types. */
+export interface SingleChoosingCall<Operation, In = Input<Operation>> extends SingleCall<Operation, In> {
+  <Accepted extends Accepts<Operation>>(
+    connection: Connection,
+    input: Accepting<In, Accepted>,
+    options?: CallOptions,
+  ): Promise<ResultOf<Operation, Accepted>>;
+}
 
 /** A function that calls a list over a connection, with iterators over its pages and items. */
-export type SinglePagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>> = SingleCall<
-  Operation,
-  In
-> & {
-  pages: Over<PagedCall<Operation, ItemsAt, In>["pages"]>;
-  items: Over<PagedCall<Operation, ItemsAt, In>["items"]>;
-};
+export interface SinglePagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>
+  extends SingleCall<Operation, In> {
+  pages(connection: Connection, ...args: Arguments<In>): AsyncGenerator<Data<Operation>, void>;
+  items(connection: Connection, ...args: Arguments<In>): AsyncGenerator<ItemOf<Data<Operation>, ItemsAt>, void>;
+}
 
 // The generated code has the types of the functions. `verify` checks that server and types agree.
 

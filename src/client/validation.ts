@@ -2,7 +2,7 @@ import { contentFor, mediaTypeOf } from "../http/media-type.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { responseFor } from "../openapi/operations/status.js";
-import { validatorOf } from "../openapi/schema/validator.js";
+import { validatorOf } from "../openapi/validator/validator.js";
 import { CallFailure } from "./failure.js";
 import type { ValidationModule } from "./options.js";
 import { failed } from "./sending/response.js";

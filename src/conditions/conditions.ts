@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { SeededRandomness } from "../values/randomness.js";
+import { SeededRandomness } from "../values/random/randomness.js";
 import type { ConditionOptions } from "./condition-options.js";
 
 /** The longest delay that a request can prefer, in milliseconds. */

@@ -1,8 +1,8 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { mapMembers } from "#openapi/document/keywords.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { isWithin, pointerTo } from "#openapi/document/pointer.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
+import { mapMembers } from "#openapi/document/walk.js";
 import { METHODS } from "#openapi/operations/operation.js";
 
 /** The statuses that stand for a range: those that servers of APIs send (RFC 9110, 15; RFC 6585). */

@@ -7,11 +7,11 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
+import { copyOf, mapMembers } from "#openapi/document/walk.js";
 import { type OperationNode, operationNodes } from "#openapi/operations/path-item.js";
 
 /** The methods of which openapi-typescript makes types. */
@@ -43,21 +43,19 @@ export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
   let isRequest = false;
   const taken = asObject(asObject(document.components).schemas);
   const copy = (node: Json, owner: string, isMap: boolean): Json => {
-    if (Array.isArray(node)) return node.map((item) => copy(item, owner, false));
-    if (!isObject(node)) return node;
-    const inner = asText(isMap ? undefined : node.operationId) ?? owner;
-    const copied = Object.entries(node).map(([name, member]): [string, Json] => {
-      if (!isMap && DATA_KEYWORDS.includes(name)) return [name, member];
+    const operationId = isObject(node) && !isMap ? asText(node.operationId) : undefined;
+    const inner = operationId ?? owner;
+    const copied = copyOf(node, isMap, (member, isInnerMap, name) => {
       if (!isMap && name === "content" && isObject(member)) {
-        return [name, mapMembers(member, (mediaType) => copy(mediaTypeOf(mediaType, inner), inner, false))];
+        return mapMembers(member, (mediaType) => copy(mediaTypeOf(mediaType, inner), inner, false));
       }
       const outer = isRequest;
       isRequest ||= !isMap && (name === "requestBody" || name === "requestBodies");
-      const written = copy(member, inner, !isMap && MAP_KEYWORDS.includes(name));
+      const written = copy(member, inner, isInnerMap);
       isRequest = outer;
-      return [name, written];
+      return written;
     });
-    return asParameter(Object.fromEntries(copied));
+    return isObject(copied) ? asParameter(copied) : copied;
   };
   const mediaTypeOf = (reference: Json, owner: string): JsonObject => {
     const { itemSchema, ...rest } = resolveReference(document, reference, "#").node;

@@ -1,4 +1,4 @@
-import { escapedPattern } from "#openapi/document/escaped-pattern.js";
+import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import { baseOf } from "../openapi/operations/own-server.js";

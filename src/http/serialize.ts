@@ -1,6 +1,6 @@
 import type { MediaType } from "../openapi/operations/operation.js";
 import { deepPairs, isRecord } from "./deep-object.js";
-import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
+import { isForm, isJson, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { concreteType, type Shape } from "./negotiate.js";
 import { listText, objectText } from "./styles.js";
 
@@ -89,18 +89,29 @@ export type FormEncoding = MediaType["encoding"];
  * @throws TypeError for an object in any other media type
  */
 export function serializeBody(body: unknown, mediaType: string, encoding: FormEncoding = {}): RequestContent {
+  if (!isRecord(body) || !isForm(mediaType)) return plainContent(body, mediaType);
+  return mediaTypeOf(mediaType) === URLENCODED
+    ? new URLSearchParams(formText(body, encoding))
+    : multipartForm(body, encoding, styledPairs);
+}
+
+/** The same for a body that is not a form. */
+export function plainContent(body: unknown, mediaType: string): RequestContent {
   if (isJson(mediaType)) return JSON.stringify(body);
   if (!isRecord(body)) return body as RequestContent;
-  if (mediaTypeOf(mediaType) === URLENCODED) return new URLSearchParams(formText(body, encoding));
-  if (mediaTypeOf(mediaType) === MULTIPART) return multipartForm(body, encoding);
   throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
+}
+
+/** Whether a field of a form is written as a parameter would be (Encoding Object, OpenAPI 3.1, 4.8.15). */
+export function isStyled({ style, explode }: { style?: unknown; explode?: unknown }): boolean {
+  return style !== undefined || explode !== undefined;
 }
 
 /** The fields of a form as a query. A field is JSON if its encoding says so, or if it is an object; a style counts more. */
 export function formText(body: Record<string, unknown>, encoding: FormEncoding = {}): string {
   const styles = Object.entries(body).map(([name, value]) => {
     const { style, explode, contentType = "" } = encoding[name] ?? {};
-    const hasStyle = style !== undefined || explode !== undefined;
+    const hasStyle = isStyled({ style, explode });
     const given = { ...(style && { style }), ...(explode !== undefined && { explode }) };
     return [`query.${name}`, hasStyle ? given : { json: isRecord(value) || isJson(contentType) }];
   });
@@ -109,18 +120,31 @@ export function formText(body: Record<string, unknown>, encoding: FormEncoding =
 
 /** The names and texts of the parts of a form. */
 export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): [string, string][] {
-  return partsOf(body, encoding).map(([name, part]) => [name, textOf(part)]);
+  return partsOf(body, encoding, styledPairs).map(([name, part]) => [name, textOf(part)]);
 }
 
-/** The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one. */
-function multipartForm(body: Record<string, unknown>, encoding: FormEncoding): FormData {
+/**
+ * The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one.
+ *
+ * @param pairs writes a field that has a style (default: no field has one)
+ */
+export function multipartForm(
+  body: Record<string, unknown>,
+  encoding: FormEncoding,
+  pairs: typeof styledPairs = () => [],
+): FormData {
   const form = new FormData();
-  for (const [name, part, contentType] of partsOf(body, encoding)) {
+  for (const [name, part, contentType] of partsOf(body, encoding, pairs)) {
     if (part instanceof Blob) form.append(name, ofType(part, contentType));
     else if (contentType === undefined) form.append(name, textOf(part));
     else form.append(name, textPart(part, concreteType(contentType, shapeOfPart(part))));
   }
   return form;
+}
+
+/** The names and texts of a field that is written in a style. */
+function styledPairs(field: Record<string, unknown>, encoding: FormEncoding): [string, string][] {
+  return [...new URLSearchParams(formText(field, encoding))];
 }
 
 function textPart(part: unknown, type: string): Blob {
@@ -138,12 +162,12 @@ function ofType(file: Blob, contentType: string | undefined): Blob {
  * The name and value of each part, and its documented media type. Without one, objects and lists in lists are JSON, and other
  * parts have none (Encoding Object, OpenAPI 3.1, 4.8.15): that of a text is `text/plain` (RFC 7578, 4.4).
  */
-function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
+function partsOf(body: Record<string, unknown>, encoding: FormEncoding, styled: typeof styledPairs) {
   return Object.entries(body).flatMap(([field, value]) => {
     const { style, explode, contentType } = encoding[field] ?? {};
-    const hasStyle = style !== undefined || explode !== undefined;
+    const hasStyle = isStyled({ style, explode });
     const pairs: [string, unknown][] = hasStyle
-      ? [...new URLSearchParams(formText({ [field]: value }, encoding))]
+      ? styled({ [field]: value }, encoding)
       : [value].flat().map((item) => [field, item]);
     const typeOf = (part: unknown) =>
       contentType ?? (shapeOfPart(part) === "structured" ? "application/json" : undefined);

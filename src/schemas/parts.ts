@@ -1,4 +1,4 @@
-import { canonical } from "../openapi/schema/unique-items.js";
+import { canonical } from "../openapi/validator/keywords/unique-items.js";
 import { check, type Issue, isMap, type Rule, satisfies } from "./rule.js";
 import { never } from "./values.js";
 
@@ -81,7 +81,7 @@ export function names(rule: Rule): Rule {
   };
 }
 
-/** `writeOnly` in a response: a property is absent, unless it shows nothing (src/openapi/read-write/). */
+/** `writeOnly` in a response: a property is absent, unless it shows nothing (src/openapi/direction/). */
 export const hidden: Rule = (value, path, issues) => {
   const isHidden = value === null || (typeof value === "string" && /^[*•·xX.]*$/.test(value));
   if (typeof path.at(-1) === "string" && !isHidden) never(value, path, issues);

@@ -1,5 +1,5 @@
-import { isMultipleOf } from "../openapi/schema/decimal.js";
-import { canonical } from "../openapi/schema/unique-items.js";
+import { isMultipleOf } from "../openapi/validator/keywords/decimal.js";
+import { canonical } from "../openapi/validator/keywords/unique-items.js";
 import { check, type Rule } from "./rule.js";
 
 // Keywords for values of any type, texts and numbers (JSON Schema Validation 2020-12, 6.1 to 6.3).

@@ -1,19 +1,21 @@
 import { UserError } from "../cli/user-error.js";
+import type { Direction } from "../openapi/direction/absent-properties.js";
 import { asList, type Json, type OpenApiDocument } from "../openapi/document/document.js";
+import { oncePer } from "../openapi/document/once-per.js";
 import { pointerTo, valueAt } from "../openapi/document/pointer.js";
 import { allExamples } from "../openapi/operations/example-pairs.js";
 import type { Examples } from "../openapi/operations/operation.js";
-import type { AjvError } from "../openapi/schema/compiled-schemas.js";
-import { validatorOf } from "../openapi/schema/validator.js";
+import type { AjvError } from "../openapi/validator/compiled-schemas.js";
+import { validatorOf } from "../openapi/validator/validator.js";
 import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
 import { type DirectedDocument, directedDocumentOf } from "./attempt/directed-document.js";
-import { listsOf } from "./attempt/expanded.js";
-import type { Presence } from "./attempt/maker.js";
-import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
-import { ValuePlace } from "./attempt/value-place.js";
-import { SchemaList } from "./attempt/value-rules.js";
-import { type Randomness, SeededRandomness } from "./randomness.js";
+import type { Presence } from "./kinds/maker.js";
+import { type Randomness, SeededRandomness } from "./random/randomness.js";
+import { listsOf } from "./rules/expanded.js";
+import { type SchemaAt, TooManySteps, Unsatisfiable } from "./rules/parts.js";
+import { ValuePlace } from "./rules/value-place.js";
+import { SchemaList } from "./rules/value-rules.js";
 
 /** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */
 export interface Described {
@@ -33,7 +35,7 @@ export interface ValueOptions {
    * Who sends the value (default: response). Properties that are absent in this direction are left out: `readOnly` ones
    * of requests, `writeOnly` ones of responses. Below `paths`, the place of the schema decides.
    */
-  direction?: "request" | "response";
+  direction?: Direction;
   /** The optional properties of each object (default: all). With `random`, other choices are random as well. */
   optional?: Presence;
   /** Whether examples and defaults come first (default: true). */
@@ -71,11 +73,6 @@ interface Schemas {
   pointer: string;
 }
 
-class SchemasByDirection {
-  readonly request = new WeakMap<Described, Schemas>();
-  readonly response = new WeakMap<Described, Schemas>();
-}
-
 /** Attempts at one value. Each avoids the choices that made the earlier ones invalid. */
 const ATTEMPTS = 60;
 /** Attempts that may end because the schema has too many combinations. */
@@ -91,7 +88,7 @@ export class Values {
   readonly #overlaps: Overlaps = new Map();
   /** How many values were validated by the schemas at these places. */
   readonly #used = new Map<string, number>();
-  #schemas = new SchemasByDirection();
+  #schemasOf = this.#newSchemas();
   #lists: object | undefined;
 
   constructor(document: OpenApiDocument, randomness: Randomness) {
@@ -119,7 +116,7 @@ export class Values {
     manner: Manner,
   ): Made | NoValue {
     this.#forgetOldLists();
-    const { schemas, pointer } = this.#schemasOf(described, direction);
+    const { schemas, pointer } = this.#schemasOf[direction](described);
     const preferences = new Preferences(this.#overlaps);
     let problem: (() => NoValue | undefined) | undefined;
     let long = 0;
@@ -148,11 +145,8 @@ export class Values {
   }
 
   /** Whether a value is valid by a schema in a direction. */
-  isValid({ schemaPointer }: Described, value: Json, direction: "request" | "response"): boolean {
-    return (
-      this.errors(this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read"), value)
-        .length === 0
-    );
+  isValid({ schemaPointer }: Described, value: Json, direction: Direction): boolean {
+    return this.errors(this.directed.pointerFor(schemaPointer, direction), value).length === 0;
   }
 
   /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
@@ -167,41 +161,35 @@ export class Values {
     return directedDocumentOf(this.#original);
   }
 
-  #context(described: Described, direction: "request" | "response", isLifelike: boolean): AttemptContext {
+  #context(described: Described, direction: Direction, isLifelike: boolean): AttemptContext {
     const { schemaPointer, in: place, name = "", description = "" } = described;
-    const way = direction === "request" ? "written" : "read";
     return {
       document: this.directed.document,
       randomness: this.randomness,
       isLifelike,
       parameter: place === undefined ? undefined : { name, description },
-      inDirection: (value, at) => this.directed.inDirection(value, schemaPointer, way, at),
+      inDirection: (value, at) => this.directed.inDirection(value, schemaPointer, direction, at),
     };
   }
 
   /** The schema of a part in its direction; before it, a schema with the examples of the part. */
-  #schemasOf(described: Described, direction: "request" | "response"): Schemas {
-    const known = this.#schemas[direction];
-    let found = known.get(described);
-    if (!found) {
-      const { schemaPointer, examples } = described;
-      const pointer = this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read");
-      const values = examples ? allExamples(examples) : [];
-      const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
-      found = {
-        pointer,
-        schemas: new SchemaList(values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own]),
-      };
-      known.set(described, found);
-    }
-    return found;
+  #newSchemas(): Record<Direction, (described: Described) => Schemas> {
+    const schemasIn = (direction: Direction) =>
+      oncePer(({ schemaPointer, examples }: Described): Schemas => {
+        const pointer = this.directed.pointerFor(schemaPointer, direction);
+        const values = examples ? allExamples(examples) : [];
+        const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
+        const all = values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own];
+        return { pointer, schemas: new SchemaList(all) };
+      });
+    return { request: schemasIn("request"), response: schemasIn("response") };
   }
 
   #forgetOldLists(): void {
     const lists = listsOf(this.directed.document);
     if (lists === this.#lists) return;
     this.#lists = lists;
-    this.#schemas = new SchemasByDirection();
+    this.#schemasOf = this.#newSchemas();
   }
 
   #problemOf([error]: readonly AjvError[]): NoValue | undefined {

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
+import { withoutResources } from "./engine/findings/functions.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
@@ -101,7 +102,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   options.onOverlay?.(await run.overlay());
   const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
   const isReplay = options.replay !== undefined;
-  const circumstances = circumstancesOf(run.contract, target);
+  const circumstances = run.circumstances();
   const complete = isReplay ? [] : run.complete;
   const date = new Date(begun).toISOString();
   const attributed = withCauses(withCauseSeverities(results, target.severities), run.contract.operations);
@@ -135,14 +136,22 @@ function needsProof({ only = [], shard, replay, explore }: PlanOptions, results:
 }
 
 /** The facts that explain why no operation succeeded. */
-function circumstancesOf(
-  { document, operations }: Contract,
-  { baseUrl, credentials, headers, withoutKey }: Target,
-): Circumstances {
+function circumstancesOf({ contract, settings, exercised }: RunContext): Circumstances {
+  const { document, operations } = contract;
+  const { baseUrl, credentials, headers, withoutKey } = settings;
   const own = Object.values(credentials.own ?? {})[0] ?? givenAuthorization({ headers });
   const isSecured = operations.some(({ security }) => security.some((schemes) => schemes.length > 0));
   const key = withoutKey ? "refused" : own && isSecured ? "sent" : "none";
-  return { keyVariable: own?.variable ?? "the key", key, suggestedUrl: urlOfServers(document, baseUrl) };
+  const secured = operations.filter(
+    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
+  );
+  return {
+    keyVariable: own?.variable ?? "the key",
+    key,
+    suggestedUrl: urlOfServers(document, baseUrl),
+    rejectedKey: exercised.states.rejectedKey(secured.map(({ id }) => id)),
+    withPathParameters: new Set(operations.filter(({ path }) => path.includes("{")).map(({ id }) => id)),
+  };
 }
 
 /** The base URL with the path of the document's first server; undefined if it has that path. */
@@ -191,6 +200,8 @@ export interface OpenRun {
   findProof(signal?: AbortSignal): Promise<string | undefined>;
   /** Why the results prove nothing because no operation succeeded; undefined if one did. */
   nothingTested(results: readonly CaseResult[]): Promise<string | undefined>;
+  /** The facts so far that explain why no operation succeeded. */
+  circumstances(): Circumstances;
   /** The parts of the document that were exercised so far. */
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
@@ -218,8 +229,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   run.budget.reserve(cases);
   run.exploration?.divide(cases);
   // A module that cannot be loaded ends the run before the first request.
-  const { cleanUp } = await run.ledger.provision();
-  const connection = await openConnection(options.target.connection);
+  const { cleanUp, sign } = await run.ledger.provision();
+  const connection = { ...(await openConnection(options.target.connection)), sign };
   const coverage = (results: readonly CaseResult[]) => run.exercised.coverage(run.contract.operations, results);
   const findOwnProof = async (signal?: AbortSignal) => {
     return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
@@ -230,14 +241,14 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: (runOptions) => runCases(run, cases, runOptions),
+    runAll: async (runOptions) => [...withoutResources(await runCases(run, cases, runOptions))],
     withFindingsOfRun: (results) => withFindingsOfRun(run, cases, results),
     findProof: findOwnProof,
     nothingTested: async (results) => {
       const proof = await findOwnProof();
-      const circumstances = circumstancesOf(run.contract, options.target);
-      return proof === undefined ? reasonWithoutSuccess(results, circumstances, coverage(results)) : undefined;
+      return proof === undefined ? reasonWithoutSuccess(results, circumstancesOf(run), coverage(results)) : undefined;
     },
+    circumstances: () => circumstancesOf(run),
     coverage,
     overlay: () => suggestedOverlay(run.contract, run.learned),
     async close() {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { processorTime } from "#openapi/schema/within-time.js";
+import { processorTime } from "#openapi/patterns/within-time.js";
 import { Contract } from "#verify/model/contract.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 import { interleaved, type Row, row } from "./harness.js";

@@ -7,7 +7,7 @@ import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/validator/validator.js";
 import { createValues, type Values } from "#values/values.js";
 import { type Row, ratios, row, type Series } from "./harness.js";
 import { peer, WORK } from "./processes.js";

@@ -59,6 +59,20 @@ test.each<[string, Record<string, string>]>([
   for (const [name, text] of Object.entries(files)) expect(await readFile(join(out, name), "utf8")).toBe(text);
 });
 
+test("a package without sources has no maps, and comments in the declarations alone", async () => {
+  const out = join(await temporaryFolder("small"), "things");
+  const code =
+    '/** A title. */\nexport const title: string = /* @__PURE__ */ String("/** kept */");\nexport interface Thing {\n    /** Its id. */\n    id: string;\n}\n';
+  await writeClientPackage({ ...packageOf(out, "Things"), code: new Map([["client.ts", code]]) });
+  const folder = join(out, "dist/generated");
+  expect((await readdir(folder)).toSorted()).toEqual(["client.d.ts", "client.js"]);
+  const script = 'export const title = /* @__PURE__ */ String("/** kept */");\n';
+  expect(await readFile(join(folder, "client.js"), "utf8")).toBe(script);
+  const types =
+    "/** A title. */\nexport declare const title: string;\nexport interface Thing {\n\t/** Its id. */\n\tid: string;\n}\n";
+  expect(await readFile(join(folder, "client.d.ts"), "utf8")).toBe(types);
+});
+
 const MISTAKES: [name: string, options: string[], message: string][] = [
   [
     "a name that npm refuses",

@@ -8,7 +8,7 @@ import { type Operation, type ParameterLocation, STYLES } from "#openapi/operati
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 
 /** A server of a document. */
 export interface DocumentServer {

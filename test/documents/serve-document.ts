@@ -5,7 +5,7 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { Operation, Parameter, RequestBody } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { type SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import { type SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 /** Values by the name of their parameter. */

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { findGrant } from "#team-api/sandbox/database/grants.js";
 import { putSuppression } from "#team-api/sandbox/database/suppressions.js";
 import type { SuppressionRow, Tables, TokenKind } from "#team-api/sandbox/database/tables.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { extras } from "#client/extras.js";
 import { bodyOf } from "#client/sending/request.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { extras } from "../client/all-extras.js";
 import { documentOf } from "../verify/small-document.js";
 
 test("a client sends the fields of a form by their encoding", () => {

@@ -69,7 +69,7 @@ test("a hover over a call names its data and its statuses, and its input has one
   const result = 'Result<AddedSuppression, undefined, "2XX" | "4XX">';
   expect(hover("added = ").type).toBe(`const added: ${result}`);
   const call = hover("addSuppression(").type.replaceAll(/\s+/g, " ");
-  expect(call).toContain(`(input: { body: NewSuppression; }, options?: CallOptions) => Promise<${result}>`);
+  expect(call).toContain(`(input: { body: NewSuppression; }, options?: CallOptions | undefined) => Promise<${result}>`);
 });
 
 test("a hover over a field has its description as text, without a tag", () => {

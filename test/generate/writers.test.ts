@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setupServer } from "msw/node";
 import { beforeAll, expect, test } from "vitest";
 import { nameWarnings } from "#generate/name-warnings.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -19,7 +20,7 @@ const WRITERS: { file: string; code: string }[] = [
       unwrap(await api.ticketsControllerFindAll({ query: { page: 1 } })).map(({ id }) => id.toFixed());
       await api.ticketsControllerCreate({ body: { title: "a" } });
       await api.ticketsControllerUpload({ path: { id: "1" }, body: { file: new Blob(["x"]) } });
-      await api.ticketsControllerUpload({ path: { id: "1" }, body: new FormData() });
+      await api.ticketsControllerUpload({ path: { id: "1" }, body: filled });
       export const high: 1 = levels.High;`,
   },
   {
@@ -34,7 +35,7 @@ const WRITERS: { file: string; code: string }[] = [
   },
   {
     file: "hono.json",
-    code: `const one = await api.getTicket({ path: { id: "1" } });
+    code: `const one = await api.getTicket({ path: { id: "0193a5a0-7c1e-7d3b-9f0e-2b6f8c1d4e5a" } });
       if (one.ok) text(one.data.title, one.data.owner, one.data.tags?.[0]);
       else text(one.error?.message);
       unwrap(await api.listTickets({ query: { tags: ["a"] } })).map(({ priority }) => priority === "low");
@@ -57,7 +58,7 @@ const WRITERS: { file: string; code: string }[] = [
       unwrap(await api.getTickets({ query: { page: 1 } })).map(({ id }) => id.toFixed());
       await api.postTickets({ body: { title: "a" } });
       await api.postTickets({ contentType: "multipart/form-data", body: { title: "a", file: new Blob(["x"]) } });
-      await api.postTickets({ body: new FormData() });`,
+      await api.postTickets({ body: filled });`,
   },
   {
     file: "springdoc.yaml",
@@ -65,7 +66,8 @@ const WRITERS: { file: string; code: string }[] = [
       if (one.ok) text(one.data.title, one.data.meta?.any?.deep);
       else text(one.error?.message);
       text(unwrap(await api.listTickets({ query: { pageable: { page: 0, sort: ["title,asc", "id"] } } })).content?.[0]?.title);
-      await api.createTicket({ body: { ticket: { title: "a" }, file: new Blob(["x"]) } });
+      const made = await api.createTicket({ body: { ticket: { title: "a" }, file: new Blob(["x"]) } });
+      if (made.ok) text(made.response.headers.get("Location").length);
       export const name: string = unwrap(await api.name());`,
   },
   {
@@ -77,8 +79,12 @@ const WRITERS: { file: string; code: string }[] = [
       const csv: string = unwrap(await api.exportTickets({ accept: "text/csv" }));
       const list: Ticket[] = unwrap(await api.exportTickets());
       export const all: [string, Ticket[], AcmeTicket] = [csv, list, { old: true }];
+      const functions = await import("./operations.js");
+      const connection = functions.connectTo({ baseUrl: "http://writers.test" });
+      text(unwrap(await functions.exportTickets(connection, { accept: "text/csv" })).padEnd(1));
+      text(unwrap(await functions.exportTickets(connection)).length);
       // @ts-expect-error it is not a documented media type
-      await api.exportTickets({ accept: "text/html" });`,
+      export const refused = () => api.exportTickets({ accept: "text/html" });`,
   },
   {
     file: "fastapi.json",
@@ -86,7 +92,7 @@ const WRITERS: { file: string; code: string }[] = [
       if (one.ok) text(one.data.title, one.data.owner, one.data.meta?.any);
       else text(one.error?.detail?.[0]?.msg);
       unwrap(await api.uploadFilesPost({ body: { file: new File(["x"], "x"), note: null } }));
-      await api.uploadFilesPost({ body: new FormData() });
+      await api.uploadFilesPost({ body: filled });
       for await (const { title, owner } of api.eventsEventsGet.stream()) text(title, owner);
       export const problem: HTTPValidationError = {};
       export const form: Body_upload_files_post = { file: new Blob(["x"]) };`,
@@ -119,11 +125,15 @@ const COMPILER = {
   ...{ noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: false },
 };
 
+/** The module that keeps the results of calls. */
+const WATCHED = resolve("test/generate/watched.js");
+
+let root: string;
 let output: string;
 const schemas = new Map<string, string>();
 const warnings = new Map<string, string[]>();
 beforeAll(async () => {
-  const root = await temporaryFolder("writers");
+  root = await temporaryFolder("writers");
   for (const { file, code } of WRITERS) {
     const folder = join(root, file);
     await mkdir(folder);
@@ -136,8 +146,16 @@ beforeAll(async () => {
     warnings.set(file, nameWarnings(document));
     const constants = CONSTANTS.includes(file) ? ", levels" : "";
     const types = TYPES[file] ? `import type { ${TYPES[file]} } from "./schema.js";\n` : "";
-    const text = "const text = (...values: unknown[]) => values.length;";
-    const head = `import { createClient, unwrap${constants} } from "./client.js";\n${types}const api = createClient({ baseUrl: "" });\n${text}\n`;
+    const head = `import { watched } from ${JSON.stringify(WATCHED)};
+      import { createClient, unwrap${constants} } from "./client.js";
+      ${types}
+      export const results: string[] = [];
+      const api = watched(createClient({ baseUrl: "http://writers.test", apiKey: "key" }), results);
+      const text = (...values: unknown[]) => values.length;
+      export const filled = new FormData();
+      filled.set("file", new Blob(["x"]));
+      filled.set("title", "a");
+      `;
     await writeFile(join(folder, "use.ts"), head + code);
   }
   const files = WRITERS.map(({ file }) => join(root, file, "use.ts"));
@@ -150,6 +168,19 @@ beforeAll(async () => {
 test.each(WRITERS.map(({ file }) => file))("everyday calls compile without a cast for the document %s", (file) => {
   expect(output.split("\n").filter((line) => line.includes(`${file}/`))).toEqual([]);
   expect(schemas.get(file)).not.toContain("by openapi-typescript");
+});
+
+test.each(WRITERS.map(({ file }) => file))("the handlers for MSW answer each of these calls for %s", async (file) => {
+  const { handlers } = await import(join(root, file, "msw.ts"));
+  const server = setupServer(...handlers());
+  server.listen({ onUnhandledRequest: "error" });
+  try {
+    const { results } = await import(join(root, file, "use.ts"));
+    expect(results.length).toBeGreaterThan(1);
+    expect(results.filter((result: string) => !result.endsWith(" ok"))).toEqual([]);
+  } finally {
+    server.close();
+  }
 });
 
 test("no other problem is reported, and each name that was changed is a warning", () => {

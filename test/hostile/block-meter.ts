@@ -1,4 +1,4 @@
-import { processorTime } from "#openapi/schema/within-time.js";
+import { processorTime } from "#openapi/patterns/within-time.js";
 import { verify } from "#verify/verify.js";
 import { testTarget } from "../verify/target.js";
 import { BLOCK_CONTRACT } from "./block-contract.js";

@@ -17,7 +17,11 @@ async function lint(fixture: string): Promise<{ errors: number; report: string }
 }
 
 test.each([
-  ["type-cycle", "no-cycle: src/openapi/document/document.ts → src/openapi/operations/operation.ts"],
+  ["type-cycle", "no-cycle: src/openapi/operations/links.ts → src/openapi/operations/operation.ts"],
+  [
+    "document-imports-operations",
+    "layer:src/openapi/document: src/openapi/document/document.ts → src/openapi/operations/operation.ts",
+  ],
   [
     "reporter-imports-engine",
     "layer:src/verify/reporters: src/verify/reporters/terminal.ts → src/verify/engine/run.ts",
@@ -27,7 +31,7 @@ test.each([
     "engine-decides",
     "only-the-gate-decides: src/verify/engine/run/run-case.ts → src/verify/resources/permission/permission.ts",
   ],
-  ["openapi-imports-client", "layer:src/openapi: src/openapi/load/load.ts → src/client/connect.ts"],
+  ["openapi-imports-client", "layer:src/openapi/load: src/openapi/load/load.ts → src/client/connect.ts"],
   [
     "suites-import-team-api",
     "only-the-entries-know-our-api: src/verify/suites/links.ts → src/team-api/rules/revoke.ts",

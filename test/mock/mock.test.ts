@@ -10,7 +10,7 @@ import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { headersWithKey } from "../placed-key.js";
 import { REFERENCE } from "../team-api/reference-contract.js";
 import { statusOfUpload } from "../team-api/sandbox/http/raw-client.js";

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { requirementsOf } from "#openapi/document/requirements.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { TEAM_API } from "#team-api/team-api.js";
 import { Contract } from "#verify/model/contract.js";
 import { OTHER_ACTORS, singleCredential } from "#verify/model/target/target.js";

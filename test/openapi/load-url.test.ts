@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { valueAt } from "#openapi/document/pointer.js";
+import { readUrl } from "#openapi/files/read-url.js";
 import { loadDocument, loadWithFiles } from "#openapi/load/load.js";
-import { readUrl } from "#openapi/load/read-url.js";
 import { serve, type TestServer, unusedUrl } from "../server.js";
 
 const HEAD = "openapi: 3.1.1\ninfo: {title: T, version: '1'}\n";

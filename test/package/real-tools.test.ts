@@ -26,6 +26,17 @@ const BRUNO = { name: "@usebruno/cli", version: "4.1.0" };
 const NEXT = { name: "next", version: "16.4.6" };
 const ORVAL = { name: "orval", version: "7.13.2" };
 
+/** The packages of TanStack Query, and how each one is given options. */
+const FRAMEWORKS: (NpmPackage & { use: string; options: string; value: string })[] = [
+  { name: "@tanstack/react-query", version: "5.108.4", use: "use", options: "", value: "" },
+  {
+    ...{ name: "@tanstack/vue-query", version: "5.104.0", beside: ["vue@3.5.45"] },
+    ...{ use: "use", options: "", value: ".value" },
+  },
+  { name: "@tanstack/svelte-query", version: "6.3.6", use: "create", options: "() => ", value: "" },
+  { name: "@tanstack/solid-query", version: "5.104.5", use: "use", options: "() => ", value: "" },
+];
+
 const cleanup = new Cleanup();
 let repo: ToolsConsumer;
 let mock: string;
@@ -162,3 +173,44 @@ async function addressOf(server: ChildProcess): Promise<string> {
   }
   throw new Error("The server ended before it listened.");
 }
+
+test.for(FRAMEWORKS)(
+  "the options for TanStack Query compile strictly with $name",
+  { timeout: TIMEOUT },
+  async ({ use, options, value, ...program }) => {
+    const folder = await mkdtemp(join(await installed(program), "app-"));
+    cleanup.add(() => removeFolder(folder));
+    const code = `import { ${use}InfiniteQuery, ${use}Mutation, ${use}Query, useQueryClient } from "${program.name}";
+import { createClient } from ${JSON.stringify(resolve("generated/client.js"))};
+import { queriesOf } from ${JSON.stringify(resolve("src/tanstack-query/index.js"))};
+const queries = queriesOf(createClient({ baseUrl: "" }));
+const client = useQueryClient();
+const one = ${use}Query(${options}queries.retrieveSuppression.query({ path: { suppression: "a" } }));
+const list = ${use}InfiniteQuery(${options}queries.listSuppressions.infiniteQuery({ query: { origin: "bounce" } }));
+const onSuccess = () => client.invalidateQueries({ queryKey: queries.listSuppressions.key() });
+${use}Mutation(${options}({ ...queries.addSuppression.mutation(), onSuccess })).mutate({ body: { email: "kim@example.com" } });
+export const emails: (string | undefined)[] = [one.data${value}?.email, list.data${value}?.pages[0]?.data[0]?.email];
+export const reason: "TimeoutFailure" | undefined = one.error${value}?.name === "TimeoutFailure" ? "TimeoutFailure" : undefined;
+// @ts-expect-error the data has no such field
+export const wrong = one.data${value}?.mail;
+`;
+    await writeFile(join(folder, "use.ts"), code);
+    const strict = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: ["node"],
+    };
+    const compilerOptions = {
+      ...strict,
+      target: "ES2023",
+      module: "ESNext",
+      moduleResolution: "bundler",
+      typeRoots: [resolve("node_modules/@types")],
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    const run = await ended(startNode([resolve("node_modules/typescript7/bin/tsc"), "-p", folder]));
+    expect(run).toMatchObject({ code: 0, stdout: "" });
+  },
+);

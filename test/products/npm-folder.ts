@@ -11,6 +11,8 @@ export interface NpmPackage {
   version: string;
   /** Its dependencies that are compiled, or fetch a binary, when they are installed. */
   compiled?: readonly string[];
+  /** Packages beside it, where npm would choose an old one: `vue@3.5.0`. */
+  beside?: readonly string[];
 }
 
 /** The folder of the packages, which later runs use again. */
@@ -21,7 +23,10 @@ const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "tea
  *
  * @returns the folder that has its `node_modules`; the one of an earlier run, if there is one
  */
-export async function npmFolder(cleanup: Cleanup, { name, version, compiled = [] }: NpmPackage): Promise<string> {
+export async function npmFolder(
+  cleanup: Cleanup,
+  { name, version, compiled = [], beside = [] }: NpmPackage,
+): Promise<string> {
   const folder = join(CACHE, `${name.replace("/", "+")}-${version}-node${process.versions.modules}`);
   if (await stat(folder).catch(() => undefined)) return folder;
   console.log(`Installing ${name} ${version} into ${folder}.`);
@@ -30,7 +35,7 @@ export async function npmFolder(cleanup: Cleanup, { name, version, compiled = []
   const draft = await mkdtemp(join(CACHE, "incomplete-"));
   cleanup.add(() => removeFolder(draft));
   await writeFile(join(draft, "package.json"), '{"private":true}\n');
-  const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${version}`];
+  const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${version}`, ...beside];
   await runProgram(cleanup, "npm", install, { cwd: draft });
   if (compiled.length > 0) await runProgram(cleanup, "npm", ["rebuild", ...compiled], { cwd: draft });
   await rename(draft, folder);

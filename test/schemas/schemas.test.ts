@@ -3,7 +3,7 @@ import { safeParse } from "valibot";
 import { expect, test, vi } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { schemasOf } from "#generate/schemas/schemas-file.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import type { Schema } from "#schemas/index.js";
 import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { createValues } from "#values/values.js";
 
 const ROOT = { schemaPointer: "#/components/schemas/Root" };

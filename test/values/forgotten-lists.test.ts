@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listsOf } from "#values/attempt/expanded.js";
+import { listsOf } from "#values/rules/expanded.js";
 import { createValues } from "#values/values.js";
 
 test("of a large document, lists of schemas are forgotten, and the same values are made after it", () => {

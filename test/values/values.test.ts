@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { createValues, type ValueOptions } from "#values/values.js";
 
 const ROOT = { schemaPointer: "#/components/schemas/Root" };

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { stringifyYaml } from "#openapi/load/yaml.js";
+import { stringifyYaml } from "#openapi/files/yaml.js";
 import { TEAM_API } from "#team-api/team-api.js";
 import { runHere } from "#test/run-here.js";
 import type { TestServer } from "#test/server.js";

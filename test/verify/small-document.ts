@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
-import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
-import { verify } from "#verify/verify.js";
+import type { Report } from "#verify/report/report.js";
+import { type VerifyOptions, verify } from "#verify/verify.js";
 import { type ReceivedRequest, serve } from "../server.js";
 import { ownOperations } from "./own-operations.js";
 import { testTarget } from "./target.js";
@@ -18,12 +18,10 @@ export function documentOf(paths: JsonObject): OpenApiDocument {
   return { openapi: "3.1.0", info: { title: "Small", version: "1.0.0" }, paths };
 }
 
-interface RunSettings {
-  only?: readonly string[];
+interface RunSettings
+  extends Pick<VerifyOptions, "only" | "budget" | "explore" | "coverageMin" | "known" | "updateKnown"> {
   /** Parts of the document beside its paths. */
   extensions?: JsonObject;
-  budget?: number;
-  explore?: ExplorationLimit;
 }
 
 /** The outcome of a run against a server of a test. */
@@ -35,6 +33,7 @@ interface ServerRun {
   overlay: Overlay | undefined;
   /** The titles of the causes. */
   titles: string[];
+  report: Report;
 }
 
 /** Verifies a server against a document with these paths. Its team allows all requests that change what a path names. */
@@ -42,7 +41,7 @@ export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
-  { only = [], extensions = {}, budget, explore }: RunSettings = {},
+  { extensions = {}, ...options }: RunSettings = {},
 ): Promise<ServerRun> {
   const server = await serve(respond);
   try {
@@ -50,18 +49,17 @@ export async function verifyServer(
     const allowed = ownOperations(operationsOf(contract));
     const target = testTarget(server.url, { credentials: {}, allowed, ...settings });
     let overlay: Overlay | undefined;
-    const { cases, causes } = await verify({
+    const report = await verify({
       onOverlay: (suggested) => {
         overlay = suggested;
       },
       contract,
       target,
       parallel: 2,
-      only,
-      budget,
-      explore,
+      ...options,
     });
-    return { results: cases, requests: server.seen, overlay, titles: causes.map(({ title }) => title) };
+    const titles = report.causes.map(({ title }) => title);
+    return { results: report.cases, requests: server.seen, overlay, titles, report };
   } finally {
     await server.close();
   }

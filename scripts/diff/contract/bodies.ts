@@ -1,7 +1,8 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { DocumentedResponse, Operation, RequestBody, ResponseHeader } from "#openapi/operations/operation.js";
-import { BREAKS_EVERYBODY, type Direction, NARROWED, WIDENED } from "../difference.js";
+import { BREAKS_EVERYBODY, NARROWED, WIDENED } from "../difference.js";
 import { compareContent } from "./content.js";
 import type { ContractPair, Owner } from "./contract-pair.js";
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { BREAKS_NOBODY, type Difference, type Direction } from "../difference.js";
+import { BREAKS_NOBODY, type Difference } from "../difference.js";
 import { annotated, meaning } from "../schemas/annotations.js";
 import { Naming } from "../schemas/naming.js";
 import type { Result } from "../schemas/result.js";

@@ -1,5 +1,6 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { Use } from "../change.js";
-import type { Difference, Direction } from "../difference.js";
+import type { Difference } from "../difference.js";
 import type { Result } from "../schemas/result.js";
 
 /** A difference, and the operations that it concerns. */

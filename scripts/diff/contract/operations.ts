@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
@@ -6,7 +7,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsAt } from "#openapi/operations/operations.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { mayBreakInMinor } from "../../stability.js";
-import { BREAKS_EVERYBODY, type Direction } from "../difference.js";
+import { BREAKS_EVERYBODY } from "../difference.js";
 import { operationNameAt } from "../print/part-name.js";
 import { compareRequestBodies, compareResponses } from "./bodies.js";
 import type { ContractPair } from "./contract-pair.js";

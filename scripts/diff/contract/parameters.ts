@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJson } from "#http/media-type.js";
-import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
+import { appliedTo } from "#openapi/document/applied.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { templateNames } from "#openapi/operations/template-names.js";
-import { BREAKS_EVERYBODY, type Direction, NARROWED } from "../difference.js";
+import { BREAKS_EVERYBODY, NARROWED } from "../difference.js";
 import type { ContractPair, Owner } from "./contract-pair.js";
 import { exampleDifferences } from "./examples.js";
 
@@ -107,7 +109,7 @@ const SINGLE = ["string", "number", "integer", "boolean", "null"];
 /** How a list or an object is written; undefined for parameters that are neither. */
 function formOf(document: OpenApiDocument, { schemaPointer, style, explode, mediaType, in: place }: Parameter) {
   if (mediaType !== undefined) return undefined;
-  const types = typesAt(document, schemaPointer, []);
+  const types = typesAt(document, schemaPointer);
   if (types.every((type) => SINGLE.includes(type))) return undefined;
   const isList = !types.includes("object");
   // Lists in a header or a path have the same form in both ways (OpenAPI 3.1, 4.8.12.4), and `deepObject` has one.
@@ -115,14 +117,7 @@ function formOf(document: OpenApiDocument, { schemaPointer, style, explode, medi
   return { place, style, explode: isSame ? undefined : explode };
 }
 
-function typesAt(document: OpenApiDocument, pointer: string, seen: readonly string[]): string[] {
-  const schema = asObject(valueAt(document, pointer));
-  const reference = asText(schema.$ref);
-  if (reference !== undefined)
-    return seen.includes(reference) ? [] : typesAt(document, reference, [...seen, reference]);
-  const own = [schema.type ?? []].flat().map(String);
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((name) =>
-    Object.keys(Object(schema[name])).flatMap((index) => typesAt(document, `${pointer}/${name}/${index}`, seen)),
-  );
-  return [...own, ...parts];
+function typesAt(document: OpenApiDocument, pointer: string): string[] {
+  const types = appliedTo(document, pointer).map((place) => asObject(valueAt(document, place)).type ?? []);
+  return types.flat().map(String);
 }

@@ -1,5 +1,6 @@
 import { pagedList } from "#generate/client/paging.js";
 import { functionName } from "#generate/names.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -11,7 +12,7 @@ export interface ConsumerLine {
   message: string;
   pointer: string;
   /** Who sends the data that the line is about; undefined for neither. */
-  direction?: "request" | "response";
+  direction?: Direction;
   /** Only the first failing line of a subject is reported, because the others have the same cause. */
   subject: string;
 }
@@ -89,7 +90,7 @@ function operationLines(document: OpenApiDocument, operation: Operation): Consum
   const { pointer, responses } = operation;
   const name = functionName(operation);
   const key = `[${JSON.stringify(name)}]`;
-  const line = (code: string, message: string, direction?: "request" | "response"): ConsumerLine => ({
+  const line = (code: string, message: string, direction?: Direction): ConsumerLine => ({
     ...{ code, message, pointer, subject: name },
     ...(direction && { direction }),
   });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { shipped } from "#cli/installation.js";
 import { functionName } from "#generate/names.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import type { Direction } from "../difference.js";
 import { incompatibleLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 

@@ -1,7 +1,8 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { keywordOf } from "#values/attempt/parts.js";
-import type { Difference, Direction } from "../difference.js";
+import { keywordOf } from "#values/rules/parts.js";
+import type { Difference } from "../difference.js";
 import type { Naming } from "./naming.js";
 import type { Alternative } from "./normal-form.js";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Part } from "#values/attempt/parts.js";
+import type { Part } from "#values/rules/parts.js";
 import { BREAKS_NOBODY, type Difference } from "../difference.js";
 import type { Naming } from "./naming.js";
 import type { SchemaForm } from "./normal-form.js";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { keywordOf } from "#values/attempt/parts.js";
+import { keywordOf } from "#values/rules/parts.js";
 import { BREAKS_EVERYBODY, type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import { ANNOTATIONS } from "./annotations.js";

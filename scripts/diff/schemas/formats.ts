@@ -1,5 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import type { Type } from "#values/limits/limits.js";
+import type { Type } from "#values/rules/limits.js";
 
 /** The formats of whole numbers, with their first and last value. Those of `int64` are beyond what JSON parsers keep. */
 const INTEGERS: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,4 +1,4 @@
-import { largest, smallest } from "#values/limits/limits.js";
+import { largest, smallest } from "#values/rules/limits.js";
 import { type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
-import { keywordOf, Unsatisfiable } from "#values/attempt/parts.js";
-import { numberTest, textTest } from "#values/limits/limits.js";
+import { numberTest, textTest } from "#values/rules/limits.js";
+import { keywordOf, Unsatisfiable } from "#values/rules/parts.js";
 import type { Difference } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import type { Alternative } from "./normal-form.js";

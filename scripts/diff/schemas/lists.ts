@@ -1,6 +1,6 @@
 import { asList } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { keywordOf, type SchemaAt } from "#values/attempt/parts.js";
+import { keywordOf, type SchemaAt } from "#values/rules/parts.js";
 import { type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import { limitDifferences } from "./lengths.js";

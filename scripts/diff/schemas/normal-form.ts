@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { CHOICES } from "#openapi/document/applied.js";
 import { asList, asObject, asText, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { namesOf } from "#values/attempt/alternatives.js";
-import { expand } from "#values/attempt/expanded.js";
-import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "#values/attempt/parts.js";
+import { namesOf } from "#values/rules/alternatives.js";
+import { expand } from "#values/rules/expanded.js";
 import {
   admittedTypes,
   fixedValues,
@@ -12,7 +12,8 @@ import {
   type Type,
   textTest,
   typeOfKeyword,
-} from "#values/limits/limits.js";
+} from "#values/rules/limits.js";
+import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "#values/rules/parts.js";
 import { typeOfFormat } from "./formats.js";
 
 /** Values of one type that a schema allows. */
@@ -92,8 +93,6 @@ interface Branch {
   parts: readonly Part[];
   tags: readonly string[];
 }
-
-const CHOICES = ["oneOf", "anyOf"];
 
 /** The combinations of the branches of all choices. A value of `oneOf` is taken for one of `anyOf`. */
 function branchesOf(document: OpenApiDocument, branch: Branch, settled: ReadonlySet<Json>): Branch[] {

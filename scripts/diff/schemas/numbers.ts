@@ -1,5 +1,5 @@
-import { keywordOf, type Part } from "#values/attempt/parts.js";
-import { type Limit, largest, smallest } from "#values/limits/limits.js";
+import { type Limit, largest, smallest } from "#values/rules/limits.js";
+import { keywordOf, type Part } from "#values/rules/parts.js";
 import { type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import { integerRange } from "./formats.js";

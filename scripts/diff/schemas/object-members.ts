@@ -1,8 +1,8 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
+import { ABSENT, isFlagged } from "#openapi/direction/absent-properties.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { ABSENT, isFlagged } from "#openapi/read-write/absent-properties.js";
-import { keywordOf, type SchemaAt } from "#values/attempt/parts.js";
-import type { Direction } from "../difference.js";
+import { keywordOf, type SchemaAt } from "#values/rules/parts.js";
 import type { Alternative } from "./normal-form.js";
 
 export interface Property {
@@ -35,7 +35,7 @@ export function objectMembers(
   direction: Direction,
 ): ObjectMembers {
   const { parts } = alternative;
-  const flag = ABSENT[direction === "request" ? "written" : "read"];
+  const flag = ABSENT[direction];
   const declared = declaredProperties(alternative);
   const hidden = new Set(
     [...declared].flatMap(([name, { content }]) =>

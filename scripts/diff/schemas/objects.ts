@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { SchemaAt } from "#values/attempt/parts.js";
-import { keywordOf } from "#values/attempt/parts.js";
+import type { SchemaAt } from "#values/rules/parts.js";
+import { keywordOf } from "#values/rules/parts.js";
 import { BREAKS_NOBODY, type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import { limitDifferences } from "./lengths.js";

@@ -1,8 +1,9 @@
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, asText } from "#openapi/document/document.js";
 import { isWithin, pointerNames } from "#openapi/document/pointer.js";
-import { keywordOf, type Part } from "#values/attempt/parts.js";
+import { keywordOf, type Part } from "#values/rules/parts.js";
 import { groupBy } from "#verify/model/group-by.js";
-import { BREAKS_NOBODY, type Difference, type Direction, NARROWED, WIDENED } from "../difference.js";
+import { BREAKS_NOBODY, type Difference, NARROWED, WIDENED } from "../difference.js";
 import type { Naming } from "./naming.js";
 import type { Alternative } from "./normal-form.js";
 import type { Result } from "./result.js";

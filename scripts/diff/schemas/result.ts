@@ -1,4 +1,4 @@
-import type { SchemaAt } from "#values/attempt/parts.js";
+import type { SchemaAt } from "#values/rules/parts.js";
 import type { Difference } from "../difference.js";
 
 /** The differences of two schemas, and of the schemas in them. A schema that contains itself is its own descendant. */

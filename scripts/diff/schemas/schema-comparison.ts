@@ -1,5 +1,6 @@
-import type { SchemaAt } from "#values/attempt/parts.js";
-import type { Difference, Direction } from "../difference.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
+import type { SchemaAt } from "#values/rules/parts.js";
+import type { Difference } from "../difference.js";
 import { AlternativePair } from "./alternative-pair.js";
 import { annotationDifferences, annotationsOf } from "./annotations.js";
 import { conditionDifferences } from "./conditions.js";

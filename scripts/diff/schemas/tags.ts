@@ -1,5 +1,5 @@
 import { asObject, asText } from "#openapi/document/document.js";
-import { keywordOf } from "#values/attempt/parts.js";
+import { keywordOf } from "#values/rules/parts.js";
 import { BREAKS_EVERYBODY, type Difference } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";
 import type { Alternative } from "./normal-form.js";

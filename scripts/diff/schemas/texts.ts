@@ -1,7 +1,7 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import { keywordOf, type Part, Unsatisfiable } from "#values/attempt/parts.js";
-import { matches } from "#values/limits/limits.js";
-import { SeededRandomness } from "#values/randomness.js";
+import { SeededRandomness } from "#values/random/randomness.js";
+import { matches } from "#values/rules/limits.js";
+import { keywordOf, type Part, Unsatisfiable } from "#values/rules/parts.js";
 import { Values } from "#values/values.js";
 import { BREAKS_EVERYBODY, type Difference } from "../difference.js";
 import type { AlternativePair } from "./alternative-pair.js";

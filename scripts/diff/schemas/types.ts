@@ -1,7 +1,7 @@
 import { asObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { keywordOf } from "#values/attempt/parts.js";
-import type { Type } from "#values/limits/limits.js";
+import type { Type } from "#values/rules/limits.js";
+import { keywordOf } from "#values/rules/parts.js";
 import type { Difference } from "../difference.js";
 import type { Naming } from "./naming.js";
 import type { Alternative, SchemaForm } from "./normal-form.js";

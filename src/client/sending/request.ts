@@ -1,4 +1,5 @@
 import type { PlacedCredentials } from "#http/credentials.js";
+import { isWithin } from "#http/media-type.js";
 import type { RequestContent } from "#http/serialize.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
@@ -43,7 +44,7 @@ export function headersOf(
 ): Headers {
   const { extras, accept = "*/*" } = operation;
   const headers = new Headers({ accept: input.accept ?? accept });
-  const all = [keys.headers, extras?.cookie(operation, input, keys), ...custom, extras?.header(operation, input)];
+  const all = [keys.headers, extras?.cookie?.(operation, input, keys), ...custom, extras?.header?.(operation, input)];
   for (const fields of all) new Headers(fields).forEach((value, name) => void headers.set(name, value));
   return headers;
 }
@@ -62,9 +63,10 @@ export function bodyOf(
   if (body === undefined) return null;
   const { extras } = operation;
   const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
-  const isForm = body instanceof FormData;
-  const mediaType = (!isForm && extras?.mediaType(body, key)) || key;
-  const content = isForm ? body : (extras?.body(operation, body, mediaType) ?? JSON.stringify(body));
+  const isOfType = body instanceof Blob && isWithin(body.type, key);
+  const mediaType = extras?.mediaType?.(body, key) ?? (isOfType ? body.type : key);
+  const content =
+    body instanceof FormData ? body : (extras?.body?.(operation, body, mediaType) ?? JSON.stringify(body));
   if (content instanceof FormData) headers.delete("content-type");
   else headers.set("content-type", mediaType);
   return content;

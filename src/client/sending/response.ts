@@ -1,9 +1,11 @@
-import { decoderFor } from "#http/body/text-of.js";
 import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
+
+/** A part of a body. */
+export type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a
@@ -23,7 +25,7 @@ export async function readResponse(
   signal: AbortSignal,
   accept?: string,
 ): Promise<AnyResult> {
-  const { status, ok } = response;
+  const { status } = response;
   calls.set(response, call);
   const address = redirection(response);
   if (address !== undefined && !documentsRedirect(operation, response)) {
@@ -32,6 +34,7 @@ export async function readResponse(
     return failed(new CallFailure("Redirected", call, problem, { status, response }));
   }
   const all = documentedMediaTypes(operation, status);
+  const ok = response.ok || (status < 400 && !hasSuccess(operation));
   const documented = accept === undefined || !ok ? all : all?.filter((type) => isWithin(accept, type));
   const header = response.headers.get("content-type");
   const received = mediaTypeOf(header ?? documented?.[0] ?? "");
@@ -43,11 +46,9 @@ export async function readResponse(
   const chunks = await chunksOf(response, signal);
   // Frameworks list a text type beside JSON, and may send their JSON as text.
   const isValue = isJson(accept ?? documented?.[0] ?? "") || isJson(type ?? "");
-  if (type !== undefined && !isValue && !type.startsWith("text/")) {
-    return result(new Blob(chunks, { type: header ?? "" }));
-  }
-  const text = textOf(chunks, header ?? "");
-  if (type !== undefined && !isValue) return result(text);
+  const read = isValue ? undefined : operation.extras?.read;
+  if (type !== undefined && read) return result(read(chunks, type, header ?? ""));
+  const text = textOf(chunks, new TextDecoder());
   const { body, isInvalid } = parsed(text);
   if (all?.length === 0) return result(undefined, body);
   if (type !== undefined && !isInvalid) return result(body);
@@ -68,8 +69,8 @@ export async function readResponse(
 }
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
-async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
   signal.addEventListener("abort", cancel);
@@ -84,9 +85,8 @@ async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Uint8A
   return chunks;
 }
 
-/** The text of a body, whose media type is JSON or a text. */
-function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], contentType: string): string {
-  const decoder = decoderFor(contentType);
+/** The text of a body. JSON is UTF-8 (RFC 8259, 8.1). */
+export function textOf(chunks: readonly Chunk[], decoder: TextDecoder): string {
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 
@@ -98,8 +98,13 @@ export function failed(failure: CallFailure): Failed {
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
 function documentedMediaTypes({ responses }: OperationDescriptor, status: number): readonly string[] | undefined {
   const range = `${String(status)[0]}XX`;
-  const isUnlike = range === "2XX" && Object.keys(responses).some((key) => key[0] === "2");
+  const isUnlike = range === "2XX" && hasSuccess({ responses });
   return responses[status] ?? responses[range] ?? (isUnlike ? undefined : responses.default);
+}
+
+/** Where no success is documented, a documented redirect is what the operation is for. */
+function hasSuccess({ responses }: Pick<OperationDescriptor, "responses">): boolean {
+  return Object.keys(responses).some((key) => key[0] === "2");
 }
 
 /** Any JSON media type is admitted where one is documented. */

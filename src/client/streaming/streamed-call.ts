@@ -1,8 +1,8 @@
-import type { Call, Connection, Taking } from "../connect.js";
+import type { Arguments, Call, Connection } from "../connect.js";
 import type { AnyInput, Input } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions } from "../options.js";
-import type { Over, SingleCall } from "../single-operation.js";
+import type { SingleCall } from "../single-operation.js";
 import { type StreamDescriptor, stream } from "./stream.js";
 
 /** The type of an item of a response: that of `itemSchema`, or of the schema of its media type. */
@@ -16,19 +16,16 @@ export type StreamItem<Operation, Media> = Operation extends { responses: infer 
     }[keyof Responses]
   : never;
 
-interface Streaming<Operation, Media, In> {
+/** A call whose response is a sequence, such as server-sent events, with an iterator over its items. */
+export interface StreamedCall<Operation, Media, In = Input<Operation>> extends Call<Operation, In> {
   /** The items of the response as they arrive. The iterator throws a `CallFailure` if the call fails. */
-  stream: Taking<In, AsyncGenerator<StreamItem<Operation, Media>, void>>;
+  stream(...args: Arguments<In>): AsyncGenerator<StreamItem<Operation, Media>, void>;
 }
 
-/** A call whose response is a sequence, such as server-sent events, with an iterator over its items. */
-export type StreamedCall<Operation, Media, In = Input<Operation>> = Call<Operation, In> &
-  Streaming<Operation, Media, In>;
-
 /** The same as a function over a connection. */
-export type SingleStreamedCall<Operation, Media, In = Input<Operation>> = SingleCall<Operation, In> & {
-  stream: Over<Streaming<Operation, Media, In>["stream"]>;
-};
+export interface SingleStreamedCall<Operation, Media, In = Input<Operation>> extends SingleCall<Operation, In> {
+  stream(connection: Connection, ...args: Arguments<In>): AsyncGenerator<StreamItem<Operation, Media>, void>;
+}
 
 // The generated code has the types of the functions. `verify` checks that server and types agree.
 

@@ -9,13 +9,15 @@ import { functionName, literal, propertyKey } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, streamDescriptor } from "./descriptor.js";
-import { needsExtras } from "./needs-extras.js";
+import { extrasOf } from "./extras-of.js";
 import { block, operationDoc } from "./operation-doc.js";
 import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** Names that the file imports, and therefore cannot declare. */
-const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall", "StreamedCall"];
+const IMPORTED = [
+  ...["Call", "ChoosingCall", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall", "StreamedCall"],
+];
 
 /** Members of every client. */
 const MEMBERS = ["eject", "use"];
@@ -48,12 +50,12 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const options = `ClientOptions<${scheme}>`;
   const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
   const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
-  const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
   const steps = stepFunctions(
     document,
     operations.map(({ operation }) => operation),
   );
-  const functions = [...(hasExtras ? ["extras"] : []), ...steps];
+  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation)));
+  const functions = [...new Set([...extras, ...steps])].toSorted();
   const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
   return `${importLines(types, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
@@ -103,7 +105,7 @@ function importLines(
   { hasCalls, isStreaming }: Record<"hasCalls" | "isStreaming", boolean>,
   module: string,
 ): string {
-  const runtime = ["Call", "Input", "OnlyOne", "PagedCall", "StreamedCall"].filter((name) =>
+  const runtime = ["Call", "ChoosingCall", "Input", "OnlyOne", "PagedCall", "StreamedCall"].filter((name) =>
     new RegExp(`\\b${name}<`).test(types),
   );
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
@@ -118,28 +120,39 @@ function importLines(
   return `import { ${imports.join(", ")} } from ${JSON.stringify(module)};${schema}`;
 }
 
-/** The arguments of the types of a call: the operation, the place of its items if it is a list, and an input that is narrower. */
-export function callTypeArguments(document: OpenApiDocument, operation: Operation): string {
+/**
+ * The type of the function of an operation, with the operation, the place of its items if it is a list, and an input that is narrower.
+ *
+ * @param prefix `Single` for a function that gets a connection
+ */
+export function callType(document: OpenApiDocument, operation: Operation, prefix: "" | "Single" = ""): string {
   const source = sourceType(operation);
   const inputs = operation.mutuallyExclusive.map((names) => names.map((name) => JSON.stringify(name)).join(" | "));
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
+  const choosing = hasChoice(operation) ? `${prefix}ChoosingCall<${source}${inputType}>` : undefined;
   const paging = pagedList(document, operation);
   const sequence = streamDescriptor(document, operation);
-  const second = paging ? `, ${literal(paging.items)}` : sequence ? `, ${literal(sequence.type)}` : "";
-  return `${source}${second}${inputType}`;
+  if (!paging && !sequence) return choosing ?? `${prefix}Call<${source}${inputType}>`;
+  const iterated = paging
+    ? `${prefix}PagedCall<${source}, ${literal(paging.items)}${inputType}>`
+    : `${prefix}StreamedCall<${source}, ${literal(sequence?.type)}${inputType}>`;
+  return choosing ? `${iterated} & ${choosing}` : iterated;
 }
 
-function callType(document: OpenApiDocument, operation: Operation): string {
-  const isPaged = pagedList(document, operation) !== undefined;
-  const name = isPaged ? "PagedCall" : streamDescriptor(document, operation) ? "StreamedCall" : "Call";
-  return `${name}<${callTypeArguments(document, operation)}>`;
+/** Whether the successes of an operation have several media types, of which a call may ask for one. */
+function hasChoice({ responses }: Operation): boolean {
+  const content = responses
+    .filter(({ status }) => /^(2|default)/i.test(status))
+    .flatMap((response) => response.content);
+  return new Set(content.map(({ name }) => name)).size > 1;
 }
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
-  const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
+  const extras = Object.entries(extrasOf(document, operation)).map(([part, name]) => `${part}: ${name}`);
+  const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);
   const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence));
   return second ? `${descriptor}, ${second}` : descriptor;

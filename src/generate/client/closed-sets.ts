@@ -20,7 +20,7 @@ interface ClosedSet {
 }
 
 /** Names that a module cannot declare (ECMA-262, 12.7.2 and 13.1.1), as far as they end like a plural, and an import. */
-const RESERVED = ["arguments", "extends", "extras", "implements", "this"];
+const RESERVED = ["arguments", "extends", "headerFields", "implements", "this"];
 
 /**
  * The values of the closed sets of a document as constants, so that code can list and test them: `colors`

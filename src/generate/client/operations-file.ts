@@ -1,23 +1,27 @@
+import * as runtimeExtras from "#client/extras.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
-import { callArguments, callTypeArguments } from "./client-file.js";
+import { callArguments, callType } from "./client-file.js";
 import { streamDescriptor } from "./descriptor.js";
-import { needsExtras } from "./needs-extras.js";
+import { extrasOf } from "./extras-of.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
+
+/** The functions of the runtime that write what few operations have. */
+const EXTRAS = Object.keys(runtimeExtras);
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
   ...[
     "connectTo",
     "connect",
-    "extras",
+    ...EXTRAS,
     "singleCall",
     "singlePagedCall",
     "singleStreamedCall",
@@ -62,12 +66,17 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
   );
   const text = calls.join("\n");
   const makers = ["singleCall", "singlePagedCall", "singleStreamedCall"].filter((name) => text.includes(` ${name}(`));
-  const types = ["SingleCall", "SinglePagedCall", "SingleStreamedCall", "Input", "OnlyOne"].filter((name) =>
-    text.includes(`${name}<`),
-  );
-  const hasExtras = operations.some((operation) => needsExtras(document, operation));
+  const types = [
+    "SingleCall",
+    "SingleChoosingCall",
+    "SinglePagedCall",
+    "SingleStreamedCall",
+    "Input",
+    "OnlyOne",
+  ].filter((name) => text.includes(`${name}<`));
+  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation))));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
-  const imports = ["connect", ...(hasExtras ? ["extras"] : []), ...stepFunctions(document, operations), ...makers];
+  const imports = ["connect", ...[...extras].toSorted(), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...types].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;
@@ -92,13 +101,10 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
   const words = [summary, description, `\`${method.toUpperCase()} ${path}\``, paging?.statement]
     .map((part) => part?.trim())
     .filter(Boolean);
-  const [type, maker] = paging
-    ? ["SinglePagedCall", "singlePagedCall"]
-    : streamDescriptor(document, operation)
-      ? ["SingleStreamedCall", "singleStreamedCall"]
-      : ["SingleCall", "singleCall"];
+  const sequence = streamDescriptor(document, operation);
+  const maker = paging ? "singlePagedCall" : sequence ? "singleStreamedCall" : "singleCall";
   return `
 ${block(words.join("\n\n"))}
-export const ${name}: ${type}<${callTypeArguments(document, operation)}> = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
+export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
 `;
 }

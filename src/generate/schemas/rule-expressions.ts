@@ -1,7 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isPattern, readablePattern } from "#openapi/patterns/pattern.js";
 import { discriminationOf } from "#openapi/schema/discriminator.js";
-import { isPattern, readablePattern } from "#openapi/schema/pattern.js";
 import { literal } from "../names.js";
 import { type DateType, isMoment } from "../types/dates.js";
 
@@ -32,7 +32,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   int64: 's.numberFormat("int64", Number.isInteger)',
 };
 
-/** Formats that our validator defines otherwise than ajv-formats (src/openapi/schema/compiled-schemas.ts). */
+/** Formats that our validator defines otherwise than ajv-formats (src/openapi/validator/compiled-schemas.ts). */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   "idn-email": /^.+@[^@]+$/s,
@@ -222,7 +222,7 @@ function ofFormat(format: string): string[] {
   throw new Inexpressible(`the format ${format}`);
 }
 
-/** The expression of a `pattern`, with the flag that our validator uses (src/openapi/schema/pattern.ts). */
+/** The expression of a `pattern`, with the flag that our validator uses (src/openapi/patterns/pattern.ts). */
 function regExp(pattern: Json): string {
   const readable = typeof pattern === "string" ? readablePattern(pattern) : undefined;
   if (readable === undefined) throw new Inexpressible(`the pattern ${JSON.stringify(pattern)}`);

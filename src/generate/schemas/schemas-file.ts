@@ -1,12 +1,12 @@
 import { UserError } from "#cli/user-error.js";
 import { isJson } from "#http/media-type.js";
+import { absentBySchema } from "#openapi/direction/absent-by-schema.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { camelCase, pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
-import { unusedName } from "#openapi/load/unused-name.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { absentBySchema } from "#openapi/read-write/absent-by-schema.js";
 import { literal } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
@@ -26,7 +26,7 @@ class Rules {
 
   constructor(document: OpenApiDocument, dates: DateType | undefined, taken: Record<string, true>) {
     this.#document = document;
-    this.#absent = absentBySchema(document, "read");
+    this.#absent = absentBySchema(document, "response");
     this.#dates = dates;
     this.#taken = taken;
   }

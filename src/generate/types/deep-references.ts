@@ -1,8 +1,8 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "#openapi/document/keywords.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
+import { walk } from "#openapi/document/walk.js";
 
 const SCHEMAS = "#/components/schemas";
 
@@ -53,14 +53,10 @@ function isDeep(reference: string): boolean {
   return names.includes("schema");
 }
 
-function visitReferences(node: Json, visit: (node: { $ref?: Json }) => void, isMap = false): void {
-  if (Array.isArray(node)) for (const item of node) visitReferences(item, visit);
-  if (!isObject(node)) return;
-  if (!isMap && typeof node.$ref === "string") visit(node);
-  for (const [name, member] of Object.entries(node)) {
-    if (!isMap && DATA_KEYWORDS.includes(name)) continue;
-    visitReferences(member, visit, !isMap && MAP_KEYWORDS.includes(name));
-  }
+function visitReferences(root: Json, visit: (node: JsonObject) => void): void {
+  walk(root, ({ node, isMap }) => {
+    if (!isMap && isObject(node) && typeof node.$ref === "string") visit(node);
+  });
 }
 
 /** Words of places that say nothing about a schema. */

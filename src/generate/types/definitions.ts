@@ -1,8 +1,8 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
+import { copyOf, mapMembers, placeOf, walk } from "#openapi/document/walk.js";
 
 const SCHEMAS = "#/components/schemas";
 
@@ -33,44 +33,30 @@ function definitionsOf(document: OpenApiDocument): Definitions {
   const moved = new Map<string, string>();
   const components: JsonObject = {};
 
-  const find = (node: Json, pointer: string, owner: string): void => {
-    if (Array.isArray(node)) for (const [at, item] of node.entries()) find(item, pointerTo(pointer, at), owner);
-    if (!isObject(node)) return;
-    for (const [name, value] of Object.entries(node)) {
-      const place = pointerTo(pointer, name);
-      if (DATA_KEYWORDS.includes(name)) continue;
-      if (!MAP_KEYWORDS.includes(name) || !isObject(value)) find(value, place, owner);
-      else for (const [key, member] of Object.entries(value)) findNamed(place, key, member, owner);
+  walk(document, (part) => {
+    const { node, name, isMap } = part;
+    if (!isMap || name !== "$defs") return;
+    const place = placeOf(part);
+    // A definition may be inside another one.
+    const [kind, of, schema = ""] = pointerNames(newReference(place, moved));
+    const owner = kind === "components" && of === "schemas" ? schema : "";
+    for (const [key, member] of Object.entries(node)) {
+      const component = unusedName(owner + pascalCase(key), { ...schemas, ...components });
+      moved.set(pointerTo(place, key), component);
+      components[component] = member;
     }
-  };
-  const findNamed = (map: string, name: string, member: Json, owner: string): void => {
-    const place = pointerTo(map, name);
-    if (!map.endsWith("/$defs")) {
-      find(member, place, map === SCHEMAS ? name : owner);
-      return;
-    }
-    const component = unusedName(owner + pascalCase(name), { ...schemas, ...components });
-    moved.set(place, component);
-    components[component] = member;
-    find(member, place, component);
-  };
-  find(document, "#", "");
+  });
   return { moved, components };
 }
 
-function copy(node: Json, moved: Definitions["moved"]): Json {
-  if (Array.isArray(node)) return node.map((item) => copy(item, moved));
-  if (!isObject(node)) return node;
-  const fields = Object.entries(node).filter(([name, value]) => !(name === "$defs" && isObject(value)));
-  return Object.fromEntries(fields.map(([name, value]) => [name, copyField(name, value, moved)]));
-}
-
-function copyField(name: string, value: Json, moved: Definitions["moved"]): Json {
-  if (DATA_KEYWORDS.includes(name)) return value;
-  if (name === "$ref" && typeof value === "string") return newReference(value, moved);
-  if (!isObject(value)) return copy(value, moved);
-  if (name === "mapping") return mapMembers(value, (reference) => newReference(String(reference), moved));
-  return MAP_KEYWORDS.includes(name) ? mapMembers(value, (member) => copy(member, moved)) : copy(value, moved);
+function copy(node: Json, moved: Definitions["moved"], isMap = false): Json {
+  return copyOf(node, isMap, (member, isInnerMap, name) => {
+    if (isMap) return copy(member, moved);
+    if (name === "$defs" && isObject(member)) return undefined;
+    if (name === "$ref" && typeof member === "string") return newReference(member, moved);
+    if (name === "mapping" && isObject(member)) return mapMembers(member, (to) => newReference(String(to), moved));
+    return copy(member, moved, isInnerMap);
+  });
 }
 
 function newReference(reference: string, moved: Definitions["moved"]): string {

@@ -7,8 +7,8 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { copyOf, mapMembers } from "#openapi/document/walk.js";
 import { constraintWords, openNotes } from "../constraints.js";
 
 /**
@@ -20,16 +20,13 @@ export function withConstraintsInWords(document: OpenApiDocument): OpenApiDocume
 }
 
 function copy(document: OpenApiDocument, node: Json): Json {
-  if (Array.isArray(node)) return node.map((item) => copy(document, item));
-  if (!isObject(node)) return node;
-  const fields = Object.entries(node).map(([name, value]): [string, Json] => [name, copyField(document, name, value)]);
-  const whole: JsonObject = Object.fromEntries(fields);
+  if (!isObject(node)) return copyOf(node, false, (item) => copy(document, item));
+  const whole = asObject(copyOf(node, false, (member, _, name) => copyField(document, name, member)));
   const isParameter = typeof whole.in === "string" && typeof whole.name === "string";
   return isParameter ? describe(document, withSchema(whole), node.schema, true) : whole;
 }
 
 function copyField(document: OpenApiDocument, name: string, value: Json): Json {
-  if (DATA_KEYWORDS.includes(name)) return value;
   if (!isObject(value)) return copy(document, value);
   if (name === "properties") return copySchemas(document, value);
   if (name === "responses") return mapMembers(withRangesInUpperCase(value), (response) => copy(document, response));

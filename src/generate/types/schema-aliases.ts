@@ -1,6 +1,6 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 
 /** Names that a type cannot have, or by which it would hide a type that the file itself uses. */
 const TAKEN = [

@@ -1,7 +1,7 @@
 import type { OpenAPI3 } from "openapi-typescript";
 import { UserError } from "#cli/user-error.js";
+import { splitReadWrite } from "#openapi/direction/split.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { splitReadWrite } from "#openapi/read-write/split.js";
 import { withKnownParts } from "../known-parts.js";
 import { withUsableAliases } from "./aliases.js";
 import { withCompilableTypes } from "./compilable-types.js";
@@ -9,6 +9,7 @@ import type { DateType } from "./dates.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
+import { withLeanOperations } from "./lean-operations.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { withPlainSchemas } from "./plain-schemas/plain-schemas.js";
@@ -44,7 +45,7 @@ export function schemaFile(document: OpenApiDocument, dates?: DateType): string 
       tupleType(schema, options) ??
       presentType(schema),
   });
-  const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), plain));
+  const named = withNamedSchemas(withUsableAliases(withCompilableTypes(withLeanOperations(statements)), plain));
   return withPlainComments(openapiTypescript.astToString(named));
 }
 

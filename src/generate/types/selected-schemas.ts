@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
-import { unusedName } from "#openapi/load/unused-name.js";
+import { unusedName } from "#openapi/document/unused-name.js";
+import { copyOf } from "#openapi/document/walk.js";
 import { componentOf, type Selections, schemaPointer, selectionsOf } from "./selections.js";
 
 /**
@@ -91,12 +91,7 @@ function onBases(schema: Json, bases: ReadonlyMap<string, string>): Json {
 }
 
 function withoutDiscriminators(node: Json, isMap = false): Json {
-  if (Array.isArray(node)) return node.map((item) => withoutDiscriminators(item));
-  if (!isObject(node)) return node;
-  if (isMap) return mapMembers(node, (member) => withoutDiscriminators(member));
-  const fields = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
-    if (name === "discriminator" && isObject(value)) return [];
-    return [[name, DATA_KEYWORDS.includes(name) ? value : withoutDiscriminators(value, MAP_KEYWORDS.includes(name))]];
-  });
-  return Object.fromEntries(fields);
+  return copyOf(node, isMap, (member, isInnerMap, name) =>
+    !isMap && name === "discriminator" && isObject(member) ? undefined : withoutDiscriminators(member, isInnerMap),
+  );
 }

@@ -1,3 +1,4 @@
+import { CHOICES, partsOf } from "#openapi/document/applied.js";
 import {
   asList,
   asObject,
@@ -41,7 +42,7 @@ export function selectionsOf(document: OpenApiDocument): Selections {
     const { propertyName, mapping, defaultMapping } = asObject(schema.discriminator);
     const property = asText(propertyName);
     if (property === undefined || defaultMapping !== undefined) continue;
-    const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)];
+    const choices = partsOf(schema, CHOICES);
     const own = names.get(schema);
     const selected = choices.length > 0 ? choices.flatMap((choice) => componentOf(choice) ?? []) : familyOf(own, heirs);
     const isFamily = choices.length === 0 && own !== undefined && selected.length > 1;

@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { mapMembers } from "#openapi/document/keywords.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { mapMembers } from "#openapi/document/walk.js";
 import { METHODS } from "#openapi/operations/operation.js";
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from "#openapi/load/nesting.js";
+import { MAX_LEVELS } from "#openapi/document/nesting.js";
 
 /**
  * How many members an object of a body may have. Node.js reads and lists a million names in seconds, in one piece; a list of

@@ -3,7 +3,7 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";

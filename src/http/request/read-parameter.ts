@@ -7,7 +7,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
 import { readDeepObject } from "./read-deep-object.js";

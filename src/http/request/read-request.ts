@@ -1,7 +1,7 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter, ParameterLocation } from "#openapi/operations/operation.js";
-import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { contentFor, isForm, isJson, mediaTypeOf } from "../media-type.js";
 import { readForm } from "./read-form.js";

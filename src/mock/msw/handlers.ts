@@ -3,7 +3,7 @@ import { UserError } from "#cli/user-error.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import { Responder } from "../responder/responder.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
 import { resolverFor } from "./responder.js";

@@ -8,7 +8,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { bodyText } from "../responder/body-text.js";
 import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { documentedOperation } from "../responder/documented.js";

@@ -4,8 +4,9 @@ import { cookiesOf } from "#http/request/cookies.js";
 import { type RequestReading, readRequest } from "#http/request/read-request.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
 
 /** An operation of the contract, which reads requests. */
@@ -24,8 +25,7 @@ export function operationLookup(
 ): OperationLookup {
   const operations = new Map<string, ReadableOperation>(
     routesOf(described, "").map(({ operation, valuesOf }) => {
-      const readings = new WeakMap<IHttpRequest, RequestReading>();
-      const read = (request: IHttpRequest): RequestReading => {
+      const read = oncePer((request: IHttpRequest): RequestReading => {
         const headers = new Headers(request.headers);
         const received = {
           path: valuesOf({ origin: "", pathname: request.url.path }) ?? {},
@@ -34,10 +34,8 @@ export function operationLookup(
           cookies: cookiesOf(headers.get("cookie")),
           body: typeof request.body === "string" ? request.body : "",
         };
-        const reading = readings.get(request) ?? readRequest(contract, operation, received, validator);
-        readings.set(request, reading);
-        return reading;
-      };
+        return readRequest(contract, operation, received, validator);
+      });
       const documented = Object.assign(documentedOperation(contract, operation), { read });
       return [`${operation.method} ${operation.path}`, documented];
     }),

@@ -13,7 +13,7 @@ import { asList, asObject, type OpenApiDocument } from "#openapi/document/docume
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";

@@ -3,7 +3,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { likelyProperties } from "#statements/names.js";
 import { sentBeside } from "./list/mocked-list.js";
 import { type MockedResponse, violationOf } from "./mocked-response.js";

@@ -4,7 +4,7 @@ import { concreteType, shapeOf } from "#http/negotiate.js";
 import { resolvedSchema } from "#http/request/resolved-schema.js";
 import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { picture } from "#values/picture.js";
+import { picture } from "#values/random/picture.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { Preferred } from "./preferred-status.js";
 

@@ -5,7 +5,7 @@ import { contentFor } from "#http/media-type.js";
 import { MOCK_WARNING } from "#http/mock-state.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
 
 /** A response of the mock. */
 export interface MockedResponse {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
@@ -84,16 +85,10 @@ async function admit(
 }
 
 /** Responses as they are sent. Prism's part returns the same response to the same request. */
-const serialized = new WeakMap<IHttpResponse, MockResponse>();
+const serialized = oncePer(asSent);
 
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
-  const response = await prism.respond(await readHttpRequest(request));
-  let sent = serialized.get(response);
-  if (!sent) {
-    sent = asSent(response);
-    serialized.set(response, sent);
-  }
-  return sent;
+  return serialized(await prism.respond(await readHttpRequest(request)));
 }
 
 /** @throws ProblemJsonError if the status is not that of a final response */

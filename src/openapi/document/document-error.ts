@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { UserError } from "#cli/user-error.js";
-import { InvalidPattern } from "../schema/pattern.js";
+import { InvalidPattern } from "../patterns/pattern.js";
 
 /** A document that cannot be read; the message names the file, the place in it, and the problem. */
 export class DocumentError extends UserError {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, OpenApiDocument } from "./document.js";
-import { placesIn } from "./places-in.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
+import { placesIn } from "./walk.js";
 
 /** The document that a converted document was made of, and which of its parts each new part was made of. */
 interface Written {

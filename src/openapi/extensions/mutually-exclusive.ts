@@ -1,5 +1,5 @@
-import { asList, type Json } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
+import { mutuallyExclusiveOf } from "../operations/stated-paging.js";
 import { type Extension, NAME } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 
@@ -19,8 +19,3 @@ export const mutuallyExclusive: Extension = {
     );
   },
 };
-
-/** Reads `x-mutually-exclusive`. */
-export function mutuallyExclusiveOf(groups: Json | undefined): string[][] {
-  return asList(groups).map((group) => asList(group).map(String));
-}

@@ -1,9 +1,9 @@
 import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
-import type { PageStep, Paging, Parameter } from "../operations/operation.js";
+import { queryParameter } from "../operations/stated-paging.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
-import { queryParameter, unknownParameter } from "./query-parameters.js";
+import { unknownParameter } from "./query-parameters.js";
 import { type JsonType, pointerProblem } from "./success-bodies.js";
 
 const CURSOR: JsonObject = {
@@ -25,30 +25,6 @@ export const pagination: Extension = {
   },
   contradictions: (place) => [...wrongPointers(place), ...wrongParameters(place)],
 };
-
-const EXTENSION = "x-pagination";
-
-/** Reads `x-pagination` of an operation; undefined if it has none, or it lacks `items` or `forward`. */
-export function paginationOf(operation: JsonObject, at: string, parameters: readonly Parameter[]): Paging | undefined {
-  const { items, hasMore, pageSize, forward, backward } = asObject(operation[EXTENSION]);
-  if (typeof items !== "string" || !isObject(forward)) return undefined;
-  return {
-    basis: "stated",
-    pointer: pointerTo(at, EXTENSION),
-    items,
-    hasMore: asText(hasMore),
-    pageSize: queryParameter(parameters, asText(pageSize)),
-    next: cursorOf(parameters, forward),
-    previous: cursorOf(parameters, asObject(backward)),
-  };
-}
-
-function cursorOf(parameters: readonly Parameter[], { parameter: name, item, body }: JsonObject): PageStep | undefined {
-  const parameter = queryParameter(parameters, asText(name));
-  if (!parameter) return undefined;
-  if (typeof item === "string") return { kind: "item", parameter, pointer: item };
-  return typeof body === "string" ? { kind: "cursor", parameter, pointer: body } : undefined;
-}
 
 /** The cursors that are there, with their places. */
 function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: JsonObject; at: string }[] {

@@ -1,6 +1,7 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { CHOICES, partsOf } from "../document/applied.js";
+import { asList, asObject, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
-import type { DocumentWarning } from "./warning.js";
+import type { DocumentWarning } from "../document/warning.js";
 
 const MESSAGE =
   "the schema is a branch of the one that it includes by allOf, so that each would apply to the other without end. It includes that one without its branches.";
@@ -17,9 +18,9 @@ export function endCircularChoices(document: OpenApiDocument): DocumentWarning[]
   const nameOf = ({ $ref }: JsonObject) => names.get(String($ref));
   const warnings: DocumentWarning[] = [];
   for (const [base, schema] of Object.entries(schemas)) {
-    const { oneOf, anyOf, discriminator, ...plain } = asObject(schema);
+    const { oneOf: _, anyOf: __, discriminator, ...plain } = asObject(schema);
     const seen = new Set<string>();
-    const open: Json[] = [...asList(oneOf), ...asList(anyOf)];
+    const open = partsOf(asObject(schema), CHOICES);
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
       const name = isObject(part) ? nameOf(part) : undefined;
       if (name === undefined || name === base || seen.has(name)) continue;

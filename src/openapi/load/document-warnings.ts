@@ -1,13 +1,13 @@
 import { asList, asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
+import type { DocumentWarning } from "../document/warning.js";
 import { mayHaveContent } from "../operations/methods.js";
 import type { Operation } from "../operations/operation.js";
 import { isParameterLocation } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import { undefinedStyles } from "./undefined-styles.js";
-import type { DocumentWarning } from "./warning.js";
 
 /** The defects of operations that readers do without. */
 export function documentWarnings(document: OpenApiDocument): DocumentWarning[] {

@@ -1,4 +1,5 @@
-import { asList, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { partsOf } from "../document/applied.js";
+import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 
 /** Readers of schemas visit each part as often as it occurs. Documents of 13 MB have schemas of some hundred parts. */
@@ -20,7 +21,7 @@ export function findExpansion(document: OpenApiDocument, references: Iterable<st
     const enter = (node: JsonObject) => {
       if (sizes.has(node)) return;
       sizes.set(node, 1);
-      way.push({ node, pending: partsOf(document, node) });
+      way.push({ node, pending: allParts(document, node) });
     };
     const [first] = target(document, start);
     if (first) enter(first);
@@ -32,7 +33,7 @@ export function findExpansion(document: OpenApiDocument, references: Iterable<st
         way.pop();
         sizes.set(
           here.node,
-          partsOf(document, here.node).reduce((sum, part) => sum + sizeOf(part), 1),
+          allParts(document, here.node).reduce((sum, part) => sum + sizeOf(part), 1),
         );
       }
     }
@@ -42,9 +43,9 @@ export function findExpansion(document: OpenApiDocument, references: Iterable<st
 }
 
 /** The schemas that apply to the same value through a schema (JSON Schema Core, 10.2.1). */
-function partsOf(document: OpenApiDocument, { $ref: reference, allOf, anyOf, oneOf }: JsonObject): JsonObject[] {
-  const inline = [allOf, anyOf, oneOf].flatMap((list) => asList(list).filter(isObject));
-  return typeof reference === "string" ? [...target(document, reference), ...inline] : inline;
+function allParts(document: OpenApiDocument, schema: JsonObject): JsonObject[] {
+  const inline = partsOf(schema).filter(isObject);
+  return typeof schema.$ref === "string" ? [...target(document, schema.$ref), ...inline] : inline;
 }
 
 function target(document: OpenApiDocument, reference: string): JsonObject[] {

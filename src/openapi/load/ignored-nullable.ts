@@ -1,8 +1,8 @@
 import type { JsonObject, OpenApiDocument } from "../document/document.js";
-import { placesIn } from "../document/places-in.js";
 import { pointerTo } from "../document/pointer.js";
+import { placesIn } from "../document/walk.js";
+import type { DocumentWarning } from "../document/warning.js";
 import { isOpenApi30 } from "../upgrade/find-schemas.js";
-import type { DocumentWarning } from "./warning.js";
 
 const BESIDE_REFERENCE =
   "OpenAPI 3.0 ignores `nullable` beside a `$ref` (4.7.23). Null is not admitted. Put the `$ref` into `allOf`.";

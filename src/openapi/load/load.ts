@@ -1,30 +1,31 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { dropLostReferences } from "../bundle/broken-references.js";
+import { bundleDocument } from "../bundle/bundle.js";
+import { resolveIdentifiers } from "../bundle/identifiers/resolve-identifiers.js";
+import { isSwagger, requireKnownVersion } from "../bundle/known-version.js";
+import type { Root } from "../bundle/resolver.js";
+import { isSelfContained } from "../bundle/self-contained.js";
 import { isObject, type OpenApiDocument } from "../document/document.js";
 import { DocumentError, shownFile } from "../document/document-error.js";
-import type { Root } from "../document/resolver.js";
-import { isSelfContained } from "../document/self-contained.js";
+import { boundedLines, type DocumentWarning, warningLines } from "../document/warning.js";
 import { writtenPlace } from "../document/written-place.js";
+import { deadExamples } from "../examples/dead-examples.js";
+import { linesOf } from "../files/lines-of.js";
+import { isUrl, readUrl, shownUrl } from "../files/read-url.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
 import { upgrade } from "../upgrade/upgrade.js";
-import { dropLostReferences } from "./broken-references.js";
-import { bundleDocument } from "./bundle.js";
 import { endCircularChoices } from "./circular-choices.js";
 import { resolveDataReferences } from "./data-references.js";
-import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
-import { resolveIdentifiers } from "./identifiers/resolve-identifiers.js";
 import { ignoredNullable } from "./ignored-nullable.js";
-import { isSwagger, requireKnownVersion } from "./known-version.js";
-import { linesOf } from "./lines-of.js";
+import { keepLosses } from "./losses.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { declarePathParameters, leaveOutTwins } from "./path-parameters.js";
-import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
-import { boundedLines, type DocumentWarning, warningLines } from "./warning.js";
 
 export { DocumentError };
 
@@ -143,6 +144,7 @@ export async function loadWithFiles(
   ];
   const written = found.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
+  keepLosses(document, warnings);
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
 }
@@ -210,7 +212,7 @@ async function readWhole(text: string): Promise<OpenApiDocument | undefined> {
   const isJson = /^\s*\{/.test(text);
   if (!isJson && (text === "" || REFERENCE_TO_FILE.test(text) || ANCHOR.test(text))) return undefined;
   try {
-    const document: unknown = isJson ? JSON.parse(text) : (await import("./yaml.js")).parseYaml(text);
+    const document: unknown = isJson ? JSON.parse(text) : (await import("../files/yaml.js")).parseYaml(text);
     resolveIdentifiers(document, text);
     return isObject(document) && isSelfContained(document) ? document : undefined;
   } catch {

@@ -1,8 +1,8 @@
 import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { camelCase } from "../document/letter-case.js";
 import { pointerTo } from "../document/pointer.js";
+import type { DocumentWarning } from "../document/warning.js";
 import { operationNodes } from "../operations/path-item.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Numbers the operationIds that several operations share, in place: `get`, `get2`. An operationId is unique (Operation Object,

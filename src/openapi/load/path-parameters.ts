@@ -1,8 +1,8 @@
 import { asList, asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
-import { forgetOperations, operationsOf } from "../operations/operations.js";
+import type { DocumentWarning } from "../document/warning.js";
+import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Declares the path parameters that operations lack, in place: each is a required text, because the path has it (Path Templating,
@@ -21,7 +21,7 @@ export function declarePathParameters(document: OpenApiDocument): DocumentWarnin
       missing.length === 1 ? "is not declared as a parameter. It is" : "are not declared as parameters. Each is";
     return [{ pointer, message: `the path has ${shown}, which ${verb} read as a required text.` }];
   });
-  if (warnings.length > 0) forgetOperations(document);
+  if (warnings.length > 0) operationsOf.forget(document);
   return warnings;
 }
 
@@ -31,7 +31,7 @@ export function declarePathParameters(document: OpenApiDocument): DocumentWarnin
  */
 export function leaveOutTwins(document: OpenApiDocument): DocumentWarning[] {
   const paths = new Map<string, string>();
-  const warnings = operationsOf(document).flatMap(({ path, method, pointer }) => {
+  const warnings = operationsOf(document).flatMap(({ id, path, method, pointer }) => {
     const key = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
     const earlier = paths.get(key);
     if (earlier === undefined) {
@@ -40,8 +40,8 @@ export function leaveOutTwins(document: OpenApiDocument): DocumentWarning[] {
     }
     delete asObject(valueAt(document, parentOf(pointer)))[pointerNames(pointer).at(-1) ?? ""];
     const message = `${earlier} is the same path, with another name of a parameter. The operation is left out.`;
-    return [{ pointer, message, isLoss: true }];
+    return [{ pointer, message, isLoss: true, operation: id }];
   });
-  if (warnings.length > 0) forgetOperations(document);
+  if (warnings.length > 0) operationsOf.forget(document);
   return warnings;
 }

@@ -1,7 +1,8 @@
-import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { resolveReference } from "../document/reference.js";
+import { appliedTo } from "../document/applied.js";
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
+import type { DocumentWarning } from "../document/warning.js";
 import type { Operation, Parameter } from "../operations/operation.js";
-import type { DocumentWarning } from "./warning.js";
 
 /**
  * Parameters with lists or objects inside of a list or an object: OpenAPI defines no style for them (3.1, 4.8.12.3).
@@ -18,24 +19,18 @@ export function undefinedStyles(document: OpenApiDocument, { parameters }: Opera
     }));
 }
 
-function isNested(document: OpenApiDocument, { schema }: Parameter): boolean {
-  const members = membersOf(document, schema, new Set());
-  return members.some((member) => membersOf(document, member, new Set()).length > 0);
+function isNested(document: OpenApiDocument, { schemaPointer }: Parameter): boolean {
+  return memberPlaces(document, schemaPointer).some((place) => memberPlaces(document, place).length > 0);
 }
 
-/**
- * The items and properties of a schema, and of those that it is composed of.
- *
- * @param seen the schemas that were read, each once: they may be composed of each other
- */
-function membersOf(document: OpenApiDocument, schema: Json | undefined, seen: Set<JsonObject>): Json[] {
-  const { node } = resolveReference(document, schema, "#");
-  if (seen.has(node)) return [];
-  seen.add(node);
-  const composed = [...asList(node.allOf), ...asList(node.anyOf), ...asList(node.oneOf)];
-  return [
-    ...(node.items === undefined ? [] : [node.items]),
-    ...Object.values(asObject(node.properties)),
-    ...composed.flatMap((part) => membersOf(document, part, seen)),
-  ];
+/** The places of the items and properties of a schema, and of those that it is composed of. */
+function memberPlaces(document: OpenApiDocument, pointer: string): string[] {
+  return appliedTo(document, pointer).flatMap((place) => {
+    const { items, properties } = asObject(valueAt(document, place));
+    const names = Object.keys(asObject(properties));
+    return [
+      ...(items === undefined ? [] : [pointerTo(place, "items")]),
+      ...names.map((name) => pointerTo(place, "properties", name)),
+    ];
+  });
 }

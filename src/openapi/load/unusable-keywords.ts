@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { placesIn } from "../document/places-in.js";
 import { pointerTo } from "../document/pointer.js";
-import { isPattern, readablePattern } from "../schema/pattern.js";
-import type { DocumentWarning } from "./warning.js";
+import { placesIn } from "../document/walk.js";
+import type { DocumentWarning } from "../document/warning.js";
+import { isPattern, readablePattern } from "../patterns/pattern.js";
 
 /** The form that the value of a keyword must have. */
 interface Form {
@@ -80,7 +80,7 @@ function forms(form: Form, keywords: readonly string[]): Record<string, Form> {
  * @returns a warning for each
  */
 export function ignoreUnusableKeywords(document: OpenApiDocument, schemas: Iterable<JsonObject>): DocumentWarning[] {
-  const found: { schema: JsonObject; name: string[]; message: string }[] = [];
+  const found: { schema: JsonObject; name: string[]; message: string; isOpen: () => boolean }[] = [];
   for (const schema of schemas) {
     useTuple(schema);
     usePatterns(schema);
@@ -95,11 +95,14 @@ export function ignoreUnusableKeywords(document: OpenApiDocument, schemas: Itera
           schema,
           name: [keyword],
           message: `${keyword} is ${shown(value)}, not ${form.words}. It is ignored.`,
+          isOpen: () =>
+            !Object.keys(schema).some((name) => Object.hasOwn(FORMS, name) || name === "$ref" || name === "const"),
         });
       } else if (form === NAMED && isObject(value)) {
         for (const name of removeMembers(keyword, value)) {
           const kept = keyword === "properties" ? "It may have any value." : "It is ignored.";
-          found.push({ schema, name: [keyword, name], message: `the member of ${keyword} is unusable. ${kept}` });
+          const message = `the member of ${keyword} is unusable. ${kept}`;
+          found.push({ schema, name: [keyword, name], message, isOpen: () => keyword === "properties" });
         }
       }
     }
@@ -110,9 +113,10 @@ export function ignoreUnusableKeywords(document: OpenApiDocument, schemas: Itera
   const orderOf = ({ schema }: { schema: JsonObject }) => order.get(schema) ?? 0;
   return found
     .toSorted((one, other) => orderOf(one) - orderOf(other))
-    .map(({ schema, name, message }) => ({
+    .map(({ schema, name, message, isOpen }) => ({
       pointer: pointerTo(places.get(schema) ?? "#", ...name),
       message,
+      ...(isOpen() ? { admitsAny: true } : {}),
     }));
 }
 

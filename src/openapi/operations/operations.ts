@@ -8,11 +8,9 @@ import {
   type OpenApiDocument,
   type Schema,
 } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { pointerTo } from "../document/pointer.js";
 import { type Resolved, resolveReference } from "../document/reference.js";
-import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
-import { numberedPagesOf } from "../extensions/numbered-pages.js";
-import { paginationOf } from "../extensions/pagination.js";
 import { isClientHeader } from "./client-headers.js";
 import { hasContent, mayHaveContent } from "./methods.js";
 import {
@@ -31,10 +29,8 @@ import {
 import { ownServerOf } from "./own-server.js";
 import { operationNodes } from "./path-item.js";
 import { type SecurityScheme, securitySchemes } from "./security.js";
+import { mutuallyExclusiveOf, numberedPagesOf, paginationOf } from "./stated-paging.js";
 import { templateNames } from "./template-names.js";
-
-/** The operations of each document: a dozen parts of the toolkit read them. */
-const known = new WeakMap<OpenApiDocument, readonly Operation[]>();
 
 /**
  * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8). The list is
@@ -42,22 +38,11 @@ const known = new WeakMap<OpenApiDocument, readonly Operation[]>();
  *
  * @throws UserError if a reference leads nowhere
  */
-export function operationsOf(document: OpenApiDocument): readonly Operation[] {
-  const operations = known.get(document) ?? readOperations(document);
-  known.set(document, operations);
-  return operations;
-}
-
-/** Lets the operations of a document be read again, after it was changed. */
-export function forgetOperations(document: OpenApiDocument): void {
-  known.delete(document);
-}
-
-function readOperations(document: OpenApiDocument): Operation[] {
+export const operationsOf = oncePer((document: OpenApiDocument): readonly Operation[] => {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) =>
     path.startsWith("/") ? operationsAt(document, path, reference, pointerTo("#/paths", path)) : [],
   );
-}
+});
 
 /**
  * Lists the operations of one Path Item (OpenAPI 3.1, 4.8.9), which may also be a webhook, or of a callback.

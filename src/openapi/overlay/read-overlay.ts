@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isObject } from "../document/document.js";
 import { DocumentError, shownFile } from "../document/document-error.js";
 import { pointerTo } from "../document/pointer.js";
-import { readYaml } from "../load/read-yaml.js";
+import { readYaml } from "../files/read-yaml.js";
 import type { Overlay, OverlayAction } from "./overlay.js";
 
 /**

@@ -1,3 +1,4 @@
+import { CHOICES, partsOf } from "../document/applied.js";
 import {
   asList,
   asObject,
@@ -7,6 +8,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 
 const SCHEMAS = "#/components/schemas";
@@ -92,7 +94,7 @@ function tagsOf(document: OpenApiDocument, member: Json, propertyName: string): 
 function wideTagsOf(document: OpenApiDocument, member: Json, propertyName: string, levels = MAX_LEVELS): string[] {
   if (levels === 0) return [];
   const node = nodeOf(document, member);
-  const within = [...asList(asObject(node).oneOf), ...asList(asObject(node).anyOf)];
+  const within = partsOf(asObject(node), CHOICES);
   const extending = extensionsOf(document, node).map(($ref): JsonObject => ({ $ref }));
   const mapping = Object.keys(asObject(asObject(asObject(node).discriminator).mapping));
   const below = [...within, ...extending].flatMap((part) => [
@@ -121,25 +123,23 @@ export function targetOf(document: OpenApiDocument, target: Json | undefined): s
   return !text.includes("/") && valueAt(document, bare) !== undefined ? bare : text;
 }
 
-const extensions = new WeakMap<OpenApiDocument, Map<Json | undefined, string[]>>();
-
 /** The components that extend a schema by `allOf`, by their places. */
 export function extensionsOf(document: OpenApiDocument, schema: Json | undefined): readonly string[] {
-  let found = extensions.get(document);
-  if (!found) {
-    found = new Map();
-    for (const [name, component] of Object.entries(asObject(asObject(document.components).schemas))) {
-      for (const part of asList(asObject(component).allOf)) {
-        const reference = asText(asObject(part).$ref);
-        const parent = reference === undefined ? undefined : valueAt(document, reference);
-        if (parent === undefined) continue;
-        found.set(parent, [...(found.get(parent) ?? []), pointerTo(SCHEMAS, name)]);
-      }
-    }
-    extensions.set(document, found);
-  }
-  return found.get(schema) ?? [];
+  return extensionsIn(document).get(schema) ?? [];
 }
+
+const extensionsIn = oncePer((document: OpenApiDocument): Map<Json | undefined, string[]> => {
+  const extensions = new Map<Json | undefined, string[]>();
+  for (const [name, component] of Object.entries(asObject(asObject(document.components).schemas))) {
+    for (const part of asList(asObject(component).allOf)) {
+      const reference = asText(asObject(part).$ref);
+      const parent = reference === undefined ? undefined : valueAt(document, reference);
+      if (parent === undefined) continue;
+      extensions.set(parent, [...(extensions.get(parent) ?? []), pointerTo(SCHEMAS, name)]);
+    }
+  }
+  return extensions;
+});
 
 /** The schema, or that to which it refers. */
 function nodeOf(document: OpenApiDocument, schema: Json | undefined): Json | undefined {

@@ -1,3 +1,4 @@
+import { partPlaces } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
@@ -14,8 +15,6 @@ export interface Field {
 
 /** Recursive and generated schemas have more: these are enough to judge what a run has seen. */
 const MAX_FIELDS = 500;
-const APPLICATORS = ["allOf", "anyOf", "oneOf"];
-const CONDITIONS = ["then", "else"];
 
 /**
  * The fields that a schema describes, the whole value (with an empty place) first. A schema that contains itself is
@@ -33,10 +32,8 @@ export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Fiel
     fields.set(at, members);
     if (schema[UNRESOLVED] !== undefined) unresolved.add(at);
     if (typeof schema.$ref === "string") visit(resolveReference(document, schema, pointer).pointer, at, inside);
-    for (const name of APPLICATORS) {
-      for (const index of asList(schema[name]).keys()) visit(pointerTo(pointer, name, index), at, inside);
-    }
-    for (const name of CONDITIONS) visit(pointerTo(pointer, name), at, inside);
+    for (const part of partPlaces(schema, pointer)) visit(part, at, inside);
+    for (const name of ["then", "else"]) visit(pointerTo(pointer, name), at, inside);
     for (const name of Object.keys(asObject(schema.properties))) {
       visit(pointerTo(pointer, "properties", name), pointerTo(at, name), inside);
     }

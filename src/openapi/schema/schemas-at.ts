@@ -1,6 +1,7 @@
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { appliedTo } from "../document/applied.js";
+import { asList, asObject, isObject, type OpenApiDocument } from "../document/document.js";
+import { oncePer } from "../document/once-per.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "../document/pointer.js";
-import { resolveReference } from "../document/reference.js";
 
 /**
  * Finds the schemas that apply to a part of a value, references included, with one step from the whole value down to
@@ -12,8 +13,7 @@ import { resolveReference } from "../document/reference.js";
  * @returns the pointers of all schemas that apply at each step, the whole value first
  */
 export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
-  const memo = memos.get(document) ?? new Map<string, string[][]>();
-  memos.set(document, memo);
+  const memo = stepsOf(document);
   const key = `${schemaPointer} ${at}`;
   const parent = at === "" ? undefined : memo.get(`${schemaPointer} ${parentOf(at)}`);
   const steps =
@@ -28,11 +28,11 @@ export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: 
 }
 
 /** Every response of an operation has the same parts. */
-const memos = new WeakMap<OpenApiDocument, Map<string, string[][]>>();
+const stepsOf = /* @__PURE__ */ oncePer((_: OpenApiDocument) => new Map<string, string[][]>());
 const MAX_MEMO = 10_000;
 
 function stepsTo(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
-  let here = appliedTo(document, schemaPointer);
+  let here = [...appliedTo(document, schemaPointer)];
   const steps = [here];
   for (const name of pointerNames(at)) {
     here = stepFrom(document, here, name);
@@ -52,28 +52,4 @@ function stepFrom(document: OpenApiDocument, around: readonly string[], name: st
     return schema.items === undefined ? [] : [pointerTo(pointer, "items")];
   });
   return [...new Set(below.flatMap((pointer) => appliedTo(document, pointer)))];
-}
-
-/** The document has a limited number of places. */
-const appliedMemos = new WeakMap<OpenApiDocument, Map<string, string[]>>();
-
-function appliedTo(document: OpenApiDocument, pointer: string): string[] {
-  const memo = appliedMemos.get(document) ?? new Map<string, string[]>();
-  appliedMemos.set(document, memo);
-  const found = memo.get(pointer) ?? applied(document, pointer);
-  memo.set(pointer, found);
-  return found;
-}
-
-/** The pointers of a schema and of all schemas that apply to the same value through it. */
-function applied(document: OpenApiDocument, pointer: string, seen = new Set<string>()): string[] {
-  const schema: Json | undefined = valueAt(document, pointer);
-  if (!isObject(schema) || seen.has(pointer)) return [];
-  seen.add(pointer);
-  const parts = ["if", "then", "else"].filter((name) => isObject(schema[name])).map((name) => pointerTo(pointer, name));
-  for (const name of ["allOf", "anyOf", "oneOf"]) {
-    parts.push(...asList(schema[name]).map((_, index) => pointerTo(pointer, name, index)));
-  }
-  if (typeof schema.$ref === "string") parts.push(resolveReference(document, schema, pointer).pointer);
-  return [pointer, ...parts.flatMap((part) => applied(document, part, seen))];
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, OpenApiDocument } from "../document/document.js";
-import type { DocumentWarning } from "../load/warning.js";
+import type { DocumentWarning } from "../document/warning.js";
 
 /** A conversion of a Swagger 2.0 document while it runs. */
 export class Conversion {

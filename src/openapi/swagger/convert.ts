@@ -1,7 +1,7 @@
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
+import type { DocumentWarning } from "../document/warning.js";
 import { rememberWritten } from "../document/written-place.js";
-import type { DocumentWarning } from "../load/warning.js";
 import { Conversion } from "./conversion.js";
 import { parameterOf } from "./parameters.js";
 import { type MediaTypes, pathsOf, typesOf } from "./paths.js";

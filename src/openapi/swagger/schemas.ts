@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
-import { placesIn } from "../document/places-in.js";
 import { valueAt } from "../document/pointer.js";
+import { placesIn } from "../document/walk.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
 import { isPageSizeName } from "#openapi/operations/page-names.js";
@@ -12,15 +13,11 @@ const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 /** The list that an operation responds with, and how it is paged; undefined for any other operation. */
 export function listOf(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
   if (operation.method !== "get") return undefined;
-  const known = lists.get(operation) ?? { list: findList(document, operation) };
-  lists.set(operation, known);
-  return known.list;
+  return listOnce(operation, document);
 }
 
 /** Several test cases ask for a list, and large documents take long. */
-const lists = new WeakMap<Operation, { list: ListOperation | undefined }>();
-
-function findList(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
+const listOnce = oncePer((operation: Operation, document: OpenApiDocument): ListOperation | undefined => {
   if (operation.paging) return { operation, paging: operation.paging };
   const items = itemsPointer(document, operation);
   if (items === undefined) return undefined;
@@ -33,7 +30,7 @@ function findList(document: OpenApiDocument, operation: Operation): ListOperatio
     operation,
     paging: { basis: "inferred", pointer: operation.pointer, items, hasMore, pageSize, next, previous },
   };
-}
+});
 
 function firstStep(document: OpenApiDocument, operation: Operation): PageStep | undefined {
   for (const { find } of KINDS) {

@@ -4,7 +4,7 @@ import type { SuppressionOrigin } from "#generated/schema.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { insertGrants } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
 import type { Engine } from "./database/migrations.js";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { type Part, TooManySteps, Unsatisfiable } from "./parts.js";
-import type { ValuePlace } from "./value-place.js";
+import { type Part, TooManySteps, Unsatisfiable } from "../rules/parts.js";
+import type { ValuePlace } from "../rules/value-place.js";
 
 /** How often a schema may apply within its own value. */
 const NESTED = 2;

@@ -1,21 +1,21 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { flagsFor } from "../field-words.js";
-import type { Type } from "../limits/limits.js";
-import { negationOf } from "../limits/negation.js";
-import { makeList } from "../lists.js";
-import { makeNumber } from "../numbers.js";
-import { makeObject } from "../objects.js";
-import { between, type Randomness } from "../randomness.js";
-import { makeText } from "../texts/texts.js";
-import type { Choice } from "./alternatives.js";
+import { makeList } from "../kinds/lists.js";
+import type { Maker, Presence } from "../kinds/maker.js";
+import { makeNumber } from "../kinds/numbers.js";
+import { makeObject } from "../kinds/objects.js";
+import { makeText } from "../kinds/texts.js";
+import { flagsFor } from "../random/field-words.js";
+import { between, type Randomness } from "../random/randomness.js";
+import type { Choice } from "../rules/alternatives.js";
+import { expand } from "../rules/expanded.js";
+import type { Type } from "../rules/limits.js";
+import { negationOf } from "../rules/negation.js";
+import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "../rules/parts.js";
+import { ValuePlace } from "../rules/value-place.js";
+import { isSimple, rulesOf, type SchemaList, type ValueRules } from "../rules/value-rules.js";
 import { AttemptLimits } from "./attempt-limits.js";
-import { expand } from "./expanded.js";
-import type { Maker, Presence } from "./maker.js";
-import { keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
-import { ValuePlace } from "./value-place.js";
-import { isSimple, rulesOf, type SchemaList, type ValueRules } from "./value-rules.js";
 
 /** How values are made. */
 export interface Manner {

@@ -1,20 +1,15 @@
+import { absentProperties, type Direction } from "#openapi/direction/absent-properties.js";
+import { splitReadWrite } from "#openapi/direction/split.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { unusedName } from "#openapi/load/unused-name.js";
-import { absentProperties, type Direction } from "#openapi/read-write/absent-properties.js";
-import { splitReadWrite } from "#openapi/read-write/split.js";
+import { unusedName } from "#openapi/document/unused-name.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 const SCHEMAS = "#/components/schemas";
 
-const directed = new WeakMap<OpenApiDocument, DirectedDocument>();
-
 /** The directed form of a document. It is made on first use: for a large document that takes a part of a second. */
-export function directedDocumentOf(document: OpenApiDocument): DirectedDocument {
-  const known = directed.get(document) ?? new DirectedDocument(document);
-  directed.set(document, known);
-  return known;
-}
+export const directedDocumentOf = oncePer((document: OpenApiDocument) => new DirectedDocument(document));
 
 /**
  * A document in which requests and responses have schemas of their own, so that a schema in a request lacks its `readOnly`
@@ -52,7 +47,7 @@ export class DirectedDocument {
    */
   pointerFor(pointer: string, direction: Direction): string {
     const [component, rest] = componentOf(pointer);
-    const copy = direction === "written" ? this.#writable.get(component) : undefined;
+    const copy = direction === "request" ? this.#writable.get(component) : undefined;
     return copy === undefined ? pointer : copy + rest;
   }
 

@@ -1,6 +1,6 @@
 import { isWithin, pointerTo } from "#openapi/document/pointer.js";
-import type { Part } from "./parts.js";
-import type { ValuePlace } from "./value-place.js";
+import type { Part } from "../rules/parts.js";
+import type { ValuePlace } from "../rules/value-place.js";
 
 /** An error of a value. */
 export interface ValueError {

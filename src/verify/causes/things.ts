@@ -16,6 +16,8 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   // A requirement may be tested by several operations, and be broken by one of them.
   const named = place.startsWith(`${REQUIREMENTS}/`) ? requirements : (about.requirements ?? []);
   const stated = named.map((id) => `requirement ${id} in ${result.operation}`);
+  // It is about all operations.
+  if (finding.rule === "every-path-value-accepted") return [finding.rule];
   if (check === "status") return [...thingsOfStatus(finding), ...stated];
   if (check === "availability") return [`availability: ${status}`];
   // Converting is a behavior of the whole server.

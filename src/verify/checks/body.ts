@@ -2,7 +2,7 @@ import { excessOf, MANY_MEMBERS } from "#http/body/json-limits.js";
 import { isSequence } from "#http/body/sequence.js";
 import { contentFor, isJson } from "#http/media-type.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { Undecided } from "#openapi/schema/undecided.js";
+import { Undecided } from "#openapi/patterns/undecided.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
 import { type Check, typesOf } from "./check.js";

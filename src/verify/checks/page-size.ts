@@ -27,6 +27,13 @@ export function isReduced(
   return sent < Number(minimum) && count <= Number(minimum) && count > Math.max(0, sent);
 }
 
+/** Whether a page shows that a size above the maximum was brought into the range: it has as many items. A shorter list shows nothing. */
+export function showsReduction({ paging }: Operation, { schema }: Parameter, exchange: Exchange): boolean {
+  const { maximum = Number.POSITIVE_INFINITY, minimum } = asObject(schema);
+  const count = itemCount(jsonOf(exchange), paging?.items);
+  return count === Number(maximum) || count === Number(minimum);
+}
+
 /** The number of items of a page: at a pointer, in the page itself, or in its only list. */
 function itemCount(page: Json | undefined, pointer: string | undefined): number | undefined {
   const [list, ...rest] =

@@ -2,7 +2,7 @@ import { MOCK_WARNING } from "#http/mock-state.js";
 import { turn, turnFor } from "#http/turn.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { Undecided } from "#openapi/schema/undecided.js";
+import { Undecided } from "#openapi/patterns/undecided.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { judgesForm } from "../model/finding/kinds.js";
 import { isWarning } from "../model/finding/severity.js";

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
+import { compilePattern } from "#openapi/patterns/pattern.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";

@@ -3,7 +3,7 @@ import { command } from "#cli/command.js";
 import { CONFIGURATION_FILE, commandLine, KEY_VARIABLE } from "#cli/installation.js";
 import { growHeapSlowly } from "#cli/small-heap.js";
 import { errorText, UserError } from "#cli/user-error.js";
-import { isUrl } from "#openapi/load/read-url.js";
+import { isUrl } from "#openapi/files/read-url.js";
 import type { Api } from "../model/api.js";
 import { MAX_TIME } from "../model/target/limits.js";
 import { isInterrupted } from "./interruption.js";

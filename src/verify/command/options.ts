@@ -36,6 +36,8 @@ const RUN_OPTIONS = {
     false,
     "failure",
   ),
+  /** Whether a known cause that shows in a further operation is a failure (default: false). */
+  knownStrict: flag("--known-strict", "treat a known cause in a further operation as a failure"),
   /** Whether skipped test cases are a failure (default: false). */
   requireAll: flag("--require-all", "treat skipped test cases as a failure"),
   /** The least share of the document that has to be exercised, in percent (default: 0). */

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { readYaml } from "#openapi/load/read-yaml.js";
+import { readYaml } from "#openapi/files/read-yaml.js";
 import type { Replay, ReplayedFailure } from "../model/finding/replay.js";
 import { checkedForm, placed } from "../target/checked-form.js";
 import { REPLAY_SCHEMA } from "./replay-schema.js";

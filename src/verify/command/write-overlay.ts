@@ -18,7 +18,7 @@ export async function writeOverlay(file: string, overlay: Overlay | undefined): 
 }
 
 async function yamlOf(overlay: Overlay): Promise<string> {
-  const { stringifyYaml } = await import("#openapi/load/yaml.js");
+  const { stringifyYaml } = await import("#openapi/files/yaml.js");
   const plain: Json = JSON.parse(JSON.stringify(overlay));
   return stringifyYaml(plain);
 }

@@ -1,5 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import { SeededRandomness } from "#values/randomness.js";
+import { SeededRandomness } from "#values/random/randomness.js";
 import type { ExplorationLimit } from "../model/target/limits.js";
 import { type Skip, skipFor } from "../model/test-case/need.js";
 import type { PlannedCase } from "./plan/planned-case.js";

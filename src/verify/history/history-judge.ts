@@ -2,6 +2,7 @@ import type { JournalEntry, Projection, RunningRequest } from "../journal/journa
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { signatureOf } from "../model/finding/signature.js";
+import type { TargetFacts } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import type { HistoryRule } from "./history-rule.js";
 import { listedItems } from "./listed.js";
@@ -16,11 +17,13 @@ import { shownRemoved } from "./shown-removed.js";
 export class HistoryJudge implements Projection {
   readonly #contract: Contract;
   readonly #ledger: Ledger;
+  readonly #target: Pick<TargetFacts, "keepsState">;
   readonly #rules: readonly HistoryRule[];
   readonly #findings = new Map<string, RecordedFinding>();
 
   /** @param settle milliseconds in which a change of the target has to show */
-  constructor(contract: Contract, ledger: Ledger, settle: number) {
+  constructor(contract: Contract, target: Pick<TargetFacts, "keepsState">, ledger: Ledger, settle: number) {
+    this.#target = target;
     this.#contract = contract;
     this.#ledger = ledger;
     this.#rules = [
@@ -35,7 +38,7 @@ export class HistoryJudge implements Projection {
 
   note(entry: JournalEntry, others: Iterable<RunningRequest>): void {
     const { exchange, request } = entry;
-    if (exchange.isOutage || exchange.status === 0) return;
+    if (!this.#target.keepsState || exchange.isOutage || exchange.status === 0) return;
     const around = { others: [...others], listed: listedItems(this.#contract, this.#ledger, entry) };
     for (const rule of this.#rules) {
       for (const finding of rule.note(entry, around)) {

@@ -17,7 +17,10 @@ export interface Comparison {
 }
 
 /** A cause as a comparison names it. */
-export type ComparedCause = Pick<Cause, "id" | "severity" | "title" | "operations">;
+export interface ComparedCause extends Pick<Cause, "id" | "severity" | "title" | "operations"> {
+  /** Of a cause that remains, the test cases that did not show it in the base; left out without any. */
+  newCases?: readonly string[];
+}
 
 /** The coverage of two runs, in percent, and the parts of the document that only one of them exercised. */
 export interface ComparedCoverage {

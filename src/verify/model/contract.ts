@@ -5,7 +5,7 @@ import { requireExtensions } from "#openapi/extensions/defects.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
-import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/validator/validator.js";
 import { groupBy } from "./group-by.js";
 
 /** The document that a server is tested against, read once. */

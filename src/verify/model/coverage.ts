@@ -9,6 +9,7 @@ export const COVERAGE_KINDS = [
   "statuses",
   "response fields",
   "enum members",
+  "unusable parts",
 ] as const;
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
@@ -29,6 +30,8 @@ export interface Coverage {
   kinds: { kind: CoverageKind; exercised: number; total: number }[];
   /** The parts that were not exercised, by operation and kind. */
   missing: { operation: string; kind: CoverageKind; names: string[]; reason: string }[];
+  /** The parts of the document that cannot be used, each a JSON pointer or the id of an operation; left out without any. */
+  unusable?: { part: string; reason: string }[];
 }
 
 /** The share of the parts that were exercised: percent, rounded down. 100 for a document without parts. */
@@ -74,5 +77,12 @@ export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined
     return { kind, total, exercised: total - left };
   });
   const proof = parts.flatMap((part) => part.proof ?? [])[0];
-  return { operations: mergedOperations(parts), ...(proof === undefined ? {} : { proof }), kinds, missing };
+  const unusable = first.unusable ? { unusable: first.unusable } : {};
+  return {
+    operations: mergedOperations(parts),
+    ...(proof === undefined ? {} : { proof }),
+    kinds,
+    missing,
+    ...unusable,
+  };
 }

@@ -19,14 +19,21 @@ export interface KnownCause {
    * otherwise of one.
    */
   operations: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The names of test cases of these operations that lacked data when the cause was accepted, so that they could not see it. They are
+   * not new when they do.
+   */
+  untested?: readonly string[];
 }
 
 /** The entry that accepts a cause of a run, as far as it does. */
 export interface KnownAs extends Pick<KnownCause, "reason" | "issue" | "expires"> {
-  /** `spread`: it also shows where no entry lists it. Then, and when it has expired, it counts as a new cause. */
+  /** `spread`: it also shows in a test case of a listed operation that is not listed. Then, and when it has expired, it counts as a new cause. */
   state: "accepted" | "expired" | "spread";
-  /** The ids of those operations, and the names of those test cases; left out without them. */
+  /** The names of those test cases, and with `--known-strict` the ids of further operations; left out without them. */
   spreadTo?: readonly string[];
+  /** The ids of further operations that show it, and the names of test cases that were not tested before: these do not count. */
+  alsoIn?: readonly string[];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
@@ -22,7 +23,7 @@ import { hasAllOfQuery } from "./whole-list.js";
  * @param spec a request that violates nothing: a server may handle an invalid page size as it likes
  */
 export function pageFindings({ document }: Contract, spec: RequestSpec, exchange: Exchange): FindingDraft[] {
-  const known = isSuccess(exchange) ? listWithFilters(document, spec.operation) : undefined;
+  const known = isSuccess(exchange) ? listWithFilters(spec.operation, document) : undefined;
   if (!known) return [];
   const { list, filters } = known;
   const excess = excessFinding(document, list, spec, exchange);
@@ -47,18 +48,11 @@ interface KnownList {
   filters: readonly Filter[];
 }
 
-const lists = new WeakMap<Operation, { known: KnownList | undefined }>();
-
 /** The list that an operation responds with; undefined if it is none. Found once: it takes a third of the time of a check. */
-function listWithFilters(document: OpenApiDocument, operation: Operation): KnownList | undefined {
-  let found = lists.get(operation);
-  if (!found) {
-    const list = listOf(document, operation);
-    found = { known: list && { list, filters: filtersOf(document, list) } };
-    lists.set(operation, found);
-  }
-  return found.known;
-}
+const listWithFilters = oncePer((operation: Operation, document: OpenApiDocument): KnownList | undefined => {
+  const list = listOf(document, operation);
+  return list && { list, filters: filtersOf(document, list) };
+});
 
 /** A page with more items than requested, or than a stated list has by default. */
 function excessFinding(

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { embeddedPointer, type ListOperation } from "#statements/list-items.js";
 import { pluralOf, singularOf } from "#statements/names.js";
@@ -12,13 +13,7 @@ import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-p
 import { type Identifier, listingOf, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
-export function resourcesOf(contract: Contract): ReadonlyMap<string, Resource> {
-  const known = found.get(contract) ?? findResources(contract);
-  found.set(contract, known);
-  return known;
-}
-
-const found = new WeakMap<Contract, ReadonlyMap<string, Resource>>();
+export const resourcesOf = oncePer((contract: Contract): ReadonlyMap<string, Resource> => findResources(contract));
 
 /** The resource that a path parameter of an operation identifies; undefined if its segment has other parts. */
 export function resourceOf(contract: Contract, operation: Operation, parameter: Parameter): Resource | undefined {
@@ -62,13 +57,7 @@ interface ByOperation {
   removing: ReadonlyMap<Operation | undefined, Resource>;
 }
 
-const foundByOperation = new WeakMap<Contract, ByOperation>();
-
-function operationsOn(contract: Contract): ByOperation {
-  const known = foundByOperation.get(contract) ?? byOperation([...resourcesOf(contract).values()]);
-  foundByOperation.set(contract, known);
-  return known;
-}
+const operationsOn = oncePer((contract: Contract) => byOperation([...resourcesOf(contract).values()]));
 
 function byOperation(found: readonly Resource[]): ByOperation {
   // `POST /things` creates `/things/{}` rather than `/thing/{}`, so the resources of its own path come last.

@@ -1,3 +1,4 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Contract } from "../model/contract.js";
 import { groupBy } from "../model/group-by.js";
 import { resourcesOf, shownFields } from "./find-resources.js";
@@ -24,15 +25,7 @@ export function createdForPath(contract: Contract, resource: Resource): readonly
   return pathsOf(contract).created.get(resource) ?? [];
 }
 
-const found = new WeakMap<Contract, OtherPaths>();
-
-function pathsOf(contract: Contract): OtherPaths {
-  const known = found.get(contract) ?? findOtherPaths(contract);
-  found.set(contract, known);
-  return known;
-}
-
-function findOtherPaths(contract: Contract): OtherPaths {
+const pathsOf = oncePer((contract: Contract): OtherPaths => {
   const resources = [...resourcesOf(contract).values()];
   const fieldsOf = ({ create, retrieve }: Resource) => {
     const shows = create ?? retrieve;
@@ -50,7 +43,7 @@ function findOtherPaths(contract: Contract): OtherPaths {
   const map = (from: 0 | 1, to: 0 | 1) =>
     new Map([...groupBy(pairs, (pair) => pair[from])].map(([key, group]) => [key, group.map((pair) => pair[to])]));
   return { ofCreated: map(1, 0), created: map(0, 1) };
-}
+});
 
 /** Whether the parameters before the last one are those with which the path of another resource begins. */
 function isBelowSame({ key, position }: Resource, other: Resource): boolean {

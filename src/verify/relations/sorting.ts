@@ -1,8 +1,10 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { itemProperties, type ListOperation } from "#statements/list-items.js";
 import { plainName } from "#statements/names.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { hasKeyword, successContents } from "#statements/schema-fields.js";
 import { momentOfCreation } from "../model/finding/moments.js";
 import { statedOrder } from "./stated-order.js";
 
@@ -21,6 +23,8 @@ export interface Sorting {
   property: string;
   /** Undefined if no value says it. */
   direction: Direction | undefined;
+  /** Whether the property is one of a few values, which may have an order of their own: `low`, `medium`, `high`. */
+  isEnum: boolean;
 }
 
 const SORT = /^(sort|sortby|order|orderby|sortkey|sortfield)$/;
@@ -32,6 +36,10 @@ const DIRECTION = /^(direction|order|(sort|order)(dir|direction|order))$/;
  */
 export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sorting[] {
   const properties = itemProperties(document, list);
+  const isEnum = (property: string) =>
+    successContents(list.operation).some((content) =>
+      hasKeyword(document, content, pointerTo(list.paging.items, 0, property), "enum"),
+    );
   const sortings = list.operation.parameters.flatMap((parameter): Sorting[] => {
     if (parameter.in !== "query" || !SORT.test(plainName(parameter.name))) return [];
     return asList(schemaOf(document, parameter).enum).flatMap((value): Sorting[] => {
@@ -43,13 +51,13 @@ export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sort
       const isDescending = sign === "-" || ending?.toLowerCase() === "desc";
       const says = sign !== undefined || ending !== undefined;
       const direction = isDescending ? "descending" : says ? "ascending" : undefined;
-      return [{ query: [{ parameter, value }], property, direction }];
+      return [{ query: [{ parameter, value }], property, direction, isEnum: isEnum(property) }];
     });
   });
   const directions = directionsOf(document, list);
   const created = statedOrder(list.operation) && momentOfCreation(properties);
   if (sortings.length === 0 && created !== undefined) {
-    return directions.map(([direction, value]) => ({ query: [value], property: created, direction }));
+    return directions.map(([direction, value]) => ({ query: [value], property: created, direction, isEnum: false }));
   }
   return sortings.flatMap((sorting): Sorting[] => {
     if (sorting.direction !== undefined || directions.length === 0) return [sorting];

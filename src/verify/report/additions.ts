@@ -1,5 +1,5 @@
 import { groupBy } from "../model/group-by.js";
-import { type Need, settingOf, settingPath } from "../model/test-case/need.js";
+import { isSkippedFor, type Need, settingOf, settingPath, skipText } from "../model/test-case/need.js";
 import { type CaseResult, skippedOf } from "../model/test-case/outcome.js";
 import { counted } from "./wording.js";
 
@@ -94,6 +94,15 @@ export function commonReason(cases: readonly CaseResult[]): string | undefined {
   return most && rest.length > 0
     ? `${most.reason}; ${counted(rest.length, "more reason")} in the report`
     : most?.reason;
+}
+
+/** The reason that skipped the most test cases, with what to do about it; undefined if a setting excludes all that are skipped. */
+export function commonSkip(cases: readonly CaseResult[]): { text: string; count: number } | undefined {
+  const skipped = skippedOf(cases).filter((skip) => !isSkippedFor(skip, "excluded"));
+  const groups = [...groupBy(skipped, (skip) => skipText(skip))].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return groups[0] && { text: groups[0][0], count: groups[0][1].length };
 }
 
 /** The settings for want of which no valid request was sent at all, most useful first; an empty list if one was sent. */

@@ -1,7 +1,7 @@
 import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
+import { compilePattern } from "#openapi/patterns/pattern.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Finding } from "../model/finding/finding.js";
 import { shortened } from "../model/shortened.js";

@@ -107,6 +107,10 @@ function statusSentence({ about }: Finding, facts: TitleFacts): string {
   const { text, responds, accepts, rejects, sends } = subject;
   const context = inContext(about, shown);
   const statuses = listed(statusesIn(sightings));
+  if (fault?.part === "method") {
+    const paths = listed(sightings.map(({ result }) => result.path));
+    return `${paths} responds with ${statuses} to ${faults(facts, why)}, which the contract does not document`;
+  }
   // The connection was closed, or the time was over.
   if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
   if (status >= 500) {

@@ -32,7 +32,7 @@ export function compareReports(report: Report, base: Report): Comparison {
     base: { contract: base.contract, target: base.target, date: base.date },
     new: report.causes.filter((cause) => !wasKnown(cause)).map(comparedCause),
     fixed: absent.filter(isFixed).map(comparedCause),
-    remaining: report.causes.filter(wasKnown).map(comparedCause),
+    remaining: report.causes.filter(wasKnown).map((cause) => ({ ...comparedCause(cause), ...newCasesOf(cause, base) })),
     notTested: absent.filter((cause) => !isFixed(cause)).map(comparedCause),
     ...(isWhole(report) && isWhole(base) && report.coverage && base.coverage
       ? { coverage: comparedCoverage(report.coverage, base.coverage) }
@@ -47,6 +47,14 @@ function isWhole({ shard, complete, isReplay }: Report): boolean {
 
 function isSame(one: Cause, other: Cause): boolean {
   return one.things.includes(other.id) || other.things.includes(one.id);
+}
+
+/** The test cases that show a cause now, and did not show it in the base, although it had them. */
+function newCasesOf(cause: Cause, base: Report): Pick<ComparedCause, "newCases"> {
+  const before = new Set(base.causes.filter((other) => isSame(other, cause)).flatMap(({ cases }) => cases));
+  const ran = new Set(base.cases.filter(({ outcome }) => outcome.verdict !== "skipped").map(({ name }) => name));
+  const newCases = cause.cases.filter((name) => ran.has(name) && !before.has(name));
+  return newCases.length > 0 ? { newCases } : {};
 }
 
 function comparedCause({ id, severity, title, operations }: Cause): ComparedCause {

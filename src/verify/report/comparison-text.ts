@@ -1,6 +1,6 @@
 import type { ComparedCause, ComparedCoverage, Comparison, CoveredPart } from "../model/comparison.js";
 import type { Report } from "./report.js";
-import { counted, formatDate } from "./wording.js";
+import { counted, formatDate, listed } from "./wording.js";
 
 /** How many causes, and how many parts of the document, are named. */
 const [MAX_CAUSES, MAX_PARTS] = [20, 5];
@@ -29,6 +29,9 @@ export function comparisonText(
   ];
   const note = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const { notTested, remaining } = causes;
+  const grown = remaining.flatMap(({ newCases, title, ...cause }) => {
+    return newCases ? [{ ...cause, title: `${title}: also shown by ${listed(newCases)}` }] : [];
+  });
   const counts = [
     counted(causes.new.length, "new cause"),
     `${causes.fixed.length} fixed`,
@@ -38,7 +41,7 @@ export function comparisonText(
   return {
     base: `${title} ${version} of ${formatDate(base.date)}${note}`,
     counts: counts.join(", "),
-    causes: [...linesOf("+", causes.new), ...linesOf("−", causes.fixed)],
+    causes: [...linesOf("+", causes.new), ...linesOf("+", grown), ...linesOf("−", causes.fixed)],
     coverage: coverage ? coverageLines(coverage) : [],
   };
 }

@@ -7,11 +7,12 @@ import { counted } from "./wording.js";
 const MAX_NAMED = 10;
 
 /** Why a known cause is accepted, or why it is not any more. */
-export function knownText({ state, reason, issue, expires, spreadTo = [] }: KnownAs): string {
+export function knownText({ state, reason, issue, expires, spreadTo = [], alsoIn = [] }: KnownAs): string {
   const facts = [...(issue === undefined ? [] : [issue]), ...(expires === undefined ? [] : [`until ${expires}`])];
   const why = `${hasReason({ reason }) ? reason : "no reason is written yet"}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
   if (state === "expired") return `no longer, it expired on ${expires}: ${why}`;
-  return state === "spread" ? `elsewhere, and it has spread to ${spreadTo.join(", ")}: ${why}` : why;
+  if (state === "spread") return `elsewhere, and it has spread to ${spreadTo.join(", ")}: ${why}`;
+  return alsoIn.length > 0 ? `${why}; now also in ${alsoIn.join(", ")}` : why;
 }
 
 /** The causes of a report that are known, and do not count. */

@@ -14,6 +14,8 @@ export interface KnownFindings {
   today: string;
   /** The operations of which the run had all test cases; undefined for all operations. */
   complete?: readonly string[] | undefined;
+  /** Whether a known cause in a further operation counts. */
+  knownStrict: boolean;
 }
 
 /** The results of a run, in which known causes and their findings are marked. */
@@ -29,16 +31,18 @@ export interface GivenKnown {
   /** Whether the causes of the run are accepted, and those that are gone are forgotten (default: false). */
   updateKnown?: boolean;
   failOnWarning?: boolean;
+  /** Whether a known cause in a further operation counts (default: false). */
+  knownStrict?: boolean;
 }
 
 /** Judges the causes of a run by those that are known. @param scope of the run; its date is in ISO 8601 */
 export function judgedKnown(
   results: AttributedResults,
-  { known, updateKnown = false, failOnWarning = false }: GivenKnown,
+  { known, updateKnown = false, failOnWarning = false, knownStrict = false }: GivenKnown,
   { date, complete }: { date: string; complete: readonly string[] | undefined },
 ): KnownResults {
   const entries = updateKnown ? updatedEntries(known ?? [], results, { complete, failOnWarning }) : known;
-  return withKnown(results, entries && { entries, today: date.slice(0, 10), complete });
+  return withKnown(results, entries && { entries, today: date.slice(0, 10), complete, knownStrict });
 }
 
 /** Marks the causes that are known, their findings, and those of their consequences. */
@@ -61,7 +65,11 @@ function withKnown({ causes, cases }: AttributedResults, known: KnownFindings | 
 }
 
 /** The entry of a cause. An expired one does not count, unless all are. */
-function knownAs(cause: Cause, cases: readonly CaseResult[], { entries, today }: KnownFindings): KnownAs | undefined {
+function knownAs(
+  cause: Cause,
+  cases: readonly CaseResult[],
+  { entries, today, knownStrict }: KnownFindings,
+): KnownAs | undefined {
   const all = entries.filter((entry) => isEntryOf(entry, cause));
   const valid = all.filter(({ expires }) => expires === undefined || today <= expires);
   const [entry = all[0]] = valid;
@@ -73,8 +81,16 @@ function knownAs(cause: Cause, cases: readonly CaseResult[], { entries, today }:
     ...(expires === undefined ? {} : { expires }),
   };
   if (valid.length === 0) return { ...facts, state: "expired" };
-  const spreadTo = [...new Set(shownBy(cause, cases).flatMap((shown) => newPlace(shown, valid) ?? []))];
-  return spreadTo.length > 0 ? { ...facts, state: "spread", spreadTo } : { ...facts, state: "accepted" };
+  const places = shownBy(cause, cases).flatMap((shown) => newPlace(shown, valid) ?? []);
+  const named = (counts: boolean) => [
+    ...new Set(places.flatMap((place) => ((knownStrict || place.counts) === counts ? [place.name] : []))),
+  ];
+  const [spreadTo, alsoIn] = [named(true), named(false)];
+  return {
+    ...facts,
+    ...(alsoIn.length > 0 ? { alsoIn } : {}),
+    ...(spreadTo.length > 0 ? { state: "spread", spreadTo } : { state: "accepted" }),
+  };
 }
 
 /** The example of a cause that has spread is one of those that are new. */
@@ -96,13 +112,20 @@ function newExample(cause: Cause, cases: readonly CaseResult[], { spreadTo = [] 
   return examples[0] ?? cause.example;
 }
 
-/** The operation, or the test case, in which no entry lists a cause; undefined if one lists it there. */
-function newPlace({ operation, name, isOfFault }: Shown, entries: readonly KnownCause[]): string | undefined {
+/**
+ * The operation, or the test case, in which no entry lists a cause, and whether it counts; undefined if one lists it there. What a
+ * test case can see may depend on the data: an operation without data of the first run is not a new fault.
+ */
+function newPlace(
+  { operation, name, isOfFault }: Shown,
+  entries: readonly KnownCause[],
+): { name: string; counts: boolean } | undefined {
   const listed = entries.flatMap(({ operations }) =>
     Object.hasOwn(operations, operation) ? [operations[operation] ?? []] : [],
   );
-  if (listed.length === 0) return operation;
-  return isOfFault && !listed.flat().includes(name) ? name : undefined;
+  if (listed.length === 0) return { name: operation, counts: false };
+  if (!isOfFault || listed.flat().includes(name)) return undefined;
+  return { name, counts: !entries.some(({ untested = [] }) => untested.includes(name)) };
 }
 
 /** Whether a finding, or an error, of a cause is known. */

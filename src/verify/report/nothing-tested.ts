@@ -9,6 +9,15 @@ import {
 } from "../model/request/exchange.js";
 import { counted, ended, formatNumber } from "./wording.js";
 
+/** How many of the operations that need a key rejected each request with it. */
+export interface RejectedKey {
+  rejected: number;
+  /** The operations that need a key, and responded to a request with it. */
+  asked: number;
+  /** The status of most rejections: 401 or 403. */
+  status: number;
+}
+
 /** The facts of a run that explain why no operation succeeded. */
 export interface Circumstances {
   /** The variable that holds the key. */
@@ -17,6 +26,21 @@ export interface Circumstances {
   key: "sent" | "none" | "refused";
   /** The base URL that the document's servers suggest in place of the given one; undefined if they suggest no other. */
   suggestedUrl?: string | undefined;
+  /** Undefined if no operation that needs a key responded to it. */
+  rejectedKey?: RejectedKey | undefined;
+  /** The ids of the operations whose paths have parameters. */
+  withPathParameters?: ReadonlySet<string>;
+}
+
+/** Why a run with a key that every operation rejects proves nothing, whatever the open operations do; undefined for any other run. */
+export function keyRejected(circumstances: Circumstances | undefined): string | undefined {
+  const { keyVariable, key, rejectedKey } = circumstances ?? {};
+  if (keyVariable === undefined || key !== "sent" || rejectedKey === undefined) return undefined;
+  const { rejected, asked, status } = rejectedKey;
+  if (rejected < asked) return undefined;
+  const who = asked === 1 ? "operation that needs one" : "operations that need one";
+  const count = `${formatNumber(rejected)} of ${formatNumber(asked)}`;
+  return `Nothing could be tested: the key was rejected by ${count} ${who} (${status}). Check ${keyVariable}.`;
 }
 
 /**
@@ -40,8 +64,28 @@ export function nothingTested(
   const of = counted(operations.length - unreached, "operation");
   const facts = `${formatNumber(first.count)} of ${of} responded with ${first.status}${others}${missing}`;
   const isForWant = isRejected(first) && lacked.length > 0;
-  const advice = isForWant ? valuesAdvice(lacked) : circumstances && adviceFor(first.status, circumstances);
+  const isOfPaths = circumstances !== undefined && isGone(first) && !lacksPath(operations, circumstances);
+  const advice = isForWant
+    ? valuesAdvice(lacked)
+    : isOfPaths
+      ? "The values of the paths may not exist on this server: give some that do in the target file (parameters)"
+      : circumstances && adviceFor(first.status, circumstances);
   return `Nothing could be tested: ${facts}.${advice === undefined ? "" : ` ${ended(advice)}`}`;
+}
+
+/**
+ * Whether 404 may come from a wrong address: nothing else came from the paths without parameters. Other paths may name what does
+ * not exist.
+ */
+function lacksPath(
+  operations: readonly OperationState[],
+  { withPathParameters, suggestedUrl }: Circumstances,
+): boolean {
+  const plain = operations.filter(
+    ({ operation, statuses }) => statuses.length > 0 && withPathParameters?.has(operation) !== true,
+  );
+  const isGoneAlone = plain.every(({ statuses }) => statuses.every((status) => isGone({ status })));
+  return isGoneAlone && (plain.length > 0 || suggestedUrl !== undefined);
 }
 
 /** How many operations responded mostly with each status, the most frequent one first. */

@@ -1,6 +1,6 @@
 import { onOneLine } from "#cli/unprintable.js";
 import type { Json } from "#openapi/document/document.js";
-import { stringifyYaml } from "#openapi/load/yaml.js";
+import { stringifyYaml } from "#openapi/files/yaml.js";
 import { groupBy } from "../model/group-by.js";
 import { PLACEHOLDER } from "../model/target/target.js";
 import type { Addition } from "./additions.js";

@@ -1,5 +1,7 @@
 import type { Cause } from "../model/cause.js";
 import { isEntryOf, type KnownCause, NO_REASON } from "../model/known.js";
+import type { Need } from "../model/test-case/need.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
 import { isRandomCase } from "../model/test-case/test-case.js";
 import type { AttributedResults } from "./causes.js";
 import { entryState, isTestedIn, type Shown, shownBy } from "./known-state.js";
@@ -35,11 +37,11 @@ export function updatedEntries(
       const isOwn = (other: (typeof own)[number], id: string) =>
         other.entry === entry || Object.hasOwn(entry.operations, id);
       const shown = own.flatMap((other) => other.shown.filter(({ operation }) => isOwn(other, operation)));
-      return { ...entry, operations: operationsOf(shown, entry.operations, isTested) };
+      return withUntested({ ...entry, operations: operationsOf(shown, entry.operations, isTested) }, shown, cases);
     });
   return found
     .filter(({ cause, entry }) => entry === undefined && (cause.severity === "failure" || failOnWarning))
-    .map(({ cause, shown }) => entryOf(cause, shown))
+    .map(({ cause, shown }) => withUntested(entryOf(cause, shown), shown, cases))
     .toSorted((left, right) => compare(left.cause, right.cause))
     .reduce((all, entry) => inserted(all, entry), kept);
 }
@@ -52,6 +54,26 @@ function entryOf(cause: Cause, shown: readonly Shown[]): KnownCause {
     ...(cause.severity === "warning" ? { severity: cause.severity } : {}),
     operations: operationsOf(shown),
   };
+}
+
+/** The kinds of needs that depend on the data of the server, and not on the settings of the run. */
+const OF_DATA: readonly Need["kind"][] = ["value", "items"];
+
+/** An entry with the test cases that could have seen its faulty requests, and lacked data. */
+function withUntested(entry: KnownCause, shown: readonly Shown[], cases: readonly CaseResult[]): KnownCause {
+  const { untested: before = [], ...rest } = entry;
+  const byName = new Map(cases.map((result) => [result.name, result]));
+  const suites = new Set(
+    shown.filter(({ isOfFault }) => isOfFault).flatMap(({ name }) => byName.get(name)?.suite ?? []),
+  );
+  const lacking = cases.filter(({ suite, operation, outcome }) => {
+    const isOpen = outcome.verdict === "skipped" && outcome.needs.every(({ kind }) => OF_DATA.includes(kind));
+    return isOpen && suites.has(suite) && Object.hasOwn(entry.operations, operation);
+  });
+  const untested = [...before.filter((name) => !byName.has(name)), ...lacking.map(({ name }) => name)].toSorted(
+    compare,
+  );
+  return untested.length > 0 ? { ...rest, untested } : rest;
 }
 
 /** The operations that show a cause, or may still show it, because they were not tested. */

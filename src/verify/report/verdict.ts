@@ -4,9 +4,9 @@ import { groupBy } from "../model/group-by.js";
 import { isRedirect, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
 import { type CaseResult, countOutcomes, isFailure, skippedOf } from "../model/test-case/outcome.js";
-import { lackedValues } from "./additions.js";
-import { type Circumstances, nothingTested } from "./nothing-tested.js";
-import { ended } from "./wording.js";
+import { commonSkip, lackedValues } from "./additions.js";
+import { type Circumstances, keyRejected, nothingTested } from "./nothing-tested.js";
+import { counted, ended, formatNumber } from "./wording.js";
 
 /** How many test cases ended in which way. */
 export interface Counts {
@@ -57,7 +57,9 @@ export function verdictOf(
   const counts = countsOf(results);
   const reason =
     reasonForError(results, counts) ??
-    (isReplay && counts.failed > 0 ? undefined : reasonWithoutSuccess(results, circumstances, coverage)) ??
+    (isReplay && counts.failed > 0
+      ? undefined
+      : (reasonWithoutSuccess(results, circumstances, coverage) ?? keyRejected(circumstances))) ??
     reasonForSkips(results, counts);
   if (reason !== undefined) return { verdict: "error", reason, counts };
   if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
@@ -70,7 +72,37 @@ export function verdictOf(
     const reason = `${percent} % of the document was exercised, and ${coverageMin} % is required (--coverage-min)`;
     return { verdict: "incomplete", reason, counts };
   }
-  return { verdict: "passed", reason: undefined, counts };
+  const unsent = skippedOf(results).filter((skip) => isSkippedFor(skip, "budget")).length;
+  if (unsent > results.length * MOST_UNSENT)
+    return { verdict: "incomplete", reason: limitReached(unsent, results), counts };
+  const reasons = [
+    unsent > 0 ? limitReached(unsent, results) : undefined,
+    isReplay ? undefined : littleTested(results, coverage),
+  ];
+  return { verdict: "passed", reason: reasons.find((each) => each !== undefined), counts };
+}
+
+/** A run passes only if its limit of requests left out no larger share of its test cases. */
+const MOST_UNSENT = 0.1;
+
+function limitReached(unsent: number, results: readonly CaseResult[]): string {
+  return `the run reached its limit of requests before ${formatNumber(unsent)} of ${counted(results.length, "test case")} (--budget N sets another one)`;
+}
+
+/** How little a run tested that passed; undefined if at least half of the operations succeeded, or no reason skipped half of the test cases. */
+function littleTested(results: readonly CaseResult[], coverage: Coverage | undefined): string | undefined {
+  if (coverage === undefined) return undefined;
+  const { operations } = coverage;
+  const tested = operations.filter(({ state }) => state === "tested").length;
+  const skip = commonSkip(results);
+  const isFew = tested * 2 < operations.length && coverage.proof === undefined;
+  const isSkipped = skip !== undefined && skip.count * 2 > results.length;
+  if (!isFew && !isSkipped) return undefined;
+  const few = `only ${formatNumber(tested)} of ${counted(operations.length, "operation")} ${operations.length === 1 ? "was" : "were"} tested`;
+  const skipped =
+    skip &&
+    `${formatNumber(skip.count)} of ${counted(results.length, "test case")} skipped for one reason: ${skip.text}`;
+  return [...(isFew ? [few] : []), ...(isSkipped ? [skipped] : [])].join("; ");
 }
 
 /** The facts of a run beside the results of its test cases. */
@@ -123,11 +155,20 @@ export function reasonWithoutSuccess(
 ): string | undefined {
   const operations = coverage?.operations ?? operationsIn(results);
   const hasSuccess = operations.some(({ state }) => state === "tested") || coverage?.proof !== undefined;
-  if (hasSuccess || operations.every(({ state }) => state === "not reached")) return undefined;
+  if (hasSuccess) return undefined;
+  if (operations.every(({ state }) => state === "not reached")) return reasonWithoutRequest(results, coverage);
   // A response that succeeded, and contradicts the document, is a failure of the server.
   const isContradiction = operations.some(({ statuses }) => statuses.some((status) => isSuccess({ status })));
   if (isContradiction && results.some(({ outcome }) => outcome.verdict === "failed")) return undefined;
   return nothingTested(operations, circumstances, lackedValues(results));
+}
+
+/** Why a run proves nothing that sent no request of an operation; undefined if no test case ran: then it says why. */
+function reasonWithoutRequest(results: readonly CaseResult[], coverage: Coverage | undefined): string | undefined {
+  const skip = commonSkip(results);
+  if (coverage === undefined || skip === undefined || skip.count === 0) return undefined;
+  if (results.every(({ outcome }) => outcome.verdict === "skipped")) return undefined;
+  return `Nothing could be tested: no operation was called as the document describes it. The reason of most skipped test cases: ${ended(skip.text)}`;
 }
 
 /** The states of operations, as far as the results show them. */

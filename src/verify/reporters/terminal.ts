@@ -23,8 +23,8 @@ import {
 } from "../report/report.js";
 import { counted, formatNumber, leftoverName, operationsText, sentence, waitedText } from "../report/wording.js";
 
-/** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, and of exclusions. */
-const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 20, 10, 10];
+/** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, of exclusions, and of unusable parts. */
+const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -202,7 +202,7 @@ function closingLines(report: Report): string[] {
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
-    ...(coverage ? [...operationLine(coverage), coverageLine(coverage)] : []),
+    ...(coverage ? [...operationLine(coverage), coverageLine(coverage), ...unusableLines(coverage)] : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
     ...knownRemarkLines(report),
@@ -328,6 +328,17 @@ function coverageLine(coverage: Coverage): string {
     return `${kind} ${formatNumber(exercised)} of ${formatNumber(total)}`;
   });
   return `Coverage: ${coveragePercent(coverage)} % of the document${facts.length > 0 ? ` (${facts.join(", ")})` : ""}.`;
+}
+
+/** The parts that the document does not describe so that they can be used, each once. */
+function unusableLines({ unusable = [] }: Coverage): string[] {
+  if (unusable.length === 0) return [];
+  const hidden = unusable.length - MAX_UNUSABLE;
+  return [
+    `Not tested, because the document cannot be used there (${counted(unusable.length, "part")}):`,
+    ...unusable.slice(0, MAX_UNUSABLE).map(({ part, reason }) => `  ${part}: ${reason}`),
+    ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
+  ];
 }
 
 function requirementsLine(requirements: Report["requirements"]): string {

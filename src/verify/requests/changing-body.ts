@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { hasKeyword } from "#statements/schema-fields.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";

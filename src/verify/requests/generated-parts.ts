@@ -1,10 +1,12 @@
 import { isForm } from "#http/media-type.js";
 import { concreteType, isJsonOffer, preferredOffer, shapeOf } from "#http/negotiate.js";
 import { asObject, type Json } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
-import { picture } from "#values/picture.js";
+import { picture } from "#values/random/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
+import type { Contract } from "../model/contract.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
@@ -15,13 +17,13 @@ import { isSegment } from "../relations/path-parameters.js";
 /** Which examples and defaults of the document a generated value may have (default: all). */
 export type Origins = Pick<ValueOptions, "documented" | "composed">;
 
-const made = new WeakMap<ValueGenerator, Values>();
+const valuesBy = oncePer((generator: ValueGenerator, { document }: Contract) =>
+  createValues(document, { randomness: generator }),
+);
 
 /** The generator of values by schemas of a run. */
 export function valuesOf({ contract, generator }: Pick<RequestContext, "contract" | "generator">): Values {
-  const values = made.get(generator) ?? createValues(contract.document, { randomness: generator });
-  made.set(generator, values);
-  return values;
+  return valuesBy(generator, contract);
 }
 
 /** The media type of the document that describes a body. */

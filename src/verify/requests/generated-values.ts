@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
-import { isUuid } from "#openapi/schema/uuid.js";
-import { type Randomness, SeededRandomness } from "#values/randomness.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
+import { type Randomness, SeededRandomness, seedFrom } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 
@@ -128,21 +128,11 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
 
   /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */
   derived(name: string): GeneratedValues {
-    return new GeneratedValues(hashOf(`${this.#seed} ${name}`), this.#ofRun, this.#unique);
+    return new GeneratedValues(seedFrom(`${this.#seed} ${name}`), this.#ofRun, this.#unique);
   }
 
   #record(value: string): string {
     this.#unique.add(value);
     return value;
   }
-}
-
-/** A seed from a text (FNV-1a). */
-function hashOf(text: string): number {
-  return (
-    [...text].reduce(
-      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
-      2_166_136_261,
-    ) >>> 0
-  );
 }

@@ -4,7 +4,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
 import { settingPath, sharedSetting, valueSetting } from "../model/test-case/need.js";

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "#openapi/document/document.js";
-import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { plainName } from "#statements/names.js";
 
 /** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */

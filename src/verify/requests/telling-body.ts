@@ -3,7 +3,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { hasKeyword } from "#statements/schema-fields.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import { groupBy } from "../model/group-by.js";
 import { once } from "../model/once.js";
 import type { BodySpec } from "../model/request/request-spec.js";

@@ -36,7 +36,10 @@ export class Gate {
   }
 
   /** How requests reach the target, and how many were sent. */
-  get wire(): Pick<Transport, "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages"> {
+  get wire(): Pick<
+    Transport,
+    "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages" | "putsOff" | "isLimited"
+  > {
     return this.#transport;
   }
 

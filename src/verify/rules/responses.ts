@@ -92,11 +92,24 @@ export const STATUS_RULES = {
     standard: "RFC 9110, 15.5.6",
     says: "{status} for the unsupported method {method}",
   },
+  "every-path-value-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "a value of a path that names nothing is rejected, where the document says so",
+    says: "{status} for an unknown value of the path; no operation rejected one, so these may be values of functions",
+    title: "No operation rejects an unknown value of its path, although the contract documents rejections",
+  },
   "page-size-clamped": {
     check: "status",
     basis: "lenient",
     requires: "a page size out of range is rejected",
     says: "{what} was accepted, and brought into the range",
+  },
+  "page-size-accepted": {
+    check: "status",
+    basis: "lenient",
+    requires: "a page size out of range is rejected",
+    says: "{what} was accepted; the list is too short to show which size was applied",
   },
   "duplicate-accepted": {
     check: "status",

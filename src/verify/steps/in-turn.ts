@@ -1,10 +1,11 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** The ends of the latest turns of a run, by the path of the resource. */
-const ends = new WeakMap<CaseContext["shared"], Map<string, Promise<unknown>>>();
+const endsOf = oncePer((_: CaseContext["shared"]) => new Map<string, Promise<unknown>>());
 
 /**
  * Runs a part of a test case that writes to a resource and reads it, after other such parts: otherwise it could read what
@@ -20,11 +21,10 @@ export function inTurn<Result>(
   if (isSafe(operation) || operation.method === "post") return run();
   const values = parameters.filter(({ parameter }) => parameter.in === "path").map(({ value }) => value);
   const key = jsonText([operation.path, values]);
-  const own = ends.get(shared) ?? new Map<string, Promise<unknown>>();
-  ends.set(shared, own);
-  const turn = Promise.resolve(own.get(key)).then(run);
+  const ends = endsOf(shared);
+  const turn = Promise.resolve(ends.get(key)).then(run);
   // The next turn begins whether this one succeeds or not.
-  own.set(
+  ends.set(
     key,
     turn.catch(() => undefined),
   );

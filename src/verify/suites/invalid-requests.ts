@@ -2,7 +2,7 @@ import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
-import { mayBeClamped } from "../checks/page-size.js";
+import { mayBeClamped, showsReduction } from "../checks/page-size.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -74,7 +74,7 @@ async function judge(
   if (await storesNothingInvalid(context, request, exchange, invalid.what)) return;
   const expected = expectedOf(context, request, [invalid], exchange);
   await context.check(request, expected, exchange);
-  if (expected.kind === "any") return reportReduction(context, invalid, exchange);
+  if (expected.kind === "any") return reportReduction(context, operation, invalid, exchange);
   if (isSuccess(exchange)) return;
   // A server that stores something of an unreadable body stores the values of the valid one.
   await expectNoSideEffect(context, operation, bodyValue(request) === undefined ? valid : request, expected);
@@ -99,7 +99,12 @@ function withUnknownText(
 }
 
 /** Reports a page size that was brought into its range: as an observation where the document permits it. */
-function reportReduction(context: CaseContext, { parameter, what }: InvalidRequest, exchange: Exchange): void {
+function reportReduction(
+  context: CaseContext,
+  operation: Operation,
+  { parameter, what }: InvalidRequest,
+  exchange: Exchange,
+): void {
   if (!parameter) return;
   const { pointer, schemaPointer } = parameter;
   const { document } = context.contract;
@@ -110,6 +115,7 @@ function reportReduction(context: CaseContext, { parameter, what }: InvalidReque
     return;
   }
   const facts = { place: schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
-  const breach = broken("page-size-clamped", { what });
+  const isShown = showsReduction(operation, parameter, exchange);
+  const breach = broken(isShown ? "page-size-clamped" : "page-size-accepted", { what });
   context.fail({ basis: "lenient", ...breach, ...facts }, exchange);
 }

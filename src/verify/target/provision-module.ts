@@ -23,6 +23,13 @@ const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown)
   isTokenValid: { wanted: "true or false", fits: (returned) => typeof returned === "boolean" },
   stateOf: { wanted: "the state of the value", fits: (returned) => returned !== undefined },
   remove: { wanted: "true or false", fits: (returned) => typeof returned === "boolean" },
+  sign: {
+    wanted: "an object of headers with texts",
+    fits: (returned) => {
+      const isObject = typeof returned === "object" && returned !== null;
+      return isObject && Object.values(returned).every((value) => typeof value === "string");
+    },
+  },
   cleanUp: { wanted: "nothing", fits: () => true },
 };
 

@@ -1,9 +1,11 @@
+import { randomInt } from "node:crypto";
 import { KEY_VARIABLE } from "#cli/installation.js";
 import type { OptionValues } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
+import { seedFrom } from "#values/random/randomness.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
@@ -60,7 +62,7 @@ export async function resolveTarget(
     connection: DIRECT,
     restart: undefined,
     strict,
-    seed: settings.seed ?? randomSeed(),
+    seed: settings.seed === "random" ? randomInt(2 ** 32) : (settings.seed ?? seedOfDocument(document)),
   };
   if (isEmbedded(settings)) {
     const { embedded, plan, noKey = false } = settings;
@@ -156,6 +158,7 @@ function requiresKey(document: OpenApiDocument): boolean {
   );
 }
 
-function randomSeed(): number {
-  return Math.floor(Math.random() * 4_294_967_295);
+/** The seed of a document: the same values in each run, also after changes to other parts of it. */
+function seedOfDocument({ info }: OpenApiDocument): number {
+  return seedFrom(String(asObject(info).title));
 }

@@ -14,6 +14,13 @@ export function keyVariable(help: string) {
   return orDefault(option("--key-env NAME", help, read), KEY_VARIABLE);
 }
 
+/** A seed is an unsigned 32-bit integer. */
+const SEED = wholeNumber("--seed N", "", 0, 4_294_967_295);
+
+function seedOf(given: string, name: string): number | "random" | undefined {
+  return given === "random" ? given : SEED.read([given], name);
+}
+
 /** The options that concern the server under test. */
 export const TARGET_OPTIONS = {
   /** The name of a target of the configuration file, or the path of a target file. */
@@ -46,6 +53,10 @@ export const TARGET_OPTIONS = {
   strictDocument: STRICT_DOCUMENT,
   /** Whether undocumented fields are failures (default: false). */
   strict: flag("--strict", "treat undocumented fields as failures"),
-  /** The seed of generated values (default: random). */
-  seed: wholeNumber("--seed N", "repeat the generated values of an earlier run", 0, 4_294_967_295),
+  /** The seed of generated values (default: that of the document's title). */
+  seed: option(
+    "--seed N",
+    "other generated values, or those of an earlier run; random: new ones (default: of the document)",
+    seedOf,
+  ),
 };

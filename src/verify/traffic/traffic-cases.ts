@@ -1,5 +1,5 @@
-import { responsePlaces } from "#openapi/document/places.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
+import { responsePlaces } from "#openapi/operations/places.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { coveredRequirements } from "../engine/findings/attribution.js";
 import { resultOf } from "../engine/run/run-case.js";

@@ -2,7 +2,7 @@ import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { baseOf } from "#openapi/operations/own-server.js";
-import { Undecided } from "#openapi/schema/undecided.js";
+import { Undecided } from "#openapi/patterns/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding, FindingDraft } from "../model/finding/finding.js";

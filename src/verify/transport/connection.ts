@@ -3,12 +3,15 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { UserError } from "#cli/user-error.js";
 import type { Connection } from "../model/request/connection.js";
+import type { Sign } from "../model/target/provision.js";
 import { hasProxies, proxyFor } from "./proxy-environment.js";
 
 /** How the requests of a run reach their target. */
 export interface OpenConnection {
   /** The sockets that requests to an address share. @throws UserError if a variable of the environment names no HTTP proxy */
   agentFor(url: URL): HttpAgent;
+  /** Signs requests over what is sent (default: nothing does). */
+  sign?: Sign | undefined;
   /** The client certificate and what belongs to it: options of `tls.connect`. */
   tls: Readonly<Record<string, Buffer | string>>;
   /** Closes the sockets that wait for a request, and were not used for more than so many milliseconds. */

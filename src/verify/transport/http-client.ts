@@ -7,6 +7,7 @@ import { readBeginning } from "#http/body/read-beginning.js";
 import { readStream } from "#http/body/read-stream.js";
 import { isSequence } from "#http/body/sequence.js";
 import type { RequestContent } from "#http/serialize.js";
+import type { Actor } from "../model/target/target.js";
 import type { OpenConnection } from "./connection.js";
 
 /** A request as it is sent. */
@@ -15,6 +16,8 @@ export interface HttpRequest {
   method: string;
   headers: Headers;
   body: RequestContent | undefined;
+  /** Whose key it has (default: none, so it is not signed). */
+  actor?: Actor | undefined;
 }
 
 /** A response as far as it was read. */
@@ -62,7 +65,7 @@ export async function sendByHttp(
   request: HttpRequest,
   { timeout, maxBody }: { timeout: number; maxBody: number },
 ): Promise<HttpResponse> {
-  const encoded = await encodedBody(request);
+  const encoded = await signed(connection, request, await encodedBody(request));
   if (!isIdempotent(request)) connection.closeIdle(JUST_USED);
   try {
     return await sendOver(connection, request, encoded, { timeout, maxBody });
@@ -71,6 +74,19 @@ export async function sendByHttp(
     connection.closeIdle(0);
     return sendOver(connection, request, encoded, { timeout, maxBody });
   }
+}
+
+/** A request as its bytes, with all of its headers. */
+interface Encoded {
+  headers: Record<string, string>;
+  bytes: Buffer | undefined;
+}
+
+/** Adds the headers of a signature. Nothing changes the request after it. */
+async function signed({ sign }: OpenConnection, request: HttpRequest, { headers, bytes }: Encoded): Promise<Encoded> {
+  const { method, url, actor } = request;
+  if (!sign || !actor) return { headers, bytes };
+  return { headers: { ...headers, ...(await sign({ method, url, headers, body: bytes, actor })) }, bytes };
 }
 
 /** A connection that was used before has just been used for so many milliseconds. */
@@ -87,7 +103,7 @@ function isIdempotent({ method }: HttpRequest): boolean {
 async function sendOver(
   connection: OpenConnection,
   request: HttpRequest,
-  { headers, bytes }: Awaited<ReturnType<typeof encodedBody>>,
+  { headers, bytes }: Encoded,
   { timeout, maxBody }: { timeout: number; maxBody: number },
 ): Promise<HttpResponse> {
   let hasBegun = false;
@@ -150,7 +166,7 @@ function open({ agentFor, tls }: OpenConnection, { url, method }: HttpRequest, h
 }
 
 /** The body as bytes, with the headers of the request and those that the body adds: its length, and the boundary of a form. */
-async function encodedBody({ headers: own, body }: HttpRequest) {
+async function encodedBody({ headers: own, body }: HttpRequest): Promise<Encoded> {
   const headers: Record<string, string> = { ...USUAL_HEADERS, ...Object.fromEntries(own) };
   if (body === undefined) return { headers, bytes: undefined };
   const { bytes, type } = await bytesOf(body);

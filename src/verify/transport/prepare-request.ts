@@ -11,7 +11,7 @@ import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
-import type { Secret, Target } from "../model/target/target.js";
+import type { Actor, Secret, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { Placeholders } from "./placeholders.js";
 
@@ -21,6 +21,8 @@ export interface PreparedRequest {
   operation: string;
   url: string;
   init: { method: string; headers: Headers; body: RequestContent | undefined };
+  /** Whose key it has; undefined without a key, or with a changed one: then it is not signed. */
+  actor: Actor | undefined;
   sent: SentRequest;
 }
 
@@ -39,7 +41,8 @@ export async function prepareRequest(
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
   const baseUrl = permittedBase(operation, target);
   await renewed(credential, target);
-  const security = securityFor(operation, credential);
+  const isOpen = operation.security.length === 0 && credential === "own";
+  const security = isOpen ? (spec.writtenWith ?? []) : securityFor(operation, credential);
   const place = (pick: PickKey) =>
     placeCredentials(security, schemes, keysFor(security, credential, target, schemes, pick));
   const keys = await place(keyToSend(credential));
@@ -84,6 +87,7 @@ export async function prepareRequest(
     operation: operation.id,
     url: urlWith(keys.query),
     init: { method, headers: new Headers(allHeaders), body: content },
+    actor: typeof credential === "object" || credential === "none" ? undefined : credential,
     sent: {
       method,
       url: urlWith(shown.query),

@@ -27,8 +27,8 @@ interface Sending {
   timeout: number;
   /** Called for each response that may come from the state of the target. */
   onDisturbed?: (outcome: Outcome) => void;
-  /** Whether the request waits, and is sent again. */
-  waits?: () => boolean;
+  /** Whether the request waits, and is sent again. @param asked the announced wait in milliseconds; undefined without one */
+  waits?: (asked: number | undefined) => boolean;
   /** Waits as the target asks for (default: without a trace). */
   wait?: (wait: Wait, signal?: AbortSignal) => Promise<void>;
   /** Ends the waiting; the response is returned then. */
@@ -56,7 +56,7 @@ export async function send(request: PreparedRequest, sending: Sending): Promise<
     onDisturbed?.(outcome);
     const asked = announcedWait(outcome);
     const isTooLong = asked !== undefined && asked > RETRIES.wait;
-    if (tries >= RETRIES.count || isTooLong || !mayRepeat(request, outcome) || !waits() || signal?.aborted)
+    if (tries >= RETRIES.count || isTooLong || !mayRepeat(request, outcome) || !waits(asked) || signal?.aborted)
       return outcome;
     if (asked === undefined || outcome instanceof NoResponse) await pause(pauseAfter(outcome, tries), signal);
     else await wait({ status: outcome.status, milliseconds: asked }, signal);
@@ -98,13 +98,13 @@ const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(mil
 
 /** Sends a request once. @throws NoResponse if the target does not respond in time, or cannot be reached */
 export async function sendOnce(
-  { operation, url, init, sent }: PreparedRequest,
+  { operation, url, init, actor, sent }: PreparedRequest,
   { connection, timeout }: Pick<Sending, "connection" | "timeout">,
 ): Promise<Outcome> {
   const begun = performance.now();
   try {
     const limits = { timeout, maxBody: MAX_BODY };
-    const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
+    const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init, actor }, limits);
     await turnFor(bytes);
     const body = textOf(bytes, headers.get("content-type") ?? "");
     const json = truncated ? undefined : await parseInTurns(body);

@@ -5,7 +5,7 @@ import { Concurrency } from "./concurrency.js";
 import { directConnection } from "./connection.js";
 import { asOutage, Outages } from "./outages.js";
 import type { PreparedRequest } from "./prepare-request.js";
-import { isDisturbance, isTemporary, type Outcome, send, sendOnce } from "./send.js";
+import { announcedWait, isDisturbance, isTemporary, type Outcome, send, sendOnce } from "./send.js";
 import { pause, Waiting } from "./waiting.js";
 
 /** How many requests without a complete response show that an operation, or the whole target, does not respond. */
@@ -13,6 +13,9 @@ const MAX_SILENT = { operation: 3, target: 8 };
 
 /** The shortest time limit of a response, in milliseconds, of an operation that often does not respond. */
 const MIN_TIMEOUT = 1000;
+
+/** A longer wait of one operation, in milliseconds, is worth going on with others. */
+const LONG_WAIT = 5000;
 
 /** Sends the requests of a run: within the target's rate, and not to operations that never respond. */
 export class Transport {
@@ -24,11 +27,15 @@ export class Transport {
   onExchange: (exchange: Exchange) => void = () => {};
   /** How requests reach the target (default: directly). */
   connection = directConnection();
+  /** Whether other requests are left, so that a request whose operation is limited for long does not wait (default: false). */
+  putsOff = false;
   readonly waiting = new Waiting();
   readonly outages = new Outages();
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
+  /** Until when operations are limited, by their ids: milliseconds since 1970. */
+  readonly #limited = new Map<string, number>();
   /** Whether the last request that waited as `Retry-After` said waited in vain. */
   #waitsInVain = false;
   /** When the rate admits the next request: milliseconds since 1970. */
@@ -76,6 +83,11 @@ export class Transport {
     }
   }
 
+  /** Whether the target asked to wait long before further requests of an operation, by its id. */
+  isLimited(operation: string): boolean {
+    return (this.#limited.get(operation) ?? 0) > Date.now();
+  }
+
   /** Sends a request, again if it may be, and judges a disturbance by other requests. @throws NoResponse if nothing comes in time */
   async #outcomeOf(request: PreparedRequest, timeout: number, signal: AbortSignal | undefined): Promise<Outcome> {
     const { operation } = request;
@@ -89,8 +101,11 @@ export class Transport {
         if (outcome instanceof NoResponse || outcome.status !== 429) return;
         this.concurrency.hold();
         this.#onRateLimited(operation);
+        const asked = announcedWait(outcome) ?? 0;
+        if (asked > LONG_WAIT) this.#limited.set(operation, Date.now() + asked);
       },
-      waits: () => !this.#waitsInVain && outages.isWorthRepeating(operation),
+      waits: (asked = 0) =>
+        !this.#waitsInVain && outages.isWorthRepeating(operation) && !(this.putsOff && asked > LONG_WAIT),
       wait: this.waiting.during,
       signal,
     });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type Call, callsOf, connect } from "#client/connect.js";
-import { extras } from "#client/extras.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { extras } from "../all-extras.js";
 
 const OBJECT: JsonObject = { schema: { type: "object" } };
 
@@ -138,7 +138,8 @@ describe("a response is read as the type that its data has", () => {
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/things": { get } } };
     const [operation] = operationsOf(document);
     const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
-    const result = await connection.send(operationDescriptor(operation ?? expect.fail()), input);
+    const descriptor = { ...operationDescriptor(operation ?? expect.fail()), extras };
+    const result = await connection.send(descriptor, input);
     if ("accept" in input) expect(accepted).toEqual([input.accept]);
     expect(result.ok ? result.data : result.failure?.name).toEqual(want);
   });

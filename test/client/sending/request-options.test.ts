@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { connect } from "#client/connect.js";
-import { extras } from "#client/extras.js";
 import type { OperationDescriptor } from "#client/operation.js";
 import type { CallOptions, ClientOptions } from "#client/options.js";
 import { ownServer } from "#generate/client/own-server.js";
 import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { extras } from "../all-extras.js";
 
 const UPLOAD: OperationDescriptor = { method: "post", path: "/a", responses: { "204": [] }, body: ["text/plain"] };
 const READ: OperationDescriptor = { method: "get", path: "/a", responses: { "204": [], "302": [] } };

@@ -1,5 +1,5 @@
 import { asList } from "#openapi/document/document.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
 import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf, json, refusal, reply } from "../answers.js";

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf, json, refusal, reply, succeeded } from "../answers.js";
 import { grantOf, isOwn, suppressionWhere } from "../behind.js";

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { bodyOf, insteadOf, json, onSuccess, refusal, reply, succeeded } from "../answers.js";
 import { suppressionWhere } from "../behind.js";
 import type { Answer, Asked, Change, Tools } from "../change.js";

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { bodyOf, inSuppressions, json, refusal, succeeded } from "../answers.js";
 import { suppressionWhere } from "../behind.js";
 import type { Asked, Change, Tools } from "../change.js";

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { succeeded } from "../answers.js";
 import type { Change } from "../change.js";
 

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { bodyOf, refusal, refused, reply } from "../answers.js";
 import { grantOf, isOwn } from "../behind.js";
 import type { Answer, Asked, Change, Tools } from "../change.js";

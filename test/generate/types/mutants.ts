@@ -1,7 +1,7 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 
 /** A value of each type. */
 const OTHERS: readonly Json[] = ["text", 7, true, null, { other: 1 }, ["item"]];

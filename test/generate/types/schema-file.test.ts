@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { schemaFile } from "#generate/types/schema-file.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { problemsOf } from "./assignable.js";
 
@@ -167,4 +168,24 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
 test.each(ROWS)("$name", ({ schemas, code }) => {
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
   expect(problemsOf(document, code)).toEqual([]);
+});
+
+test("an operation has only the methods, places of parameters and headers that the document has", () => {
+  const responses = {
+    200: { description: "", headers: { "X-Total": { required: true, schema: { type: "integer" } } } },
+  };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const operation = { operationId: "getThing", summary: "Reads a thing", parameters, responses };
+  const code = schemaFile({
+    openapi: "3.1.0",
+    info: { title: "Small", version: "1" },
+    paths: { "/things/{id}": { get: operation, delete: { responses: { 204: { description: "" } } } } },
+  });
+  expect(code.slice(0, code.indexOf("export type webhooks")).replaceAll(/\s+/g, " ")).toBe(
+    'export interface paths { "/things/{id}": { get: operations["getThing"]; delete: { parameters: {}; requestBody?: never; responses: { 204: { content?: never; }; }; }; }; } ',
+  );
+  const typed = code.slice(code.indexOf("export interface operations")).replaceAll(/\s+/g, " ");
+  expect(typed).toContain(
+    'parameters: { path: { id: string; }; }; requestBody?: never; responses: { 200: { headers: { "X-Total": number; }; content?: never; }; };',
+  );
 });

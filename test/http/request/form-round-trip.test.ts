@@ -4,7 +4,7 @@ import { readRequest } from "#http/request/read-request.js";
 import { serializeBody, serializeQuery } from "#http/serialize.js";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 
 const INTEGER = { type: "integer" };
 const ADDRESS: JsonObject = {

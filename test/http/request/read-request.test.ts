@@ -3,7 +3,7 @@ import { cookiesOf } from "#http/request/cookies.js";
 import { inputOf, type RequestReading, readRequest, violationText } from "#http/request/read-request.js";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 
 const INTEGER = { type: "integer" };
 const parameter = (location: string, name: string, schema: JsonObject, more: JsonObject = {}) => ({

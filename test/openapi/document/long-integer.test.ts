@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { jsonText, parseWithDigits, rounded, withDigitsAsText } from "#openapi/document/long-integer.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 
 describe("JSON is read and written with all digits of", () => {
   test.each([

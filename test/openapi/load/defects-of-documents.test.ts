@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { loadWithFiles, readDocument } from "#openapi/load/load.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { temporaryFolder } from "#test/temporary.js";
 
 const IT = "#/components/schemas/It";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { schemaFile } from "#generate/types/schema-file.js";
 import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument, loadWithFiles } from "#openapi/load/load.js";
-import { validatorOf } from "#openapi/schema/validator.js";
+import { validatorOf } from "#openapi/validator/validator.js";
 import { temporaryFolder } from "#test/temporary.js";
 
 /** A document with schemas, of which `Start` is that of a response. */

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isSelfContained } from "#openapi/bundle/self-contained.js";
 import { asObject } from "#openapi/document/document.js";
-import { isSelfContained } from "#openapi/document/self-contained.js";
 import { DocumentError, loadDocument, loadWithFiles } from "#openapi/load/load.js";
 import { temporaryFolder } from "#test/temporary.js";
 

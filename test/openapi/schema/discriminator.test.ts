@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { createValues } from "#values/values.js";
 import { documentWith, generatedSchemas, isSchema } from "../../schemas/rules-of.js";
 

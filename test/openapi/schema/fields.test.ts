@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { processorTime } from "#openapi/patterns/within-time.js";
 import { fieldsOf, partsOf } from "#openapi/schema/fields.js";
-import { processorTime } from "#openapi/schema/within-time.js";
 
 const DOCUMENT = {
   openapi: "3.1.1",

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { loadDocument } from "#openapi/load/load.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
 import { upgrade } from "#openapi/upgrade/upgrade.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { temporaryFolder } from "#test/temporary.js";
 
 const NULL = { type: "null", const: null };

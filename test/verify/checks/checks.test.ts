@@ -21,7 +21,8 @@ async function findingsIn(name: string, baseUrl: string, of = contract): Promise
   const { cases } = await verify({ contract: of, target: testTarget(baseUrl), only: [name] });
   const result = cases.find((each) => each.name === name);
   if (!result) throw new Error(`There is no test case ${name}.`);
-  return findingsOf(result.outcome);
+  // Others of the run may concern other operations.
+  return findingsOf(result.outcome).filter(({ about }) => about.operation === result.operation);
 }
 
 /** A violation of a requirement, and the finding for it. */

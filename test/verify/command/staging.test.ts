@@ -197,6 +197,14 @@ test("--seed repeats generated values, and another seed generates others", async
   expect(await urlsOf("8")).not.toEqual(first);
 });
 
+test("the seed comes from the document, and --seed random explores", async () => {
+  const file = await targetFile();
+  const seedOf = async (...more: string[]) => reportOf(await runVerify(["--target", file, ...more], env)).seed;
+  const seed = await seedOf("--only", "listSuppressions › the example");
+  expect(await seedOf("--only", "listSuppressions › the example")).toBe(seed);
+  expect(await seedOf("--only", "listSuppressions › the example", "--seed", "random")).not.toBe(seed);
+});
+
 test("undocumented fields are listed, and with --strict they are failures", async () => {
   const generous = await startFaulty({
     id: "one-more-field",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { responsePlaces, securityPlaces, successPlaces } from "#openapi/document/places.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { responsePlaces, securityPlaces, successPlaces } from "#openapi/operations/places.js";
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

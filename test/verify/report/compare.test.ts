@@ -43,6 +43,17 @@ test.for(ROWS)("$title", ({ base, now, counts }) => {
   expect([added, fixed, remaining, notTested].map(({ length }) => length)).toEqual(counts);
 });
 
+test("the test cases of a remaining cause that did not show it before are named", () => {
+  const compared = compareReports(
+    report({ cases: [result("a", AT), result("b", AT)] }),
+    report({ cases: [result("a", AT), result("b")] }),
+  );
+  expect(compared.remaining).toMatchObject([{ newCases: ["listThings › b"] }]);
+  expect(comparisonText(compared, report({})).causes).toEqual([
+    { sign: "+", text: expect.stringContaining(": also shown by listThings › b") },
+  ]);
+});
+
 test("a part of a run says nothing about the causes of other operations", () => {
   const now = report({ cases: [result("a")], complete: ["listThings"] });
   const ofOther = findingAt("name");

@@ -4,6 +4,7 @@ import type { KnownCause } from "#verify/model/known.js";
 import { type CaseResult, stateOf } from "#verify/model/test-case/outcome.js";
 import { withCauses } from "#verify/report/causes.js";
 import { judgedKnown } from "#verify/report/known.js";
+import { knownText } from "#verify/report/known-text.js";
 import { requirementStates } from "#verify/report/requirement-states.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import {
@@ -42,6 +43,7 @@ interface Row {
   entries?: KnownCause[];
   complete?: string[];
   failOnWarning?: boolean;
+  knownStrict?: boolean;
   verdict: "passed" | "failed";
   /** The state of the first cause; undefined without an entry. */
   state?: "accepted" | "expired" | "spread";
@@ -103,10 +105,24 @@ const ROWS: Row[] = [
     after: ["shown"],
   },
   {
-    title: "a known cause that spreads to another operation fails it",
+    title: "a known cause covers further operations, because their data may be new",
     cases: [result("a", FAILED), result("b", failed(OTHER), { operation: "addThing" })],
+    verdict: "passed",
+    state: "accepted",
+  },
+  {
+    title: "with --known-strict, a known cause that spreads to another operation fails it",
+    cases: [result("a", FAILED), result("b", failed(OTHER), { operation: "addThing" })],
+    knownStrict: true,
     verdict: "failed",
     state: "spread",
+  },
+  {
+    title: "a faulty request that was not tested before is not new",
+    cases: [result("a", failed(ofFault())), result("b", failed(ofFault()))],
+    entries: [entry({ cause: "accepts body", untested: ["listThings › b"] })],
+    verdict: "passed",
+    state: "accepted",
   },
   {
     title: "a known cause that another faulty request shows fails it",
@@ -184,8 +200,10 @@ const ROWS: Row[] = [
   },
 ];
 
-test.for(ROWS)("$title", ({ cases, entries = [entry()], complete, failOnWarning = false, verdict, state, after }) => {
-  const judged = judgedKnown(withCauses(cases), { known: entries }, { date: "2026-01-02T03:04:05Z", complete });
+test.for(ROWS)("$title", ({ cases, entries = [entry()], complete, verdict, state, after, ...row }) => {
+  const { failOnWarning = false, knownStrict = false } = row;
+  const scope = { date: "2026-01-02T03:04:05Z", complete };
+  const judged = judgedKnown(withCauses(cases), { known: entries, knownStrict }, scope);
   const actual = verdictOf(judged.cases, undefined, { failOnWarning });
   expect(actual.verdict).toBe(verdict);
   expect(judged.causes.find(({ known }) => known)?.known?.state).toBe(state);
@@ -199,6 +217,13 @@ test("test cases of known causes are counted as known, and a requirement that th
   expect(verdictOf(judged.cases, undefined).counts).toMatchObject({ passed: 0, failed: 1, known: 1 });
   const [state] = requirementStates([requirement("T1", "verified")], judged.cases.slice(0, 1));
   expect(state).toMatchObject({ state: "failed", reason: "the cause is known" });
+});
+
+test("the operations and test cases of a known cause that are new are named", () => {
+  const cases = [result("a", FAILED), result("b", failed(OTHER), { operation: "addThing" })];
+  const { causes } = judgedKnown(withCauses(cases), { known: [entry()] }, { date: "2026-01-02", complete: undefined });
+  const [as] = causes.flatMap(({ known }) => known ?? []);
+  expect(as && knownText(as)).toBe("the old clock; now also in addThing");
 });
 
 test("the example of a cause that has spread is a new one", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorTime } from "#openapi/schema/within-time.js";
+import { processorTime } from "#openapi/patterns/within-time.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
 import { addSecret, redact } from "#verify/report/redact.js";
 

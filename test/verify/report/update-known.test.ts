@@ -78,3 +78,18 @@ test("a second update changes nothing", () => {
   const first = updated([], cases);
   expect(updated(first, cases)).toEqual(first);
 });
+
+/** A finding about a faulty part of a request. */
+const ofFault = finding({
+  check: "status",
+  place: "body/name",
+  about: { operation: "listThings", status: 200, wanted: "rejection", fault: { part: "body", what: "a long name" } },
+});
+
+test("test cases that lacked data are noted beside those that saw a faulty request, and forgotten once they ran", () => {
+  const lacking = skipped("it needs an item");
+  const [entry] = updated([], [result("a", failed(ofFault)), result("b", lacking)]);
+  expect(entry?.untested).toEqual(["listThings › b"]);
+  const [again] = updated(entry ? [entry] : [], [result("a", failed(ofFault)), result("b")]);
+  expect(again).not.toHaveProperty("untested");
+});

@@ -50,6 +50,18 @@ const ROWS: Row[] = [
   { title: "one failed, and another is defective", results: resultsOf(FAILED, DEFECT), verdict: "failed" },
   { title: "one failed before an interrupt", results: resultsOf(PASSED, FAILED, UNSENT), verdict: "failed" },
   {
+    title: "the limit of requests left out a tenth of the test cases",
+    results: resultsOf(...Array.from({ length: 9 }, () => PASSED), skippedFor({ kind: "budget", requests: 300 })),
+    verdict: "passed",
+    reason: "the run reached its limit of requests before 1 of 10 test cases (--budget N sets another one)",
+  },
+  {
+    title: "the limit of requests left out more than a tenth of the test cases",
+    results: resultsOf(...Array.from({ length: 8 }, () => PASSED), skippedFor({ kind: "budget", requests: 300 })),
+    verdict: "incomplete",
+    reason: "the run reached its limit of requests before 1 of 9 test cases (--budget N sets another one)",
+  },
+  {
     title: "there is no test case",
     results: [],
     verdict: "error",

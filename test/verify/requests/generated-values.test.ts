@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { GeneratedValues, renewals } from "#verify/requests/generated-values.js";
 
 /** Some values of each kind. */

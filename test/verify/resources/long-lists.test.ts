@@ -55,6 +55,7 @@ test("a creation that finds a thing beyond the items that a run looks at has not
   const things = new Map(Array.from({ length: COUNT }, (_, id) => [`t-${id}`, `thing ${id}`]));
   things.set(`t-${COUNT - 1}`, EXAMPLE.name);
   const before = [...things];
+  let last = COUNT;
   const show = (id: string) => ({ id, name: things.get(id) ?? "" });
   const server = await serve(({ method, url, body, headers }, response) => {
     const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
@@ -74,7 +75,8 @@ test("a creation that finds a thing beyond the items that a run looks at has not
       if (typeof name !== "string" || name.length < 1 || name.length > 60) return json(response, 400, {});
       // What exists is returned.
       const known = [...things.keys()].find((key) => things.get(key) === name);
-      const own = known ?? `t-${things.size + 1000}`;
+      last += 1;
+      const own = known ?? `t-${last}`;
       things.set(own, name);
       return json(response, 201, show(own));
     }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { canonical } from "#openapi/schema/unique-items.js";
+import { canonical } from "#openapi/validator/keywords/unique-items.js";
 
 /**
  * The values that `enum` and `const` leave (JSON Schema Validation 2020-12, 6.1.2 and 6.1.3), of the types that the schema has.

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
-import { mapMembers } from "#openapi/document/keywords.js";
+import { mapMembers } from "#openapi/document/walk.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 import { annotationsOf } from "./annotations.js";
 import { admitsNull, containersOf, isLike } from "./implied-types.js";

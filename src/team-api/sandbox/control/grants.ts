@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { findGrant, issueGrant, isTokenValid, revokeGrant } from "../database/grants.js";
 import type { SandboxDatabase, TokenKind } from "../database/tables.js";
 import { Problem } from "../http/problem.js";

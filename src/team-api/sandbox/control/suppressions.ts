@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "#generated/schema.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { putSuppression, removeSuppression, suppressionById } from "../database/suppressions.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import { suppressionOf } from "../handlers/suppression.js";

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Simplify } from "kysely";
+import { oncePer } from "#openapi/document/once-per.js";
 import { RetryingAdapter } from "./sqlite/sqlite.js";
 import type { SandboxDatabase } from "./tables.js";
 
@@ -17,15 +18,10 @@ interface Compiled<Values, Row> {
 export function compiledOnce<Values extends object, Row>(
   build: (db: SandboxDatabase, values: Values) => Compilable<Row>,
 ): (db: SandboxDatabase, values: Values) => Promise<Simplify<Row>[]> {
-  type Variants = Map<string, Compiled<Values, Simplify<Row>>>;
-  const engines = new WeakMap<object, Variants>();
+  const variantsOf = oncePer((_: object) => new Map<string, Compiled<Values, Simplify<Row>>>());
   return async (db, values) => {
     const { adapter } = db.getExecutor();
-    let variants = engines.get(adapter);
-    if (!variants) {
-      variants = new Map();
-      engines.set(adapter, variants);
-    }
+    const variants = variantsOf(adapter);
     let variant = "";
     for (const name in values) if (values[name] !== undefined) variant += `${name},`;
     let compiled = variants.get(variant);

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { type Position, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
 import { Problem } from "../http/problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";

@@ -1,5 +1,5 @@
 import type { ContactImport } from "#generated/schema.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { importById } from "../database/imports.js";
 import type { ImportRow } from "../database/tables.js";
 import { Problem } from "../http/problem.js";

@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { suppressionByEmail, suppressionById } from "../database/suppressions.js";
 import { Problem } from "../http/problem.js";
 import { isPlainText } from "../plain-text.js";

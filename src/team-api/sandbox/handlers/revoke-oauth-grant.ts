@@ -1,4 +1,4 @@
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { revokeGrant } from "../database/grants.js";
 import { Problem } from "../http/problem.js";
 import { utcTimestamp } from "../timestamps.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { MIN_LENGTH } from "../keys/keys.js";
 import { bearerTokenOf } from "./authenticate.js";
 

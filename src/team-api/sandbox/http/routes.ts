@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { type SchemaValidator, validatorOf } from "#openapi/schema/validator.js";
+import { type SchemaValidator, validatorOf } from "#openapi/validator/validator.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
 import { HANDLERS, isHandled, noHandler } from "../handlers/all.js";

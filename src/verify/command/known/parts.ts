@@ -15,7 +15,7 @@ export interface FileParts {
 export interface Item {
   entry: KnownCause;
   lines: readonly string[];
-  /** Its lines before and after those of its operations; undefined if these are not lines of their own. */
+  /** Its lines before and after those of its operations and untested cases; undefined if these are not lines of their own. */
   around: { before: readonly string[]; after: readonly string[] } | undefined;
 }
 
@@ -52,6 +52,7 @@ function aroundOperations(lines: readonly string[], indent: string): Item["aroun
   const at = lines.indexOf(`${indent}operations:`);
   if (at < 0) return undefined;
   const rest = lines.slice(at + 1);
-  const next = rest.findIndex((line) => !line.startsWith(`${indent} `));
+  const isOfThem = (line: string) => line.startsWith(`${indent} `) || line === `${indent}untested:`;
+  const next = rest.findIndex((line) => !isOfThem(line) && !line.startsWith(`${indent}- `));
   return { before: lines.slice(0, at), after: next < 0 ? [] : rest.slice(next) };
 }

@@ -40,8 +40,14 @@ export const KNOWN_SCHEMA = {
           type: "object",
           minProperties: 1,
           description:
-            "The operations that show the cause, by operationId, each with the names of test cases that saw it: of all that send a faulty part of a request, otherwise of one. Elsewhere, the cause is new. It is gone when these test cases do not see it any more.",
+            "The operations that show the cause, by operationId, each with the names of test cases that saw it: of all that send a faulty part of a request, otherwise of one. In another test case of these operations, the cause is new; another operation is shown, and counts with --known-strict. It is gone when these test cases do not see it any more.",
           additionalProperties: { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
+        },
+        untested: {
+          type: "array",
+          items: { type: "string", minLength: 1 },
+          description:
+            "The names of test cases of these operations that lacked data when the cause was accepted. They are not new when they see it.",
         },
       },
     },

@@ -29,7 +29,7 @@ export async function updatedText(
   file: { text: string | undefined; entries: readonly KnownCause[] },
   entries: readonly KnownCause[],
 ): Promise<UpdatedText> {
-  const { parseYaml, stringifyYaml } = await import("#openapi/load/yaml.js");
+  const { parseYaml, stringifyYaml } = await import("#openapi/files/yaml.js");
   const write: Writer = (content) => stringifyYaml(content, { lineWidth: -1, noRefs: true });
   const whole = [...HEAD, ...listOf(entries.flatMap((entry) => itemOf(entry, "  ", write))), ""].join("\n");
   if (file.text === undefined) return { text: whole, isRewritten: false };
@@ -46,7 +46,9 @@ function changedText({ head, items, tail, indent }: FileParts, entries: readonly
     if (item && isDeepStrictEqual(item.entry, entry)) return item.lines;
     if (!item?.around) return itemOf(entry, indent, write);
     const { before, after } = item.around;
-    return [...before, ...indented(write({ operations: entry.operations }), `${indent}  `), ...after];
+    const { operations, untested } = entry;
+    const seen = write({ operations, ...(untested ? { untested } : {}) });
+    return [...before, ...indented(seen, `${indent}  `), ...after];
   });
   return [...head, ...listOf(lines), ...tail].join("\n");
 }

@@ -36,5 +36,7 @@ export async function writeKnownFile(file: KnownFile, { verdict, known = [] }: R
 /** An entry as people wrote it: reports escape some characters. */
 function writtenOf(entry: KnownCause, before: readonly KnownCause[]): KnownCause {
   const own = before.find((candidate) => isSameEntry(candidate, entry));
-  return own ? { ...own, operations: entry.operations } : entry;
+  if (!own) return entry;
+  const { untested: _, ...rest } = own;
+  return { ...rest, operations: entry.operations, ...(entry.untested ? { untested: entry.untested } : {}) };
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
+import { type Loss, lossesOf } from "#openapi/load/losses.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { partsOf } from "#openapi/schema/fields.js";
@@ -17,7 +19,7 @@ import { OperationStates } from "./operation-states.js";
 export class ExercisedParts implements Projection {
   readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
-  readonly #parts = new WeakMap<Operation, OperationParts>();
+  readonly #partsOf = oncePer((operation: Operation) => partsOfOperation(this.#document, operation));
   readonly #exercised = new Map<string, Set<string>>();
   /** The hashes of bodies of responses, with their operations: most responses of a run were sent before. */
   readonly #bodies = new Set<string>();
@@ -63,7 +65,9 @@ export class ExercisedParts implements Projection {
     );
     const isExercised = ({ operation, part }: (typeof parts)[number]) => this.#isExercised(operation, part);
     const missing = parts.filter((part) => !isExercised(part));
-    return {
+    // A selection of operations says nothing of the whole document.
+    const losses = own.length === operations.length ? lossesOf(this.#document) : [];
+    return withLosses(losses, {
       operations: own.map(({ id }) => ({ operation: visible(id), ...this.states.stateOf(id) })),
       kinds: COVERAGE_KINDS.map((kind) => {
         const ofKind = parts.filter(({ part }) => part.kind === kind);
@@ -85,13 +89,7 @@ export class ExercisedParts implements Projection {
           },
         ];
       }),
-    };
-  }
-
-  #partsOf(operation: Operation): OperationParts {
-    const parts = this.#parts.get(operation) ?? partsOfOperation(this.#document, operation);
-    this.#parts.set(operation, parts);
-    return parts;
+    });
   }
 
   /** A request that an operation never accepted shows nothing of its parts. */
@@ -113,6 +111,33 @@ export class ExercisedParts implements Projection {
   }
 }
 
+/** The coverage of a document of which some parts cannot be used: an operation that was not reached, and parts of no operation. */
+function withLosses(losses: readonly Loss[], { operations, kinds, missing }: Coverage): Coverage {
+  if (losses.length === 0) return { operations, kinds, missing };
+  const lost = losses.map(({ operation, pointer, message }) => {
+    return { operation, part: visible(operation ?? pointer), reason: visible(message) };
+  });
+  const [whole, parts] = [lost.filter(({ operation }) => operation), lost.filter(({ operation }) => !operation)];
+  return {
+    operations: [
+      ...operations,
+      ...whole.map(({ part }) => ({ operation: part, state: "not reached" as const, statuses: [] })),
+    ],
+    kinds: [
+      ...kinds.map((counts) =>
+        counts.kind === "operations" ? { ...counts, total: counts.total + whole.length } : counts,
+      ),
+      ...(parts.length > 0 ? [{ kind: "unusable parts" as const, exercised: 0, total: parts.length }] : []),
+    ],
+    missing: [
+      ...missing,
+      ...whole.map(({ part, reason }) => ({ operation: part, kind: "operations" as const, names: [part], reason })),
+      ...parts.map(({ part, reason }) => ({ operation: "", kind: "unusable parts" as const, names: [part], reason })),
+    ],
+    unusable: lost.map(({ part, reason }) => ({ part, reason })),
+  };
+}
+
 const REASONS: Record<CoverageKind, string> = {
   operations: "it never succeeded",
   parameters: "no request had it",
@@ -120,6 +145,7 @@ const REASONS: Record<CoverageKind, string> = {
   statuses: "no response had it",
   "response fields": "no response had it",
   "enum members": "no request and no response had it",
+  "unusable parts": "the document does not describe it",
 };
 
 /** Whether a part belongs to a response. */

@@ -3,8 +3,9 @@ import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { OperationState } from "#verify/model/coverage.js";
-import { type Exchange, isRedirect, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isAccessDenied, isRedirect, isSuccess } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { RejectedKey } from "#verify/report/nothing-tested.js";
 
 /** The responses of an operation so far. */
 interface Responses {
@@ -39,6 +40,23 @@ export class OperationStates {
   /** Whether any operation succeeded as documented. */
   get hasAnySucceeded(): boolean {
     return [...this.#responses.values()].some(({ hasSucceeded }) => hasSucceeded);
+  }
+
+  /**
+   * How many of some operations rejected each request with the valid key, of those that got one.
+   *
+   * @param operations the ids of those that need a key
+   * @returns undefined if none of them got one
+   */
+  rejectedKey(operations: readonly string[]): RejectedKey | undefined {
+    const asked = operations.flatMap((id) => {
+      const statuses = [...(this.#responses.get(id)?.own.keys() ?? [])];
+      return statuses.length > 0 ? [statuses] : [];
+    });
+    const rejected = asked.filter((statuses) => statuses.every((status) => isAccessDenied({ status })));
+    if (asked.length === 0) return undefined;
+    const status = rejected.flat().includes(401) ? 401 : 403;
+    return { rejected: rejected.length, asked: asked.length, status };
   }
 
   stateOf(operation: string): Omit<OperationState, "operation"> {

@@ -1,5 +1,5 @@
-import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
 import { redact } from "#verify/report/redact.js";

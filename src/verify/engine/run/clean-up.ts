@@ -38,9 +38,9 @@ export async function cleanUp(document: OpenApiDocument, target: Target, file: s
   const writes = target.writes === "none" ? "reversible" : target.writes;
   const run = createRunContext(contract, { ...target, writes });
   const connection = await openConnection(target.connection);
-  run.gate.wire.connection = connection;
   try {
-    const { cleanUp: ownCleanUp } = await run.ledger.provision();
+    const { cleanUp: ownCleanUp, sign } = await run.ledger.provision();
+    run.gate.wire.connection = { ...connection, sign };
     const entries = new Map<Entry, OpenCreation>();
     const unknown: OpenCreation[] = [];
     for (const creation of own) {

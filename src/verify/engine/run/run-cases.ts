@@ -12,8 +12,8 @@ import type { RunContext } from "./run-context.js";
 /**
  * Runs test cases: first those that only read, several at once; then the examples that write, one by one; then those that
  * write in isolation, several at once; then the others one by one, because they change the lists that others read, and beside
- * them, one by one too, those that run apart. Test cases that the budget does not allow yet run after them, and then, once
- * more, those that lacked a value. The exploration comes last, one test case after the other, so that a seed repeats it.
+ * them, one by one too, those that run apart. Test cases that the budget does not allow yet, or whose operation the target limits
+ * for long, run after them, and then, once more, those that lacked a value. The exploration comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */
@@ -27,12 +27,16 @@ export async function runCases(
   const later: PlannedCase[] = [];
   const work = async (queue: PlannedCase[], isLast = false) => {
     for (let next = queue.shift(); next && !isStopped && !signal?.aborted; next = queue.shift()) {
-      if (!isLast && !run.budget.admits(next)) {
+      if (!isLast && (!run.budget.admits(next) || run.gate.wire.isLimited(next.testCase.operation.id))) {
         later.push(next);
         continue;
       }
       const result = await runCase(run, next, { signal });
       results.set(next, result);
+      if (!isLast && isPutOff(run, next, result)) {
+        later.push(next);
+        continue;
+      }
       isStopped ||= onResult?.(result) === "stop";
     }
   };
@@ -51,6 +55,7 @@ export async function runCases(
       await Promise.all(workers);
     }
   };
+  run.gate.wire.putsOff = true;
   const fixed = cases.filter((planned) => !isExploration(planned));
   await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
   const writing = fixed.filter(({ testCase }) => testCase.writes);
@@ -61,6 +66,7 @@ export async function runCases(
   const last = writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned));
   const runsApart = ({ testCase }: PlannedCase) => testCase.apart === true;
   await Promise.all([work(last.filter(runsApart)), work(last.filter((planned) => !runsApart(planned)))]);
+  run.gate.wire.putsOff = false;
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
   // Other responses may have shown the values that some lacked.
@@ -75,6 +81,11 @@ export async function runCases(
   await work(run.exploration?.inOrder(exploring) ?? exploring, true);
   const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
   return cases.map((planned) => results.get(planned) ?? skippedResult(run, planned, skip));
+}
+
+/** Whether a test case ended early because the target limits its operation for long: it runs once more at the end. */
+function isPutOff({ gate }: RunContext, { testCase }: PlannedCase, { outcome }: CaseResult): boolean {
+  return outcome.verdict === "skipped" && outcome.statuses.at(-1) === 429 && gate.wire.isLimited(testCase.operation.id);
 }
 
 /**

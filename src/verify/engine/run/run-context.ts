@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { SeededRandomness } from "#values/randomness.js";
+import { SeededRandomness } from "#values/random/randomness.js";
 import { HistoryJudge } from "#verify/history/history-judge.js";
 import { Journal } from "#verify/journal/journal.js";
 import type { Api } from "#verify/model/api.js";
@@ -98,8 +98,9 @@ export function createRunContext(
   const shown = new ShownResources(contract);
   const exercised = new ExercisedParts(contract.document);
   const history = new History();
-  const judge = new HistoryJudge(contract, ledger, settings.settle);
-  const journal = new Journal([learned, shown, judge, learner, exercised, history]);
+  const judge = new HistoryJudge(contract, target, ledger, settings.settle);
+  const unjudged = new UnjudgedExchanges(contract, target);
+  const journal = new Journal([learned, shown, judge, learner, exercised, history, unjudged]);
   return {
     api,
     contract,
@@ -121,7 +122,7 @@ export function createRunContext(
     leftovers: [],
     settling: new Settling(settings.settle),
     history,
-    unjudged: new UnjudgedExchanges(contract, target),
+    unjudged,
     judge,
     exercised,
     // An exploration has its own limit. A budget that was set limits everything.

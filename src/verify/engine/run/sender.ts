@@ -27,7 +27,7 @@ export class Sender {
     this.#planned = planned;
     this.#signal = signal;
     // Other test cases run at the same time, and take their values in any order.
-    this.generator = isExploration(planned) ? run.generator.derived(planned.testCase.name) : run.generator;
+    this.generator = run.generator.derived(planned.testCase.name);
   }
 
   /** @throws Skipped if the limits of the run do not allow it; NoResponse */

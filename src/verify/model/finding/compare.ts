@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { isOfCreation, isTimestamp, momentOf } from "./moments.js";
 
 /**

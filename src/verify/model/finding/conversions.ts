@@ -7,8 +7,8 @@ import { jsonText } from "#openapi/document/long-integer.js";
  * requests so before they validate them.
  */
 export function isMadeOf(sent: Json, shown: Json): boolean {
-  if (sent === null) return isZeroValue(shown);
   if (Array.isArray(shown)) return isListMadeOf(sent, shown);
+  if (sent === null) return isZeroValue(shown);
   if (Array.isArray(sent) && sent.length === 1)
     return isSame(sent[0] ?? null, shown) || isMadeOf(sent[0] ?? null, shown);
   if (typeof shown === "string") return typeof sent !== "string" && [String(sent), jsonText(sent), ""].includes(shown);

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { isNumber } from "#openapi/document/long-integer.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 
 /** The format of a value that identifies a resource. */
 export type ValueFormat = "UUID" | "address" | "number" | "text";

@@ -82,6 +82,11 @@ export interface RequestSpec {
   only?: string;
   /** Default: `own`. */
   credential?: CredentialUse;
+  /**
+   * The security of the operation that wrote the resource, for one that needs no key: a server may show a resource to its owner in
+   * another way than to everybody.
+   */
+  writtenWith?: Operation["security"];
 }
 
 /**

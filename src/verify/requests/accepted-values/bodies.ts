@@ -3,7 +3,7 @@ import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { type Edge, edgesOf } from "#values/limits/edges.js";
+import { type Edge, edgesOf } from "#values/edges.js";
 import type { Described } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";

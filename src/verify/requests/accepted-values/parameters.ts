@@ -4,7 +4,7 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isCursor } from "#statements/paging/paging.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";

@@ -1,4 +1,4 @@
-import { between, type Randomness } from "#values/randomness.js";
+import { between, type Randomness } from "#values/random/randomness.js";
 
 /** Legal texts that programs often read as something else. */
 const ODD_TEXTS = [

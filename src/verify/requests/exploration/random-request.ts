@@ -1,6 +1,6 @@
 import { isForm } from "#http/media-type.js";
 import { overlap } from "#openapi/document/pointer.js";
-import { between } from "#values/randomness.js";
+import { between } from "#values/random/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";

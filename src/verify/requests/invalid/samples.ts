@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
-import { createValues, type Values } from "#values/values.js";
+import { oncePer } from "#openapi/document/once-per.js";
+import { createValues } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { InvalidValueOptions } from "./invalid-values.js";
 
@@ -7,19 +8,17 @@ import type { InvalidValueOptions } from "./invalid-values.js";
 const SAMPLE_SEED = 4_200_000_001;
 
 /** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */
-const samplers = new WeakMap<Contract, { values: Values; samples: Map<string, Json | undefined> }>();
+const samplerOf = oncePer(({ document }: Contract) => ({
+  values: createValues(document, { seed: SAMPLE_SEED }),
+  samples: new Map<string, Json | undefined>(),
+}));
 
 /**
  * Samples are the same in each run, so that its test cases are. They are not checked, because a violation is made of each
  * sample, and the plan of a large document would take twice the time.
  */
 function sampleOf(contract: Contract, schemaPointer: string): Json | undefined {
-  const sampler = samplers.get(contract) ?? {
-    values: createValues(contract.document, { seed: SAMPLE_SEED }),
-    samples: new Map<string, Json | undefined>(),
-  };
-  samplers.set(contract, sampler);
-  const { values, samples } = sampler;
+  const { values, samples } = samplerOf(contract);
   if (!samples.has(schemaPointer)) {
     const result = values.value({ schemaPointer }, { direction: "request", optional: "none", unchecked: true });
     samples.set(schemaPointer, "value" in result ? result.value : undefined);

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
-import { typeOfKeyword } from "#values/limits/limits.js";
+import { compilePattern } from "#openapi/patterns/pattern.js";
+import { typeOfKeyword } from "#values/rules/limits.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
 
 /** An invalid value, and the violation in words. */

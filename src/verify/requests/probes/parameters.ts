@@ -156,6 +156,28 @@ export function malformedPathProbes(operation: Operation): Probe[] {
   ];
 }
 
+/** Characters of a part of a path: more than most identifiers have, and fewer than servers refuse to read. */
+const LONG_PART = 300;
+
+/** A value of a path that is in use, in another letter case, and a long one. Only a method that reads is sent. */
+export function pathProbes({ operation, parameters }: RequestSpec): Probe[] {
+  const sent = parameters.findLast(({ parameter }) => parameter.in === "path");
+  if (!sent || !isSafe(operation) || typeof sent.value !== "string") return [];
+  const { parameter, value } = sent;
+  const probeOf = (what: string, changed: string): Probe => ({
+    part: `${partOf(parameter)} ${what}`,
+    what: `${what} ${parameter.name}`,
+    simpler: [],
+    apply: (request) => withParameter(request, parameter, changed),
+  });
+  const upper = value.toUpperCase();
+  const otherCase = upper === value ? value.toLowerCase() : upper;
+  return [
+    ...(otherCase === value ? [] : [probeOf("another letter case of", otherCase)]),
+    probeOf(`${LONG_PART} characters in`, "a".repeat(LONG_PART)),
+  ];
+}
+
 function schemaOf({ contract: { document } }: RequestContext, { schemaPointer }: Parameter): OddSchema {
   const { type, format } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer).node;
   return { type, format };

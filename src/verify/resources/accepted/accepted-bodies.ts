@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue } from "#verify/model/request/request-spec.js";
 import type { AcceptedBodies as Accepted } from "#verify/model/test-case/case-context.js";
@@ -15,7 +16,7 @@ const MOST_TRIES = 9;
 export class AcceptedBodies implements Accepted {
   readonly #bodies = new Map<Operation, BodySpec | "none">();
   /** The functions that copy the bodies. */
-  readonly #renewals = new WeakMap<BodySpec, () => Json>();
+  readonly #renewalOf = oncePer((_: BodySpec, value: Json) => renewals(this.#generator, value));
   readonly #values = new Map<Operation, readonly ParameterValue[]>();
   readonly #tries = new Map<Operation, number>();
   readonly #generator: ValueGenerator;
@@ -36,9 +37,7 @@ export class AcceptedBodies implements Accepted {
     const body = this.#bodies.get(operation);
     if (body === undefined || body === "none" || !("value" in body)) return undefined;
     const { type, value, source } = body;
-    const renewed = this.#renewals.get(body) ?? renewals(this.#generator, value);
-    this.#renewals.set(body, renewed);
-    return { type, value: renewed(), source };
+    return { type, value: this.#renewalOf(body, value)(), source };
   }
 
   noteValues(operation: Operation, values: readonly ParameterValue[]): void {

@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -202,7 +203,7 @@ export async function referenceFor(
  * @returns whether another one is named in its place: a new one, or the one by which another test case has replaced it already
  */
 async function isReplaced(context: CaseContext, resource: Resource, used: Json, isNested: boolean): Promise<boolean> {
-  if (isNested && beingReferredTo.get(context.shared)?.has(resource)) return false;
+  if (isNested && beingReferredTo(context.shared).has(resource)) return false;
   const key = referredKey(resource);
   const known = await context.shared.get<Created | undefined>(key, async () => undefined);
   if (known?.value === used || known === undefined) context.shared.invalidate(key);
@@ -225,8 +226,7 @@ async function createdToReferTo(
   around: ReadonlySet<Resource>,
   isNested: boolean,
 ): Promise<Created | undefined> {
-  const running = beingReferredTo.get(context.shared) ?? new Set<Resource>();
-  beingReferredTo.set(context.shared, running);
+  const running = beingReferredTo(context.shared);
   if (around.has(resource) || (isNested && running.has(resource))) return undefined;
   try {
     return await context.shared.get(referredKey(resource), async () => {
@@ -249,7 +249,7 @@ async function createdToReferTo(
 }
 
 /** The resources that test cases are creating to refer to them. */
-const beingReferredTo = new WeakMap<CaseContext["shared"], Set<Resource>>();
+const beingReferredTo = oncePer((_: CaseContext["shared"]) => new Set<Resource>());
 
 /** The values of the path of a collection. */
 async function outerPath(

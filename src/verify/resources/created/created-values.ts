@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -32,8 +33,7 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
   if (operation.method !== "delete") {
     return context.shared.get(keptKey(operation), () => createAfterFirst(context, resource));
   }
-  const known = ofTestCases.get(context) ?? new Map<Operation, Promise<Created | undefined>>();
-  ofTestCases.set(context, known);
+  const known = ofTestCase(context);
   const created = known.get(operation) ?? createAfterFirst(context, resource, { isKept: false });
   known.set(operation, created);
   return created;
@@ -61,7 +61,7 @@ export async function recreatedFor(
 const keptKey = ({ id }: Operation) => `created for ${id}`;
 
 /** The resources of single test cases, by the operation that may delete them. */
-const ofTestCases = new WeakMap<CaseContext, Map<Operation, Promise<Created | undefined>>>();
+const ofTestCase = oncePer((_: CaseContext) => new Map<Operation, Promise<Created | undefined>>());
 
 /** If the first resource cannot be created, others cannot either. */
 async function createAfterFirst(

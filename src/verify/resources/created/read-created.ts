@@ -37,8 +37,9 @@ export async function readCreated(
 ): Promise<Shown | undefined> {
   const { retrieve } = created.resource;
   if (!retrieve) return readListed(context, created, isWanted);
-  const request = resourceRequest(context, retrieve, created.path);
-  if (!request) return undefined;
+  const read = resourceRequest(context, retrieve, created.path);
+  if (!read) return undefined;
+  const request = { ...read, writtenWith: created.create.security };
   const shownBy = (exchange: Exchange) => {
     return { exchange, resource: isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined };
   };

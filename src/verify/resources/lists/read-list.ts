@@ -1,3 +1,4 @@
+import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
@@ -49,10 +50,18 @@ export function readList(
 /** Reads the list of the collection of a resource, as `readList`; undefined if the document has none as well. */
 export async function readListOf(
   context: ResourceReader,
-  { resource, outer }: { resource: Pick<Resource, "list" | "embedded">; outer: readonly PathValue[] },
+  {
+    resource,
+    outer,
+    create,
+  }: {
+    resource: Pick<Resource, "list" | "embedded">;
+    outer: readonly PathValue[];
+    create: Pick<Operation, "security">;
+  },
   reading?: ListReading,
 ): Promise<Listing | undefined> {
   const list = listingOf(resource);
   const request = list && resourceRequest(context, list.operation, outer);
-  return request && readList(context, list, request, reading);
+  return request && readList(context, list, { ...request, writtenWith: create.security }, reading);
 }

@@ -3,7 +3,7 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";

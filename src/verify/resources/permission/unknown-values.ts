@@ -2,7 +2,7 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";

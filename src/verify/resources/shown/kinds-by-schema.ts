@@ -1,5 +1,6 @@
 import { isJsonOffer } from "#http/negotiate.js";
 import { asObject } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
@@ -19,8 +20,7 @@ export function kindsBySchema(
   operation: Operation,
   { status }: Exchange,
 ): (at: string) => readonly Resource[] {
-  const kinds = found.get(contract) ?? findKinds(contract);
-  found.set(contract, kinds);
+  const kinds = kindsOf(contract);
   const content = responseFor(operation, status)?.content.find(isJsonOffer);
   if (kinds.size === 0 || !content) return () => [];
   return (at) => {
@@ -30,9 +30,7 @@ export function kindsBySchema(
 }
 
 /** The resources of each document by the components of their parameters. */
-const found = new WeakMap<Contract, ReadonlyMap<string, Resource>>();
-
-function findKinds(contract: Contract): Map<string, Resource> {
+const kindsOf = oncePer((contract: Contract): ReadonlyMap<string, Resource> => {
   const kinds = new Map<string, Resource>();
   const shared = new Set<string>();
   for (const resource of resourcesOf(contract).values()) {
@@ -45,7 +43,7 @@ function findKinds(contract: Contract): Map<string, Resource> {
   // A component of several kinds, such as `Id`, does not say which one is meant.
   for (const reference of shared) kinds.delete(reference);
   return kinds;
-}
+});
 
 /** Whether the values of a parameter name resources, and not days or states. */
 function isIdentifying({ document }: Contract, resource: Resource): boolean {

@@ -1,3 +1,4 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#statements/names.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -21,8 +22,7 @@ const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
  * stand before it: `parentPetId`.
  */
 export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
-  const kinds: Kinds = found.get(contract) ?? { byName: findKinds(contract), byField: new Map() };
-  found.set(contract, kinds);
+  const kinds = kindsOf(contract);
   const known = kinds.byField.get(field) ?? kindsIn(kinds.byName, field);
   // A map may have any number of names.
   if (kinds.byField.size < MOST_FIELDS) kinds.byField.set(field, known);
@@ -44,15 +44,11 @@ function withoutPrefixes(field: string): string[] {
   return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
 }
 
-interface Kinds {
-  /** By the plain names of such fields. */
-  byName: ReadonlyMap<string, readonly NamedKind[]>;
-  /** By the names of the fields that were asked for. */
-  byField: Map<string, readonly NamedKind[]>;
-}
-
-/** The resources of each document. */
-const found = new WeakMap<Contract, Kinds>();
+/** The resources of a document, by the plain names of such fields, and by the names of the fields that were asked for. */
+const kindsOf = oncePer((contract: Contract) => ({
+  byName: findKinds(contract),
+  byField: new Map<string, readonly NamedKind[]>(),
+}));
 
 function findKinds(contract: Contract): Map<string, NamedKind[]> {
   const kinds = new Map<string, NamedKind[]>();

@@ -1,3 +1,4 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Contract } from "#verify/model/contract.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
 import type { Resource } from "#verify/relations/resource.js";
@@ -16,17 +17,14 @@ type Placed = AddressedResource & { order: number };
  * the same place. A run looks at thousands of addresses, and a document may have hundreds of resources.
  */
 export function likelyResources(contract: Contract, address: readonly string[]): AddressedResource[] {
-  const known = found.get(contract) ?? byLastLiteral(contract);
-  found.set(contract, known);
+  const known = byLastLiteral(contract);
   const withoutLiteral = known.get("") ?? [];
   const likely = address.flatMap((segment, index) => known.get(keyOf(address.length - index, segment)) ?? []);
   return [...withoutLiteral, ...likely].toSorted((one, other) => one.order - other.order);
 }
 
 /** The resources of each document by their last literal segments. */
-const found = new WeakMap<Contract, ReadonlyMap<string, readonly Placed[]>>();
-
-function byLastLiteral(contract: Contract): Map<string, Placed[]> {
+const byLastLiteral = oncePer((contract: Contract): ReadonlyMap<string, readonly Placed[]> => {
   const known = new Map<string, Placed[]>();
   for (const [order, resource] of [...resourcesOf(contract).values()].entries()) {
     const segments = resource.key.split("/").slice(1);
@@ -35,7 +33,7 @@ function byLastLiteral(contract: Contract): Map<string, Placed[]> {
     known.set(key, [...(known.get(key) ?? []), { resource, segments, order }]);
   }
   return known;
-}
+});
 
 /** @param fromEnd the place of the segment: 1 for the last one */
 function keyOf(fromEnd: number, segment: string): string {

@@ -1,6 +1,6 @@
 import { authorizationScheme } from "#http/credentials.js";
-import { securityPlaces } from "#openapi/document/places.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { securityPlaces } from "#openapi/operations/places.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";

@@ -1,10 +1,10 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { responsePlaces } from "#openapi/document/places.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import { isAcceptedKey, isErrorKey, isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { responsePlaces } from "#openapi/operations/places.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { itemCursor } from "#statements/paging/paging.js";
 import { documentsStatus } from "#verify/checks/status.js";

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
-import { picture } from "#values/picture.js";
+import { picture } from "#values/random/picture.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 
 /** A file as it is uploaded. */

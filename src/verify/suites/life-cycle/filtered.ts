@@ -7,8 +7,8 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { withParameters } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { itemsFor } from "./listing.js";
-import { warnOfCreated } from "./retrieve.js";
+import { itemsFor } from "./created/listing.js";
+import { warnOfCreated } from "./created/retrieve.js";
 
 /** By how many filters a created resource is looked for. */
 const FILTERS = 3;

@@ -10,7 +10,7 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { warnOfCreated } from "./created/retrieve.js";
 
 /**
  * A created resource is not found below another resource than the one that it belongs to: a server that looks for the last

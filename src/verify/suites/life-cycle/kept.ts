@@ -8,7 +8,7 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import { undoOf } from "./actions/undo.js";
-import { warnOfCreated } from "./retrieve.js";
+import { warnOfCreated } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
 /**

@@ -6,7 +6,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
 import { readSettled } from "#verify/resources/read-settled.js";
-import { expectSentValues, type Sent } from "./retrieve.js";
+import { expectSentValues, type Sent } from "./created/retrieve.js";
 
 /** The links that could be followed, and what they led to. */
 interface FollowedLinks {

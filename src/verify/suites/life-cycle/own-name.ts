@@ -9,7 +9,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { warnOfCreated } from "./created/retrieve.js";
 
 /** Last segments of the path that shows the person of the key. */
 const OWN = /^\/?(.*\/)?(user|me|self|viewer|whoami|profile)$/i;

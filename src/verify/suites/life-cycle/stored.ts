@@ -9,7 +9,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { schemaLayers, sentResource } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { warnOfCreated } from "./created/retrieve.js";
 
 /**
  * A created resource has every field that was sent and that the document shows in it, also those of objects in it. A server may

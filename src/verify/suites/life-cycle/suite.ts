@@ -1,6 +1,6 @@
-import { successPlaces } from "#openapi/document/places.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { successPlaces } from "#openapi/operations/places.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -23,26 +23,26 @@ import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
-import { givenCases } from "./actions/given.js";
-import { expectWrites, writesTo } from "./actions/writes.js";
-import { expectParentRemoved } from "./cascade.js";
-import { expectConfirmed } from "./confirmed.js";
-import { deletionCases } from "./deletion-case.js";
+import { expectConfirmed } from "./created/confirmed.js";
+import { expectListed } from "./created/listing.js";
+import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./created/neighbor.js";
+import { expectNothingOfNew } from "./created/references.js";
+import { expectFound, expectOfPath, expectSentValues } from "./created/retrieve.js";
+import { expectParentRemoved } from "./deletion/cascade.js";
+import { deletionCases } from "./deletion/deletion-case.js";
+import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
 import { expectExpansions } from "./expanded.js";
 import { expectFiltered } from "./filtered.js";
+import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectKept } from "./kept.js";
 import { expectLinked } from "./links.js";
-import { expectListed } from "./listing.js";
-import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
-import { expectNeighborEnd, expectNeighborKept } from "./neighbor-end.js";
 import { expectOwnName } from "./own-name.js";
-import { expectNothingOfNew } from "./references.js";
-import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectStored } from "./stored.js";
 import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
 import { expectNoneListed, sendInvalidCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
+import { expectWrites, writesTo } from "./writes.js";
 
 /**
  * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, and changes

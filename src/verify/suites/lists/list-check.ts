@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation, PageStep } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pageFields, requestedSize } from "#statements/paging/paging.js";
@@ -95,12 +96,11 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
 }
 
-const seen = new WeakMap<SharedResults, Map<string, Set<string>>>();
+const seenBy = oncePer((_: SharedResults) => new Map<string, Set<string>>());
 
 /** The identifiers of all items of a list that the test cases of the run have seen so far. */
 export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
-  const lists = seen.get(shared) ?? new Map<string, Set<string>>();
-  seen.set(shared, lists);
+  const lists = seenBy(shared);
   const ids = lists.get(id) ?? new Set<string>();
   lists.set(id, ids);
   return ids;

@@ -19,26 +19,35 @@ export async function isSortedAsRequested(check: ListCheck, sortings: readonly S
   const { context, list, whole } = check;
   const usable = sortings.filter(({ property }) => new Set(whole.items.map((item) => item[property])).size > 1);
   if (usable.length === 0) throw new Skipped("all items of the list have the same values");
+  const orders: EnumOrders = new Map();
   for (const sorting of usable.slice(0, MAX_ORDERS)) {
     const query = sorting.query.map(({ parameter, value }) => sent(parameter, value));
     const page = await readPage(check, [...largestPage(context, list), ...query]);
-    if (!page || !expectSorted(check, sorting, page.items, page)) return;
+    if (!page || !expectSorted(check, sorting, page.items, page, orders)) return;
     const sized = [...sizedBy(list.paging, partOf(check, page.items.length)), ...query];
     const first = await readPage(check, sized);
     const second = first && first.next.length > 0 ? await readPage(check, [...sized, ...first.next]) : undefined;
-    if (first && second && !expectSorted(check, sorting, [...first.items, ...second.items], second)) return;
+    if (first && second && !expectSorted(check, sorting, [...first.items, ...second.items], second, orders)) return;
   }
 }
+
+/** The orders of the members of enums that lists had, by property and direction. */
+type EnumOrders = Map<string, readonly Json[]>;
 
 /** @returns whether the items are in order */
 function expectSorted(
   check: ListCheck,
-  { query, property, direction }: Sorting,
+  { query, property, direction, isEnum }: Sorting,
   items: ListCheck["whole"]["items"],
   page: Page,
+  orders: EnumOrders,
 ): boolean {
   const values = items.map((item) => item[property] ?? null);
-  const isOrdered = direction ? isIn(values, direction) : isIn(values, "ascending") || isIn(values, "descending");
+  const isOrdered = isEnum
+    ? isInOwnOrder(values, orders, property, direction)
+    : direction
+      ? isIn(values, direction)
+      : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return true;
   const requested = query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`);
   failPage(check, page, {
@@ -52,6 +61,27 @@ function expectSorted(
       .join(", "),
   });
   return false;
+}
+
+/**
+ * Whether members of an enum are in an order of their own: equal ones follow each other, and the other direction has them the other
+ * way round.
+ */
+function isInOwnOrder(
+  values: readonly Json[],
+  orders: EnumOrders,
+  property: string,
+  direction: Sorting["direction"],
+): boolean {
+  const groups = values.filter((value, index) => value !== values[index - 1]);
+  if (new Set(groups).size < groups.length) return false;
+  if (direction === undefined) return true;
+  const other = orders.get(`${property} ${direction === "ascending" ? "descending" : "ascending"}`);
+  orders.set(`${property} ${direction}`, groups);
+  const both = other?.filter((value) => groups.includes(value)).toReversed();
+  return (
+    both === undefined || jsonText(both) === jsonText(groups.filter((value) => other?.includes(value)))
+  );
 }
 
 function isIn(values: readonly Json[], direction: "ascending" | "descending"): boolean {

@@ -1,8 +1,8 @@
 import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
-import { securityPlaces } from "#openapi/document/places.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { securityPlaces } from "#openapi/operations/places.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
 import { compare, RELATED } from "#verify/model/finding/compare.js";

@@ -1,6 +1,6 @@
-import { successPlaces } from "#openapi/document/places.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { successPlaces } from "#openapi/operations/places.js";
 import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";

@@ -3,7 +3,7 @@ import { asList, asObject, isObject, type JsonObject } from "#openapi/document/d
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import { compare, differingFields, EQUAL, isUnset, type Policy, PRESENT } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";

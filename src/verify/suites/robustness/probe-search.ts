@@ -11,14 +11,23 @@ import { broken, unrepeated } from "#verify/rules/sentence.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
 
-/** The most requests of one operation, beside those that find the cause of a failure. */
-const MOST_REQUESTS = 16;
+/**
+ * The most parts of one operation that are judged, and the most requests, beside those that find the cause of a failure. A combination
+ * that is rejected judges none of its parts.
+ */
+const MOST = { judged: 24, requests: 40 };
 
 /** Server errors by which a server says that it does not do a thing, or not now (RFC 9110, 15.6.2 and 15.6.4). */
 const REJECTIONS = [501, 503];
 
 /** The response to probes. A failure has the request, and the response or the reason why there was none. */
 type Result = { kind: "accepted" | "rejected" } | Failure;
+
+/** Probes to be sent together, and how often they were taken apart. */
+interface Attempt {
+  probes: readonly Probe[];
+  depth: number;
+}
 
 interface Failure {
   kind: "failed";
@@ -36,6 +45,7 @@ export class ProbeSearch {
   readonly #usual: RequestSpec;
   readonly #failed = new Set<string>();
   #sent = 0;
+  #judged = 0;
   /** Whether nothing more is sent: the target fails for usual values too. */
   #isOver = false;
 
@@ -47,26 +57,41 @@ export class ProbeSearch {
 
   /** @returns how many of the rounds, or of their parts, were sent */
   async run(rounds: readonly ProbeRound[]): Promise<number> {
-    for (const { probes, isAllowed } of rounds) await this.#try(probes, isAllowed);
+    const waiting: Attempt[] = rounds.map(({ probes }) => ({ probes, depth: 0 }));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      waiting.push(...(await this.#try(next)));
+      waiting.sort((one, other) => one.depth - other.depth);
+    }
     return this.#sent;
   }
 
-  async #try(all: readonly Probe[], isAllowed: boolean): Promise<void> {
+  /**
+   * Sends probes together.
+   *
+   * @returns what to send after it: a rejection may come from the first check alone, so its parts, each for itself at last
+   */
+  async #try({ probes: all, depth }: Attempt): Promise<Attempt[]> {
     const probes = all.filter(({ part }) => !this.#failed.has(part));
-    if (probes.length === 0 || this.#sent >= MOST_REQUESTS || this.#isOver) return;
+    const isEnough = this.#judged >= MOST.judged || this.#sent >= MOST.requests;
+    if (probes.length === 0 || isEnough || this.#isOver) return [];
+    const [only, ...others] = probes;
+    const parts = others.length === 0 ? (only?.simpler ?? []) : [];
     const result = await this.#send(probes);
     if (result) this.#sent += 1;
+    const isApart = result?.kind === "rejected" && (others.length > 0 || parts.length > 1);
+    if (result && !isApart) this.#judged += 1;
     if (result?.kind === "failed") {
       const needed = await this.#report(result);
       // The failure may hide others.
-      if (needed.length < probes.length) await this.#try(probes, isAllowed);
-      return;
+      return needed.length < probes.length ? [{ probes, depth }] : [];
     }
-    const isHiding = result === undefined || (isAllowed && result.kind === "rejected");
-    if (!isHiding || probes.length === 1) return;
+    if (result?.kind === "accepted") return [];
+    // The first parts of all combinations come before the second ones.
+    if (others.length === 0) {
+      return isApart ? parts.map((part, index) => ({ probes: [part], depth: depth + 1 + index })) : [];
+    }
     const middle = Math.ceil(probes.length / 2);
-    await this.#try(probes.slice(0, middle), isAllowed);
-    await this.#try(probes.slice(middle), isAllowed);
+    return [probes.slice(0, middle), probes.slice(middle)].map((half) => ({ probes: half, depth: depth + 1 }));
   }
 
   /** Sends the usual request with probes. Returns undefined if it may not be sent. @throws Skipped after 429; NoResponse */

@@ -23,6 +23,7 @@ import {
   malformedPathProbes,
   malformedQueryProbes,
   parameterProbes,
+  pathProbes,
   spelledProbes,
   unknownParameterProbes,
 } from "#verify/requests/probes/parameters.js";
@@ -59,7 +60,8 @@ export const robustness: Suite = ({ contract }, operation) => {
 
 function hasProbes(contract: Contract, operation: Operation): boolean {
   if (!isSafe(operation)) return generatedMediaType(operation) !== undefined && operation.method !== "delete";
-  return operation.method === "get" && probedParameters(contract, operation).length > 0;
+  const hasPathOfText = operation.path.endsWith("}");
+  return operation.method === "get" && (hasPathOfText || probedParameters(contract, operation).length > 0);
 }
 
 /**
@@ -105,7 +107,11 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
     rejected(spelledProbes(usual)),
     rejected(malformedCursorProbes(context.contract, operation)),
     rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
-    rejected(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []),
+    // Both change the credentials.
+    ...(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []).map((probe) =>
+      rejected([probe]),
+    ),
+    ...pathProbes(usual).map((probe) => rejected([probe])),
   ];
 }
 

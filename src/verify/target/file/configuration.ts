@@ -4,7 +4,7 @@ import { CONFIGURATION_FILE, CONTRACT } from "#cli/installation.js";
 import { suggestion } from "#cli/similar-name.js";
 import { UserError } from "#cli/user-error.js";
 import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
-import { isUrl } from "#openapi/load/read-url.js";
+import { isUrl } from "#openapi/files/read-url.js";
 import { CONFIGURATION_SCHEMA, TARGET_FILE_SCHEMA } from "../target-schema.js";
 import { findConfiguration } from "./find-configuration.js";
 import { SettingsFile } from "./settings-file.js";

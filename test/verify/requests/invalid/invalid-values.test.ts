@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { SchemaValidator } from "#openapi/schema/validator.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { type InvalidValue, invalidValues } from "#verify/requests/invalid/invalid-values.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { plannedCase } from "#test/verify/engine/planned-case.js";
 import { documentOf, jsonResponse, REJECTED } from "#test/verify/small-document.js";
 import { testTarget } from "#test/verify/target.js";

@@ -11,9 +11,9 @@ import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
-import { expectUntouched, type Neighbor } from "../neighbor.js";
-import { warnOfCreated } from "../retrieve.js";
+import { type Done, expectConfirmed, readConfirmed } from "../created/confirmed.js";
+import { expectUntouched, type Neighbor } from "../created/neighbor.js";
+import { warnOfCreated } from "../created/retrieve.js";
 import { missingEffects } from "./effects.js";
 import { undoOf } from "./undo.js";
 

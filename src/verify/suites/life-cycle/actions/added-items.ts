@@ -14,7 +14,7 @@ import { isWholeList } from "#verify/relations/whole-list.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../retrieve.js";
+import { warnOfCreated } from "../created/retrieve.js";
 
 /** A write that added something, and the request for the list of the same path. */
 interface Addition {

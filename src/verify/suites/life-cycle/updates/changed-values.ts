@@ -8,7 +8,7 @@ import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../retrieve.js";
+import { warnOfCreated } from "../created/retrieve.js";
 import { hasMergedFields } from "./merged-fields.js";
 import type { Change } from "./unsent-fields.js";
 

@@ -1,5 +1,5 @@
-import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 
 /**
  * Whether the words of an operation say that an object in its body is merged with the stored one: "Metadata is merged by key.",

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { edgesOf } from "#values/limits/edges.js";
+import { edgesOf } from "#values/edges.js";
 import { isUnset } from "#verify/model/finding/compare.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";

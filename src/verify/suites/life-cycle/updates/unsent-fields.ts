@@ -10,7 +10,7 @@ import { sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { documentedStates } from "../actions/effects.js";
-import { warnOfCreated } from "../retrieve.js";
+import { warnOfCreated } from "../created/retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {

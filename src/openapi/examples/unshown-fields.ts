@@ -1,0 +1,65 @@
+import { asList, asObject, asText, type Json, type OpenApiDocument } from "../document/document.js";
+import { pointerNames, valueAt } from "../document/pointer.js";
+import { resolveReference } from "../document/reference.js";
+import { allExamples } from "../operations/example-pairs.js";
+import { operationsOf } from "../operations/operations.js";
+import { fieldsOf, partsOf } from "../schema/fields.js";
+import { schemasAt } from "../schema/schemas-at.js";
+
+/** A field of a response that no example of the response has. */
+export interface UnshownField {
+  /** Where the field is described. */
+  pointer: string;
+  /** The operation whose response has the field. */
+  operation: string;
+  /** The line to add to an example, in YAML. */
+  line: string;
+}
+
+/**
+ * Finds fields of responses that the examples leave out, so that the mock never sends them, and a sandbox that begins
+ * with the examples has no value for them. Responses without examples are left out.
+ *
+ * @param document bundled
+ * @returns each field once, by its place
+ */
+export function unshownFields(document: OpenApiDocument): UnshownField[] {
+  const unshown = new Map<string, UnshownField>();
+  const shown = new Set<string>();
+  for (const { id, responses } of operationsOf(document)) {
+    for (const { schema, schemaPointer, examples } of responses.flatMap(({ content }) => content)) {
+      const values = allExamples(examples);
+      if (schema === undefined || values.length === 0) continue;
+      const parts = new Set(values.flatMap((value) => [...partsOf(value).keys()]));
+      for (const { at } of fieldsOf(document, schemaPointer)) {
+        const isShown = parts.has(at);
+        // The fields of an object that no example has are part of the same mistake.
+        if (at === "" || at.endsWith("/*") || !(isShown || parts.has(at.slice(0, at.lastIndexOf("/"))))) continue;
+        const pointer = schemasAt(document, schemaPointer, at.replaceAll("*", "0")).at(-1)?.[0];
+        if (pointer === undefined) continue;
+        if (isShown) shown.add(pointer);
+        else if (!unshown.has(pointer))
+          unshown.set(pointer, { pointer, operation: id, line: lineOf(document, pointer) });
+      }
+    }
+  }
+  return [...unshown.values()].filter(({ pointer }) => !shown.has(pointer));
+}
+
+/** A value for each type, in YAML (JSON Schema 2020-12 Validation, 6.1.1). */
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ string: "text", integer: "0", number: "0", boolean: "true", array: "[]", object: "{}", null: "null" },
+};
+
+function lineOf(document: OpenApiDocument, pointer: string): string {
+  const { node } = resolveReference(document, valueAt(document, pointer), pointer);
+  const { type, const: only, enum: members, examples, example, default: usual } = asObject(node);
+  const stated = [asList(examples)[0], example, only, asList(members)[0], usual].find((value) => value !== undefined);
+  const name = pointerNames(pointer).at(-1) ?? "";
+  return `${name}: ${stated === undefined ? (VALUES[asText(type) ?? asText(asList(type)[0]) ?? ""] ?? "text") : yamlOf(stated)}`;
+}
+
+/** JSON is YAML; a plain text without special characters needs no quotes. */
+function yamlOf(value: Json): string {
+  return typeof value === "string" && /^[A-Za-z][\w-]*$/.test(value) ? value : JSON.stringify(value);
+}

@@ -1,0 +1,194 @@
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { itemBounds } from "./kinds/lists.js";
+import { numberBounds } from "./kinds/numbers.js";
+import { propertyNames } from "./kinds/objects.js";
+import { MAX_TEXT, plainText, wordOf } from "./kinds/texts.js";
+import { textLikePattern } from "./random/pattern-texts.js";
+import type { Randomness } from "./random/randomness.js";
+import { admittedTypes, fixedValues, largest, smallest, type Type } from "./rules/limits.js";
+import { keywordOf, type Part, requiredNames } from "./rules/parts.js";
+import type { Described, ValueOptions, Values } from "./values.js";
+
+/** A value at the edge of a constraint. */
+interface Boundary {
+  label: string;
+  place: string;
+  value: Json;
+}
+
+/** A legal value of one part of a value. */
+export interface Edge extends Boundary {
+  /** JSON pointer to the part. */
+  at: string;
+  /** The optional property whose absence is tested, for an edge of an object that lacks it. */
+  absent?: string;
+  /** Whether the object has no other optional property. */
+  isAlone?: boolean;
+}
+
+/** The edges of a schema, and whole values in whose parts they can be put: a usual one, and one with every property. */
+export interface Edges {
+  bases: readonly Json[];
+  edges: readonly Edge[];
+}
+
+/** Longer lists are not made for their length alone. */
+const MOST_ITEMS = 100;
+
+/**
+ * Lists legal values at the edges of a schema, for a parameter or a body: bounds and the values just inside them, each
+ * member of an enum, null, the lengths 0, 1 and maximum, text that is not ASCII, and each optional property present and
+ * absent. They may violate the schema of the whole value, so they have to be validated.
+ */
+export function edgesOf(
+  values: Values,
+  described: Described,
+  { direction = "response" }: Pick<ValueOptions, "direction"> = {},
+): Edges {
+  const made = values.make(described, { direction }, { presence: "all", isDocumented: true, isComposed: true });
+  if ("reason" in made) return { bases: [], edges: [] };
+  const usual = values.value(described, { direction });
+  const { applied, exemplified } = made.attempt;
+  const edges = [...new Map([...exemplified, ...applied])].flatMap(([at, parts]) => {
+    const current = valueAt(made.value, at) ?? null;
+    const name = pointerNames(at).join(".");
+    const found = [
+      ...boundariesOf(parts, at, values.randomness),
+      ...presenceOf(parts, current),
+      ...itemCounts(parts, current),
+    ];
+    return found.map((edge) => ({
+      ...edge,
+      label: name === "" ? edge.label : `${name} ${edge.label}`,
+      place: values.directed.originalPointer(edge.place),
+      at,
+    }));
+  });
+  return { bases: [...("value" in usual ? [usual.value] : []), made.value], edges };
+}
+
+/** An object with and without each optional property. */
+function presenceOf(parts: readonly Part[], current: Json): Omit<Edge, "at">[] {
+  if (!isObject(current)) return [];
+  const required = requiredNames(parts);
+  const optional = propertyNames(parts).filter((name) => !required.has(name) && current[name] !== undefined);
+  const none = Object.fromEntries(Object.entries(current).filter(([name]) => !optional.includes(name)));
+  return optional.flatMap((name): Omit<Edge, "at">[] => {
+    const { [name]: value = null, ...rest } = current;
+    const place = placeOfProperty(parts, name);
+    return [
+      { label: `without ${name}`, place, value: rest, absent: name },
+      { label: `with ${name} alone`, place, value: { ...none, [name]: value }, isAlone: true },
+    ];
+  });
+}
+
+/** A list with the fewest and the most items; the items are repeated, where they need not differ. */
+function itemCounts(parts: readonly Part[], current: Json): Boundary[] {
+  if (!Array.isArray(current)) return [];
+  const { min, max, place } = itemBounds(parts);
+  const repeated = (count: number) =>
+    Array.from({ length: count }, (_, index) => current[index % current.length] ?? null);
+  const label = (count: number) => `with ${count} ${count === 1 ? "item" : "items"}`;
+  const counts = [min, 1, ...(max <= MOST_ITEMS && current.length > 0 ? [max] : [])];
+  return counts
+    .filter((count) => count <= current.length || current.length > 0)
+    .map((count) => ({ label: label(count), place, value: repeated(count) }));
+}
+
+/** More members of an enum, and more items, are not listed. */
+const MOST_MEMBERS = 50;
+
+/** The edges of one value that is not an object. They may violate other keywords, so they have to be validated. */
+function boundariesOf(parts: readonly Part[], at: string, randomness: Randomness): Boundary[] {
+  const fixed = fixedValues(parts);
+  const place = keywordOf(parts, "type")[0]?.place ?? parts[0]?.pointer ?? "#";
+  if (fixed) {
+    const members = fixed.values.slice(0, MOST_MEMBERS);
+    return members.map((value) => ({ label: jsonText(value), place: fixed.place, value }));
+  }
+  const types = admittedTypes(parts);
+  // A schema without a type admits every type, which authors seldom intend.
+  if (keywordOf(parts, "type").length === 0) return [];
+  return types.flatMap((type) => EDGES[type]?.(parts, at, randomness, place) ?? []);
+}
+
+type EdgesOfType = (parts: readonly Part[], at: string, randomness: Randomness, place: string) => Boundary[];
+
+const EDGES: Partial<Record<Type, EdgesOfType>> = {
+  null: (_, __, ___, place) => [{ label: "null", place, value: null }],
+  boolean: (_, __, ___, place) => [true, false].map((value) => ({ label: String(value), place, value })),
+  number: (parts) => numberEdges(parts, false),
+  integer: (parts) => numberEdges(parts, true),
+  string: textEdges,
+};
+
+function numberEdges(parts: readonly Part[], isWhole: boolean): Boundary[] {
+  const { low, high } = numberBounds(parts, isWhole);
+  const steps = keywordOf(parts, "multipleOf").map(({ value }) => Number(value));
+  // One bound alone leaves the range open.
+  const range = Number.isFinite(high - low) ? high - low : 1;
+  const step = Math.max(...steps, isWhole ? 1 : 0) || Math.max(1, range) / 100;
+  const lower = largest(parts, "minimum") ?? largest(parts, "exclusiveMinimum");
+  const upper = smallest(parts, "maximum") ?? smallest(parts, "exclusiveMaximum");
+  const nameOf = (place: string) => place.slice(place.lastIndexOf("/") + 1);
+  const edges = (limit: { value: number; place: string } | undefined, bound: number, inward: number): Boundary[] => {
+    if (!limit) return [];
+    const label = `${nameOf(limit.place)} ${limit.value}`;
+    // The first multiple inside the bound.
+    const times = inward > 0 ? Math.ceil(bound / step) : Math.floor(bound / step);
+    const first = steps.length > 0 ? decimal(times * step) : bound;
+    return [
+      { label, place: limit.place, value: first },
+      { label: `just inside ${label}`, place: limit.place, value: decimal(first + inward * step) },
+    ];
+  };
+  return [...edges(lower, low, 1), ...edges(upper, high, -1)];
+}
+
+/** The product of a decimal step without the error of binary arithmetic. */
+function decimal(value: number): number {
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
+}
+
+function textEdges(parts: readonly Part[], at: string, randomness: Randomness, place: string): Boundary[] {
+  const min = largest(parts, "minLength");
+  const max = smallest(parts, "maxLength");
+  const [pattern] = keywordOf(parts, "pattern");
+  // Few texts are of a format, or encoded. A file is more than a text.
+  if (["format", "contentEncoding", "contentMediaType"].some((name) => keywordOf(parts, name).length > 0)) return [];
+  const text = (length: number) =>
+    pattern
+      ? textLikePattern(String(pattern.value), length, true, randomness)
+      : plainText(wordOf(fieldOf(at)), length, randomness);
+  const lengths = [
+    { length: min?.value ?? 0, label: min ? `minLength ${min.value}` : "empty", place: min?.place ?? place },
+    { length: (min?.value ?? 0) + 1, label: `length ${(min?.value ?? 0) + 1}`, place: min?.place ?? place },
+    ...(max && max.value <= MAX_TEXT
+      ? [
+          { length: max.value - 1, label: `length ${max.value - 1}`, place: max.place },
+          { length: max.value, label: `maxLength ${max.value}`, place: max.place },
+        ]
+      : []),
+  ];
+  const edges = lengths.flatMap(({ length, label, place: at }): Boundary[] => {
+    const value = length < 0 ? "" : text(length);
+    return [...value].length === length ? [{ label, place: at, value }] : [];
+  });
+  if (pattern) return edges;
+  const foreign = "Žluťoučký 漢字 ثلاثة 🦄";
+  return [...edges, { label: "not ASCII", place, value: [...foreign].slice(0, max?.value ?? 100).join("") }];
+}
+
+/** The name of the field at a place: `name` for `/pets/0/name`. */
+function fieldOf(at: string): string {
+  return pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? "";
+}
+
+/** The place of a property of an object that some parts describe. */
+function placeOfProperty(parts: readonly Part[], name: string): string {
+  const part = parts.find(({ schema }) => Object.hasOwn(asObject(schema.properties), name));
+  return pointerTo(part?.pointer ?? "#", "properties", name);
+}

@@ -1,0 +1,117 @@
+import { boundOf, fieldWords } from "../random/field-words.js";
+import { momentFor } from "../random/moments.js";
+import { between, type Randomness } from "../random/randomness.js";
+import { derivedFor } from "../rules/derived.js";
+import { largest, smallest } from "../rules/limits.js";
+import { keywordOf, type Part, Unsatisfiable } from "../rules/parts.js";
+import type { ValueRules } from "../rules/value-rules.js";
+
+/** The bounds of number formats (OpenAPI 3.1, 4.4). Whole numbers above 2^53 are not exact in JSON for many readers. */
+const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };
+
+/** The span in which a number is chosen, if its schema leaves more. */
+const SPAN = 1000;
+const NUMBER_TRIES = 100;
+
+/** Numbers that servers accept in fields of usual names. */
+const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomness: Randomness) => number])[] = [
+  [/\b(lat|latitude)$/, () => 52.5],
+  [/\b(lng|lon|longitude)$/, () => 13.4],
+  [/\byear$/, () => new Date().getUTCFullYear()],
+  [/\bmonth$/, (_, randomness) => between(randomness, 1, 12)],
+  [/\b(day|hour)$/, (_, randomness) => between(randomness, 1, 23)],
+  [/\b(percent|percentage|quantity)$/, (_, randomness) => between(randomness, 1, 9)],
+  // Seconds since 1970.
+  [/\b(at|timestamp|date|since|until|expires)$/, (name, randomness) => momentFor(name, randomness).getTime() / 1000],
+];
+
+/** The rules of some schemas, and of the name of a field, for a number. */
+interface NumberRules {
+  bounds: NumberBounds;
+  /** The numbers that are tried first. */
+  from: number;
+  to: number;
+  /** The difference between two of them; 0 for any. */
+  step: number;
+  suggested: ((name: string, randomness: Randomness) => number) | undefined;
+}
+
+interface NumberBounds {
+  low: number;
+  high: number;
+  /** The place of one of the keywords. */
+  place: string;
+}
+
+const rulesOfWhole = derivedFor((parts, name) => rulesOf(parts, true, name));
+const rulesOfAny = derivedFor((parts, name) => rulesOf(parts, false, name));
+
+function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): NumberRules {
+  const bounds = numberBounds(parts, isWhole);
+  const { low, high } = bounds;
+  // Without a lower bound, a number as small as people would choose.
+  const isOpen = low <= -Math.min(2 ** 31 - 1, Math.abs(low));
+  const least = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
+  const most = Math.min(high, least + SPAN);
+  const bound = boundOf(name);
+  const middle = (least + most) / 2;
+  const words = fieldWords(name);
+  return {
+    bounds,
+    from: bound === "high" ? middle : least,
+    to: bound === "low" ? middle : most,
+    step: Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value))),
+    suggested: BY_NAME.find(([pattern]) => pattern.test(words))?.[1],
+  };
+}
+
+/**
+ * A number by `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf` and the format. Where these leave the
+ * choice, the name of its field decides: `min_price` is less than `max_price`.
+ *
+ * @throws Unsatisfiable if the bounds exclude every number
+ */
+export function makeNumber(value: ValueRules, isWhole: boolean, name: string, randomness: Randomness): number {
+  const rules = isWhole ? rulesOfWhole(value.parts, name) : rulesOfAny(value.parts, name);
+  const { low, high, place } = rules.bounds;
+  if (low > high) throw new Unsatisfiable(place, "the bounds admit no number");
+  for (const candidate of candidates(rules, name, randomness)) {
+    // Fractions of decimal steps are rounded to what a person would write.
+    const number = isWhole ? Math.round(candidate) : Number(candidate.toPrecision(15));
+    // JSON has no negative zero.
+    if (value.fits(number) && number >= low && number <= high) return number === 0 ? 0 : number;
+  }
+  throw new Unsatisfiable(place, "no number between the bounds was found");
+}
+
+function* candidates({ bounds, from, to, step, suggested }: NumberRules, name: string, randomness: Randomness) {
+  if (suggested) yield suggested(name, randomness);
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;
+    else yield Math.round((from + randomness.random() * (to - from)) * 100) / 100;
+    yield from + randomness.random() * (to - from);
+  }
+  const first = step > 0 ? Math.ceil(from / step) : 0;
+  for (let count = 0; count < SPAN * 10; count += 1) yield step > 0 ? (first + count) * step : from;
+  yield* [0, bounds.low, bounds.high];
+}
+
+/** The smallest and the largest number that the bounds admit. */
+export function numberBounds(parts: readonly Part[], isWhole: boolean): NumberBounds {
+  const formats = keywordOf(parts, "format").flatMap(({ value }) => FORMAT_BOUNDS[String(value)] ?? []);
+  const extreme = Math.min(...formats, isWhole ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY);
+  const minimum = largest(parts, "minimum");
+  const maximum = smallest(parts, "maximum");
+  const above = largest(parts, "exclusiveMinimum");
+  const below = smallest(parts, "exclusiveMaximum");
+  const low = Math.max(-extreme, minimum?.value ?? -extreme, above ? next(above.value, isWhole, 1) : -extreme);
+  const high = Math.min(extreme, maximum?.value ?? extreme, below ? next(below.value, isWhole, -1) : extreme);
+  const place = (maximum ?? below ?? minimum ?? above)?.place ?? parts[0]?.pointer ?? "#";
+  return isWhole ? { low: Math.ceil(low), high: Math.floor(high), place } : { low, high, place };
+}
+
+/** A number beside an exclusive bound. */
+function next(bound: number, isWhole: boolean, sign: 1 | -1): number {
+  if (isWhole) return sign > 0 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1;
+  return bound + sign * Math.max(Math.abs(bound) * 1e-9, 1e-9);
+}

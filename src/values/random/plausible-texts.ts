@@ -1,0 +1,86 @@
+import { fieldWords } from "./field-words.js";
+import { textOfFormat } from "./formats.js";
+import { momentFor } from "./moments.js";
+import { between, type Randomness } from "./randomness.js";
+
+/** Texts that servers accept in fields of usual names, of which they check more than they document. */
+export type Plausible = (name: string, randomness: Randomness) => readonly string[];
+
+const ofFormat =
+  (format: string): Plausible =>
+  (name, randomness) =>
+    [textOfFormat(format, { name, randomness }) ?? []].flat();
+
+const oneOf =
+  (...texts: string[]): Plausible =>
+  () =>
+    texts;
+
+const digits = (randomness: Randomness, count: number) =>
+  Array.from({ length: count }, () => between(randomness, 0, 9)).join("");
+
+/** By the words of a name, the usual text first. Forms of other lengths follow, for schemas that demand one. */
+const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
+  [/\be ?mail( address)?$/, ofFormat("email")],
+  [/\b(url|uri|href|website|homepage|webhook)$/, ofFormat("uri")],
+  [/\b(uuid|guid)$/, ofFormat("uuid")],
+  [/\b(hostname|domain)( name)?$/, ofFormat("hostname")],
+  [/\b(ip|ip address|ipv4)$/, ofFormat("ipv4")],
+  [/\bcurrenc(y|ies)( code)?$/, oneOf("EUR", "eur", "978")],
+  [/\bcountr(y|ies)( code)?$/, oneOf("DE", "de", "DEU")],
+  [/\b(locale|language|lang)( code| tag)?s?$/, oneOf("en-US", "en", "en_US", "eng")],
+  [/\b(time ?zone|tz)( name)?$/, oneOf("Europe/Berlin", "UTC")],
+  // The example of the standard's registry, whose check digits are right (ISO 13616).
+  [/\biban$/, oneOf("DE89370400440532013000")],
+  [/\b(bic|swift( code)?)$/, oneOf("COBADEFFXXX", "COBADEFF")],
+  // Numbers of Berlin that are kept for fiction: no phone has one.
+  [/\b(phone|mobile|telephone|fax)( number)?$/, (_, randomness) => [`+493023125${digits(randomness, 3)}`]],
+  [/\bcolou?r$/, (_, randomness) => [`#${textOfHex(randomness)}`, textOfHex(randomness)]],
+  [/\b(mime|media|content) ?type$/, oneOf("text/plain")],
+  [/\b(version|sem ?ver)$/, oneOf("1.2.3", "1.2", "1")],
+  [/\bcron( expression)?$/, oneOf("0 6 * * 1")],
+  [/\b(zip|postal|post)( ?code)?$/, oneOf("10115")],
+  [/\bpassword$/, (_, randomness) => [`Pass-w0rd-${randomness.unique(6)}`]],
+  [/\b(date|birthday|dob)$/, ofFormat("date")],
+  [/\b(at|timestamp|date ?time)$/, (name, randomness) => formsOf(momentFor(name, randomness))],
+];
+
+/** The ways in which APIs write a moment: by RFC 3339 with and without milliseconds, as SQL does, and without a time zone. */
+function formsOf(moment: Date): string[] {
+  const text = moment.toISOString();
+  const seconds = text.slice(0, 19);
+  const spaced = text.slice(0, -1).replace("T", " ");
+  const rfc3339 = [text, `${seconds}Z`, `${seconds}+00:00`];
+  return [...rfc3339, `${spaced}+00`, `${spaced}000+00`, seconds, seconds.replace("T", " "), text.slice(0, 10)];
+}
+
+function textOfHex(randomness: Randomness): string {
+  return between(randomness, 0, 0xff_ff_ff).toString(16).padStart(6, "0");
+}
+
+/** Makes the texts that the name of a field suggests, the most usual one first; undefined for any other name. */
+export function plausibleOf(name: string): Plausible | undefined {
+  const words = fieldWords(name);
+  return BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+/** Words after which a description lists the values of a field. */
+const BEFORE_LIST =
+  "(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be)";
+const QUOTED = String.raw`["'\x60“]([^"'\x60”\n]{1,40})["'\x60”]`;
+const OF_QUOTED = new RegExp(
+  String.raw`\b${BEFORE_LIST}\b[^"'\x60“.]{0,30}(${QUOTED}(?:\s*(?:,|;|\||/|or|and)+\s*${QUOTED})+)`,
+  "i",
+);
+const OF_WORDS = new RegExp(
+  String.raw`\b${BEFORE_LIST}\b(?:\s+(?:are|is|include))?\s*[:([]\s*([\w.-]+(?:\s*(?:,|\||/|\bor\b)+\s*[\w.-]+)+)`,
+  "i",
+);
+
+/** The values that a description lists: `open` and `closed` of "One of `open`, `closed`"; an empty list if it lists none. */
+export function listedTexts(description: string): readonly string[] {
+  const quoted = OF_QUOTED.exec(description)?.[1];
+  if (quoted !== undefined) return [...quoted.matchAll(new RegExp(QUOTED, "g"))].flatMap(([, text]) => text ?? []);
+  const words = OF_WORDS.exec(description)?.[1];
+  return words === undefined ? [] : words.split(/\s*(?:,|\||\/|\bor\b)+\s*/).map((word) => word.replace(/\.$/, ""));
+}

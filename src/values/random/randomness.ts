@@ -1,0 +1,58 @@
+const HEXADECIMAL = "0123456789abcdef";
+const CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Random numbers and unique texts, from which values are made. */
+export interface Randomness {
+  /** A number from 0 to 1, without 1. */
+  random(): number;
+  /** Lower-case letters and digits that no other call returns. Default length: 10. */
+  unique(length?: number): string;
+  /** A UUID of version 4 (RFC 9562, 5.4). */
+  uuid(): string;
+}
+
+/** The same values in every run with one seed (mulberry32). */
+export class SeededRandomness implements Randomness {
+  #state: number;
+
+  /** @param seed an unsigned 32-bit integer */
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  unique(length = 10): string {
+    let text = "";
+    while (text.length < length) text += CHARACTERS[Math.floor(this.random() * CHARACTERS.length)];
+    return text;
+  }
+
+  uuid(): string {
+    let text = "";
+    for (const character of "********-****-4***-a***-************") {
+      text += character === "*" ? HEXADECIMAL[Math.floor(this.random() * 16)] : character;
+    }
+    return text;
+  }
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(randomness: Pick<Randomness, "random">, low: number, high: number): number {
+  return low + Math.floor(randomness.random() * (high - low + 1));
+}
+
+/** A seed from a text (FNV-1a). */
+export function seedFrom(text: string): number {
+  return (
+    [...text].reduce(
+      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261,
+    ) >>> 0
+  );
+}

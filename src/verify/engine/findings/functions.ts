@@ -1,0 +1,52 @@
+import { mustReject } from "#verify/model/finding/about.js";
+import type { Finding } from "#verify/model/finding/finding.js";
+import { isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
+import { broken } from "#verify/rules/sentence.js";
+
+/** Statuses that say nothing of the value: of the key, and of the rate. */
+const OTHER_REJECTIONS = [401, 403, 429];
+
+/**
+ * The results of a run in which no operation rejected an unknown value of its path. Then the values are perhaps those of functions: a
+ * date, a number, a term. That they are accepted is a warning, and not a failure of each operation. A requirement says it for itself.
+ */
+export function withoutResources(results: readonly CaseResult[]): readonly CaseResult[] {
+  const unknown = results.filter(({ suite, outcome }) => suite === "unknown-resources" && outcome.statuses.length > 0);
+  const isRejected = unknown.some(({ outcome }) =>
+    outcome.statuses.some((status) => isRejection({ status }) && !OTHER_REJECTIONS.includes(status)),
+  );
+  const operations = new Set(unknown.map(({ operation }) => operation));
+  // One operation alone shows no habit of a server.
+  if (isRejected || operations.size < 2 || unknown.some(({ method }) => method !== "get")) return results;
+  return results.map((result) => (unknown.includes(result) ? asFunction(result) : result));
+}
+
+function asFunction(result: CaseResult): CaseResult {
+  const { outcome, warnings } = result;
+  const findings = findingsOf(outcome);
+  const accepted = findings.filter(isOfUnknownValue);
+  if (outcome.verdict !== "failed" || accepted.length === 0) return result;
+  const left = findings.filter((finding) => !accepted.includes(finding));
+  const { statuses, duration } = outcome;
+  return {
+    ...result,
+    outcome: left.length > 0 ? { ...outcome, findings: left } : { verdict: "passed", statuses, duration },
+    warnings: [...warnings, ...accepted.map(asWarning)],
+  };
+}
+
+function isOfUnknownValue({ check, about, requirements }: Finding): boolean {
+  const isAccepted = check === "status" && mustReject(about) && isSuccess({ status: about.status ?? 0 });
+  return isAccepted && requirements.length === 0;
+}
+
+function asWarning(finding: Finding): Finding {
+  const { operation, status = 0 } = finding.about;
+  return {
+    ...finding,
+    ...broken("every-path-value-accepted", { status }),
+    basis: "lenient",
+    about: { operation, status },
+  };
+}

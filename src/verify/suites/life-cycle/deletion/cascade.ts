@@ -1,0 +1,58 @@
+import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { broken } from "#verify/rules/sentence.js";
+import { retrieveCreated, warnOfCreated } from "../created/retrieve.js";
+
+/** Whether the document says that the deletion of what is around a resource deletes it too. */
+export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {
+  const remove = parent?.resource.remove;
+  return (
+    remove !== undefined && retrieve !== undefined && saysSo(`${remove.summary} ${remove.description}`, create.path)
+  );
+}
+
+/**
+ * Deletes the resource that another one belongs to, if the document says that this deletes the other one too: "Deletes a
+ * project with its notes". Then neither is found.
+ */
+export async function expectCascade(context: CaseContext, created: Created): Promise<void> {
+  const { parent, create } = created;
+  const remove = parent?.resource.remove;
+  if (!parent || !remove || !isCascading(created)) return;
+  const request = resourceRequest(context, remove, parent.path);
+  const before = await retrieveCreated(context, created, isSuccess);
+  if (!request || !before || !isSuccess(before)) return;
+  const deleted = await context.send(request);
+  await context.check(request, anyResponse(remove, `${parent.create.id} created the resource`), deleted);
+  if (!isSuccess(deleted) || deleted.status === 202) return;
+  const after = await retrieveCreated(context, created, isGone);
+  if (!after || !isSuccess(after)) return;
+  const breach = broken("deleted-parent-keeps-child", { operation: remove.id, create: create.id });
+  const facts = {
+    ...breach,
+    expected: "404 or 410",
+    operation: remove.id,
+  };
+  warnOfCreated(context, created, facts, after);
+}
+
+/**
+ * Deletes the resource that another one belongs to, which the run would remove anyway. Whether it may have anything below it is
+ * left to the server, as long as it does not fail.
+ */
+export async function expectParentRemoved(context: CaseContext, { parent, create }: Created): Promise<void> {
+  const remove = parent?.resource.remove;
+  const request = remove && resourceRequest(context, remove, parent.path);
+  if (!request || !(await context.prepare(request))) return;
+  await context.expect(request, anyResponse(remove, `it has what ${create.id} created`));
+}
+
+/** Whether the words for a deletion name a collection below the resource. */
+function saysSo(words: string, collection: string): boolean {
+  const name = (collection.split("/").at(-1) ?? "").toLowerCase();
+  const [, together = ""] = /\b(?:with|and) (?:its|their|all|every|the)\b([^.]*)/.exec(words.toLowerCase()) ?? [];
+  return together.split(/[^\p{L}\p{N}-]+/u).includes(name);
+}

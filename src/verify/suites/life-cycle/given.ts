@@ -1,0 +1,195 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
+import { pointerTo, withValue } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { listOf } from "#statements/paging/paging.js";
+import { propertiesAt } from "#statements/schema-fields.js";
+import type { Contract } from "#verify/model/contract.js";
+import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
+import { resourceOf } from "#verify/relations/find-resources.js";
+import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { addressOf } from "#verify/resources/address.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { existingValue } from "#verify/resources/valid-request.js";
+import { testCase } from "../suite.js";
+import { undoOf } from "./actions/undo.js";
+import { expectUpdates } from "./updates/updates.js";
+import { expectWrites } from "./writes.js";
+
+/**
+ * Test cases of a resource that the run does not create, and that the target file lets it change: the only one of its path, such
+ * as the account of the key, or one whose identifier is given for an action that can be taken back. It is read before, and is
+ * afterwards as it was.
+ */
+export function givenCases({ contract }: PlanContext, operation: Operation): TestCase[] {
+  const singleton = singletonOf(contract, operation);
+  if (singleton) {
+    return [
+      testCase("life-cycle", operation, `changes show in ${singleton.retrieve?.id}, and are taken back`, {
+        run: (context) => changeSingleton(context, operation, singleton),
+      }),
+    ];
+  }
+  const last = pathParameters(operation).at(-1);
+  const resource = last && resourceOf(contract, operation, last);
+  const isAction = resource?.nested.includes(operation) && ["post", "put"].includes(operation.method);
+  if (!resource?.retrieve || resource.create || !isAction || operation.requestBody) return [];
+  const undo = undoOf(resource, operation);
+  if (!undo?.isSamePath) return [];
+  return [
+    testCase("life-cycle", operation, `shows in ${resource.retrieve.id}, and ${undo.operation.id} takes it back`, {
+      run: (context) => act(context, { action: operation, undo: undo.operation, resource }),
+    }),
+  ];
+}
+
+/** The resource at a path without parameters that an operation changes, and that `GET` of the same path shows. */
+function singletonOf({ document, operations }: Contract, operation: Operation): Resource | undefined {
+  const { path, method, requestBody } = operation;
+  if (path.includes("{") || !["put", "patch", "post"].includes(method) || !requestBody) return undefined;
+  const retrieve = operations.find((other) => other.path === path && other.method === "get");
+  const isList = operations.some((other) => pathKey(other.path).startsWith(`${path.replace(/\/$/, "")}/{}`));
+  if (!retrieve || isList || listOf(document, retrieve)) return undefined;
+  const none = {
+    list: undefined,
+    embedded: undefined,
+    create: undefined,
+    replace: undefined,
+    update: undefined,
+    remove: undefined,
+  };
+  return {
+    ...none,
+    ...{ key: path, position: -1, isCreatedElsewhere: false, retrieve, nested: [] },
+    ...(method === "put" ? { replace: operation } : { update: operation }),
+    identifiers: () => [],
+    prefer: () => {},
+  };
+}
+
+/** The resource at a path, as if the run had created it by reading it; undefined if the target does not show an object. */
+async function readGiven(
+  context: CaseContext,
+  resource: Resource,
+  path: readonly PathValue[],
+): Promise<{ created: Created; before: JsonObject } | undefined> {
+  const { retrieve } = resource;
+  const request = retrieve && resourceRequest(context, retrieve, path);
+  if (!request) return undefined;
+  const exchange = await context.send(request);
+  const before = isSuccess(exchange) ? sentResource(jsonOf(exchange)) : undefined;
+  if (!before) return undefined;
+  const name = "id" in before ? "id" : (Object.keys(before)[0] ?? "id");
+  const identifier = { pointer: pointerTo("", name), basis: "inferred" as const, places: [retrieve.pointer] };
+  const value = path.at(-1)?.value ?? before[name];
+  const created: Created = {
+    ...{
+      resource,
+      create: retrieve,
+      link: undefined,
+      request,
+      exchange,
+      outer: [],
+      path,
+      parent: undefined,
+      identifier,
+    },
+    value: isNumber(value) ? value : String(value ?? resource.key),
+    address:
+      addressOf(
+        resource.key,
+        path.map((given) => given.value),
+      ) ?? resource.key,
+  };
+  return { created, before };
+}
+
+async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {
+  const probe: RequestSpec = { operation, parameters: [], body: generatedBody(context, operation) };
+  // The gate says why not.
+  if (!(await context.prepare(probe))) await context.send(probe);
+  const given = await readGiven(context, resource, []);
+  if (!given) throw new Skipped(`the target does not show what ${operation.id} changes`);
+  try {
+    await expectUpdates(context, { created: given.created, neighbor: undefined }, given.before);
+  } finally {
+    await restore(context, operation, given.created, given.before);
+  }
+}
+
+/** Sends the values that the resource had before. */
+async function restore(
+  context: CaseContext,
+  operation: Operation,
+  created: Created,
+  before: JsonObject,
+): Promise<void> {
+  const now = (await readCreated(context, created))?.resource;
+  const body = generatedBody(context, operation);
+  const mediaType = body && mediaTypeOf(operation, body);
+  if (!now || !body || !mediaType) return;
+  const { document } = context.contract;
+  const at = sentResourceAt(document, mediaType, before);
+  const changed = new Set(differingFields(before, now, RELATED));
+  const isReplaced = operation.method === "put";
+  const names = propertiesAt(document, mediaType, at).filter(
+    (name) => isReplaced || changed.has(name) || now[name] !== before[name],
+  );
+  const old = Object.fromEntries(names.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]])));
+  const value = at === "" ? old : withValue({}, at, old);
+  if (value === undefined || !valuesOf(context).isValid(mediaType, value, "request")) return;
+  const request = resourceRequest(context, operation, created.path, { ...body, value, source: GENERATED });
+  if (request && Object.keys(old).length > 0 && (await context.prepare(request))) await context.send(request);
+}
+
+/** An action on a given resource, and what takes it back. */
+interface GivenAction {
+  action: Operation;
+  undo: Operation;
+  resource: Resource;
+}
+
+async function act(context: CaseContext, { action, undo, resource }: GivenAction): Promise<void> {
+  const values: PathValue[] = [];
+  for (const parameter of pathParameters(action)) {
+    const value = parameter && (await existingValue(context, action, parameter, undefined));
+    if (!value) throw new Skipped("the run creates no resource for it, and the target file gives none");
+    values.push({ value: value.value, source: value.source });
+  }
+  const probe = resourceRequest(context, action, values);
+  if (!probe) throw new Skipped("a value of its path is missing");
+  if (!(await context.prepare(probe))) await context.send(probe);
+  const given = await readGiven(context, resource, values);
+  if (!given) throw new Skipped(`${resource.retrieve?.id} does not show what the target file gives`);
+  const { created, before } = given;
+  await expectWrites(context, { created, neighbor: undefined }, before, [{ operation: action, link: undefined }]);
+  const after = (await readCreated(context, created))?.resource;
+  const isReversible = compare(before, after ?? {}, { same: "identical", kinds: ["flag"], mayLack: false }).length > 0;
+  const reversed = isReversible
+    ? resourceRequest(context, after && isActed(before) ? action : undo, values)
+    : undefined;
+  if (!reversed || isSafe(reversed.operation) || !(await context.prepare(reversed))) return;
+  await context.check(
+    reversed,
+    anyResponse(reversed.operation, "the state before is restored"),
+    await context.send(reversed),
+  );
+}
+
+/** Whether a flag of the resource was set before. */
+function isActed(before: JsonObject): boolean {
+  return Object.values(before).includes(true);
+}

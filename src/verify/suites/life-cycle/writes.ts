@@ -1,0 +1,197 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import { exampleValue, successExample } from "#verify/requests/known-values.js";
+import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
+import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { expressionValue } from "#verify/requests/runtime-expression.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { speaksOfAction } from "#verify/resources/permission/action-words.js";
+import { readSettled } from "#verify/resources/read-settled.js";
+import { broken } from "#verify/rules/sentence.js";
+import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
+import { expectAdded } from "./actions/added-items.js";
+import { undoOf } from "./actions/undo.js";
+import { expectUndone } from "./actions/undone.js";
+import { failCreated, warnOfCreated } from "./created/retrieve.js";
+import { unknownTo } from "./updates/updates.js";
+
+/** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
+export interface Write {
+  operation: Operation;
+  link: LinkedOperation | undefined;
+}
+
+/**
+ * The writes that a created resource is followed by: those of links, and those below its path, such as
+ * `POST /bookings/{id}/payment`. A collection below it has a life cycle of its own.
+ */
+export function writesTo(
+  { contract }: CaseContext,
+  { resource: { nested, key } }: Created,
+  links: readonly LinkedOperation[],
+): Write[] {
+  const resources = resourcesOf(contract);
+  const below = nested.filter((operation) => {
+    const { method, path } = operation;
+    const isCollection =
+      resources.get(`${pathKey(path)}/{}`)?.create !== undefined ||
+      resourceCreatedBy(contract, operation) !== undefined;
+    return (method === "post" || method === "put") && !isCollection && pathKey(path).startsWith(`${key}/`);
+  });
+  const isWrite = ({ linked }: LinkedOperation) =>
+    ["post", "put", "patch"].includes(linked.method) && pathKey(linked.path) !== key;
+  const linked = links.filter(isWrite);
+  return [
+    ...linked.map((link) => ({ operation: link.linked, link })),
+    ...below
+      .filter((operation) => linked.every((link) => link.linked !== operation))
+      .map((operation) => ({ operation, link: undefined })),
+  ];
+}
+
+/**
+ * Operations that write to a created resource find it. Afterwards, `GET` of the same path finds what they wrote, or the resource
+ * shows what they did.
+ *
+ * @param found the resource before them; undefined if the target does not show it
+ * @returns the resource afterwards; undefined if the target does not show it
+ */
+export async function expectWrites(
+  context: CaseContext,
+  actor: Actor,
+  found: JsonObject | undefined,
+  writes: readonly Write[],
+): Promise<JsonObject | undefined> {
+  const { created } = actor;
+  const { resource } = created;
+  const takenBack = new Set<Operation>();
+  let before = found;
+  for (const write of inOrder(created, writes)) {
+    const { operation: action } = write;
+    if (takenBack.has(action)) continue;
+    const done = await sendWrite(context, created, write);
+    if (!done) continue;
+    if (await expectWritten(context, created, done)) {
+      before = (await readCreated(context, created))?.resource;
+      continue;
+    }
+    const after = before && (await expectActed(context, actor, done, before));
+    const undo = undoOf(resource, action);
+    if (!before || !after || !undo || done.request.body) {
+      before = after;
+      continue;
+    }
+    before = await expectUndone(context, actor, { action, undo, before, after });
+    takenBack.add(undo.operation);
+  }
+  return before;
+}
+
+/** Actions that can be taken back come first, and those that may end the life of the resource come last. */
+function inOrder(created: Created, writes: readonly Write[]): Write[] {
+  const rankOf = ({ operation }: Write) =>
+    undoOf(created.resource, operation) === undefined ? 1 + Number(speaksOfAction(operation)) : 0;
+  return writes.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/**
+ * Sends a write: with a body that was accepted, or with all that it may have, and if that is rejected, with the least. Returns
+ * undefined if it did not succeed.
+ */
+async function sendWrite(context: CaseContext, created: Created, write: Write): Promise<DoneWrite | undefined> {
+  const { operation } = write;
+  const likely = likelyBodies(context, operation);
+  const [most, least] = [context.accepted.bodyFor(operation) ?? likely[0], likely.at(-1)];
+  const hasNoBody = operation.requestBody === undefined;
+  const isOfExample = successExample(operation)?.body !== undefined;
+  const done = await sendWithBody(context, created, write, { body: most, isCertain: hasNoBody || isOfExample });
+  if (done !== "rejected") return done;
+  return most === least
+    ? undefined
+    : sent(await sendWithBody(context, created, write, { body: least, isCertain: hasNoBody }));
+}
+
+function sent(done: DoneWrite | "rejected" | undefined): DoneWrite | undefined {
+  return done === "rejected" ? undefined : done;
+}
+
+async function sendWithBody(
+  context: CaseContext,
+  created: Created,
+  write: Write,
+  { body, isCertain }: { body: BodySpec | undefined; isCertain: boolean },
+): Promise<DoneWrite | "rejected" | undefined> {
+  const { operation, link } = write;
+  const hadSucceeded = context.hasSucceeded(operation.id);
+  const request = requestOf(context, created, write, body);
+  if (!request || !(await context.prepare(request))) return undefined;
+  const exchange = await context.settle(
+    () => context.send(request),
+    (attempt) => !isGone(attempt),
+  );
+  const why = link ? `${link.link.name} leads to it` : `${created.create.id} created the resource`;
+  await context.check(request, anyResponse(operation, why), exchange);
+  // An earlier write may have archived or canceled it.
+  if (isGone(exchange) && (await stillExists(context, created))) {
+    const facts = unknownTo(created, operation, exchange);
+    // A generated body may name something that does not exist, and that is rejected with 404 as well.
+    if (isCertain && (link || hadSucceeded)) {
+      await failCreated(context, { ...created, link: link?.link ?? created.link }, facts, exchange);
+    } else warnOfCreated(context, created, facts, exchange);
+  }
+  if (isRejection(exchange)) return "rejected";
+  return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
+}
+
+function requestOf(
+  context: CaseContext,
+  created: Created,
+  { operation, link }: Write,
+  body: BodySpec | undefined,
+): RequestSpec | undefined {
+  if (!link) return resourceRequest(context, operation, created.path, body);
+  const example = successExample(operation);
+  const request = linkedRequest(link, (expression, parameter) => {
+    const value = expressionValue(expression, created.request, created.exchange);
+    if (value !== undefined && value !== null) return { value, source: FROM_RESPONSE };
+    return parameter.in === "path" || !parameter.required ? undefined : exampleValue(example, parameter);
+  });
+  return request && { ...request, body };
+}
+
+/** A resource that was written can be retrieved from the same path. Returns whether the document has a `GET` for it. */
+async function expectWritten(
+  context: CaseContext,
+  created: Created,
+  { operation, exchange: written }: DoneWrite,
+): Promise<boolean> {
+  const { id, path, method } = operation;
+  const retrieve = created.resource.nested.find(
+    (operation) => operation.method === "get" && pathKey(operation.path) === pathKey(path),
+  );
+  const request = retrieve && resourceRequest(context, retrieve, created.path);
+  if (!request) return false;
+  const exchange = await readSettled(context, request, isSuccess, anyResponse(retrieve, `${id} succeeded`));
+  if (isSuccess(exchange) && method === "post") {
+    await expectAdded(context, created, { operation, exchange: written, list: request });
+  }
+  if (!isGone(exchange) || !(await stillExists(context, created))) return true;
+  const breach = broken("written-part-missing", { operation: id, read: retrieve.id });
+  const facts = { ...breach, expected: "a success", received: String(exchange.status), operation: id };
+  // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
+  if (method === "put" || context.hasSucceeded(retrieve.id)) await failCreated(context, created, facts, exchange);
+  else warnOfCreated(context, created, facts, exchange);
+  return true;
+}
+
+async function stillExists(context: CaseContext, { resource: { retrieve }, path }: Created): Promise<boolean> {
+  const request = retrieve && resourceRequest(context, retrieve, path);
+  return request === undefined || isSuccess(await context.send(request));
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { TimeOver, withinTime } from "#openapi/patterns/within-time.js";
+import { SchemaValidator } from "#openapi/validator/validator.js";
+
+/** Waits without the processor, as a function does whose machine is busy. */
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+test("a function that waits for the processor is not ended at the limit, which counts time of the processor", () => {
+  expect(
+    withinTime(100, () => {
+      sleep(150);
+      return "done";
+    }),
+  ).toBe("done");
+});
+
+test.each([
+  ["works without an end", () => {}],
+  ["waits without an end", () => sleep(10)],
+])("a function that %s is ended", (_, work) => {
+  const begun = performance.now();
+  expect(() =>
+    withinTime(50, () => {
+      for (;;) work();
+    }),
+  ).toThrow(TimeOver);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(49);
+});
+
+test("a schema whose compilation was ended by a limit of time can be used later", () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `field${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string", maxLength: 5 }]));
+  const document = { openapi: "3.1.1", components: { schemas: { Small: {}, Large: { properties } } } };
+  const validator = new SchemaValidator(document);
+  validator.errors("#/components/schemas/Small", {});
+  const errors = () => validator.errors("#/components/schemas/Large", { field1: 1 });
+  expect(() => withinTime(20, errors)).toThrow(TimeOver);
+  expect(errors().map(({ at }) => at)).toEqual(["/field1"]);
+});
