@@ -79,9 +79,7 @@ function isInOwnOrder(
   const other = orders.get(`${property} ${direction === "ascending" ? "descending" : "ascending"}`);
   orders.set(`${property} ${direction}`, groups);
   const both = other?.filter((value) => groups.includes(value)).toReversed();
-  return (
-    both === undefined || jsonText(both) === jsonText(groups.filter((value) => other?.includes(value)))
-  );
+  return both === undefined || jsonText(both) === jsonText(groups.filter((value) => other?.includes(value)));
 }
 
 function isIn(values: readonly Json[], direction: "ascending" | "descending"): boolean {
