@@ -26,8 +26,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 export async function readBase(base: string, isOwn = true): Promise<OpenApiDocument> {
   const warn = (line: string) => console.error(line);
   if (isUrl(base)) return readDocument({ spec: base, keepsTwins: true }, warn);
-  const found = await stat(base).catch(() => undefined);
-  if (found?.isFile()) return readDocument({ spec: base, keepsTwins: true }, warn);
+  const entry = await stat(base).catch(() => undefined);
+  if (entry?.isFile()) return readDocument({ spec: base, keepsTwins: true }, warn);
   if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);
   // A name that begins with a dash would be an option of git.
   const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);

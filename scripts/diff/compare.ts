@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Direction } from "#openapi/direction/absent-properties.js";
-import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, asText, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { shortened } from "#verify/model/shortened.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { compareContracts } from "./contract/compare-contracts.js";
 import type { FoundDifference } from "./contract/found-differences.js";
 import { type ImporterChange, importerChanges } from "./importers/importer-changes.js";
-import { shownValue } from "./print/shown-value.js";
 import { type Users, usersOf } from "./users.js";
 import { greatest, type Impact, isVersion, nextVersion, type Versions } from "./version.js";
 
@@ -66,7 +66,7 @@ async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWir
   const revisions = { base, revision, users: { base: usersOf(base), revision: usersOf(revision) } };
   // The compiler is a process of its own.
   const importing = isWire ? [] : importerChanges(base, revision);
-  const found = compareContracts(base, revision, revisions.users);
+  const differences = compareContracts(base, revision, revisions.users);
   const unstable = unstableOperations(base);
   const importers = await importing;
   const isRenamed = ({ place, uses }: FoundDifference) =>
@@ -74,7 +74,7 @@ async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWir
     importers.some(
       ({ rule, operation }) => rule === "function-renamed" && uses.some((use) => use.operation === operation),
     );
-  const callers = found
+  const callers = differences
     .filter((difference) => !isRenamed(difference))
     .map((each) => callerChange(each, revisions, unstable));
   return [
@@ -155,4 +155,15 @@ function isSame(base: OpenApiDocument, revision: OpenApiDocument): boolean {
     info: { ...asObject(document.info), version: "" },
   });
   return isDeepStrictEqual(unversioned(base), unversioned(revision));
+}
+
+/** The longest value that is shown as a whole, in characters. */
+const MAX_SHOWN = 120;
+
+/** A value for a reader: a text, a number, or a list of them; undefined for a whole part of the document, which has a name. */
+function shownValue(value: Json | undefined): string | undefined {
+  if (value === undefined || isObject(value)) return undefined;
+  if (!Array.isArray(value)) return shortened(JSON.stringify(value), MAX_SHOWN);
+  if (value.some((item) => typeof item === "object" && item !== null)) return undefined;
+  return shortened(value.map((item) => JSON.stringify(item)).join(", "), MAX_SHOWN);
 }

@@ -121,14 +121,14 @@ type References = (pointer: string) => readonly string[];
 
 /** The places themselves, and every place that they refer to. */
 function reachOf(referencesAt: References, starts: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const places = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
+    if (places.has(next)) continue;
+    places.add(next);
     waiting.push(...referencesAt(next));
   }
-  return found;
+  return places;
 }
 
 /** All strings that look like a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, section 4.8.25). */

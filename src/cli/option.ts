@@ -70,6 +70,20 @@ export function choice<const Value>(
   });
 }
 
+/** An option that may be given several times, each text one of a few. */
+export function choices<const Text extends string>(
+  written: string,
+  help: string,
+  values: readonly Text[],
+): Option<readonly Text[]> {
+  const read = (text: string, name: string): Text => {
+    const chosen = values.find((value) => value === text);
+    if (chosen === undefined) throw new UserError(`${name} ${text} is not valid. Use ${LIST.format(values)}.`);
+    return chosen;
+  };
+  return { written, help: `${help}; repeatable`, read: (given, name) => given.map((text) => read(text, name)) };
+}
+
 /** The JSON Schema of a number. */
 interface NumberSchema {
   type: "integer" | "number";

@@ -14,8 +14,8 @@ import {
   serializeHeader,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { OperationDescriptor } from "./operation.js";
-import { type Chunk, textOf } from "./sending/response.js";
+import type { Chunk, OperationDescriptor } from "./operation.js";
+import { textOf } from "./sending/response.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 

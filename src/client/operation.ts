@@ -2,7 +2,9 @@ import type { PlacedCredentials } from "../http/credentials.js";
 import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
 import type { Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
-import type { Chunk } from "./sending/response.js";
+
+/** A part of a body. */
+export type Chunk = Uint8Array<ArrayBuffer>;
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
@@ -30,7 +32,7 @@ export interface OperationDescriptor {
 }
 
 /**
- * What few operations have. Without it, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
+ * The parts that few operations have. Without them, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
  */
 export interface Extras {
   path?(template: string, values: Record<string, unknown>, styles?: Styles): string;

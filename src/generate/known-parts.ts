@@ -36,9 +36,9 @@ export function pathOfOther({ method, path }: { method: string; path: string }):
  * - a parameter that is the whole query string is an object in the query.
  */
 export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
-  const known = withPathsOfOthers(document);
+  const typed = withPathsOfOthers(document);
   if (!/"(itemSchema|querystring)":|"querystring"|#\/components\/mediaTypes\//.test(JSON.stringify(document)))
-    return known;
+    return typed;
   const items: JsonObject = {};
   let isRequest = false;
   const taken = asObject(asObject(document.components).schemas);
@@ -66,7 +66,7 @@ export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
     // The body of a request is written as a whole; a response is read item by item.
     return isRequest ? { schema: { type: "string" }, ...rest } : { ...rest, schema: itemSchema };
   };
-  const copied = asObject(copy(known, "Stream", false));
+  const copied = asObject(copy(typed, "Stream", false));
   const components = asObject(copied.components);
   return { ...copied, components: { ...components, schemas: { ...asObject(components.schemas), ...items } } };
 }
@@ -76,8 +76,8 @@ function withPathsOfOthers(document: OpenApiDocument): OpenApiDocument {
     if (!path.startsWith("/")) return [];
     const item = resolveReference(document, reference, pointerTo("#/paths", path));
     const parameters = asList(item.node.parameters);
-    const own = operationNodes(item.node, item.pointer).filter(isOfOtherMethod);
-    return own.map(({ method, node }: OperationNode): [string, Json] => [
+    const otherOperations = operationNodes(item.node, item.pointer).filter(isOfOtherMethod);
+    return otherOperations.map(({ method, node }: OperationNode): [string, Json] => [
       pathOfOther({ method, path }),
       { parameters, post: node },
     ]);

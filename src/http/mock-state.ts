@@ -1,5 +1,8 @@
-/** The response header by which our mock announces that it keeps no state, and its value. */
-export const MOCK_STATE = { name: "mock-state", value: "none" } as const;
+/**
+ * The response header by which our mock says whether it keeps state, and its values: a mock without state; a response from the
+ * state; and one from the document alone, by a mock that keeps state for other operations.
+ */
+export const MOCK_STATE = { name: "mock-state", value: "none", kept: "kept", documented: "documented" } as const;
 
 /** Whether a server announces that it keeps no state. */
 export function announcesNoState({ headers }: { headers: Headers }): boolean {

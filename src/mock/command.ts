@@ -1,14 +1,20 @@
+import { readFile } from "node:fs/promises";
 import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
-import { flag } from "../cli/option.js";
+import { choices, flag, option, text, wholeNumber } from "../cli/option.js";
 import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onLines } from "../cli/unprintable.js";
-import { errorText } from "../cli/user-error.js";
+import { errorText, UserError } from "../cli/user-error.js";
 import { CONDITION_OPTIONS } from "../conditions/condition-options.js";
+import { parseJson } from "../http/body/parse-json.js";
+import { isObject } from "../openapi/document/document.js";
+import { FAULT_NAMES } from "../state/faults.js";
+import type { SeedData } from "../state/seed.js";
 import { exampleRequest } from "./example-request.js";
 import { logLine } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";
+import { MOCK_CONTROL, MOCK_TOKEN_VARIABLE } from "./server/control-names.js";
 
 /** `mock`: serves until a signal (Ctrl-C) ends it, and reloads the contract when it changes. */
 export const mockCommand = command(
@@ -28,6 +34,19 @@ export const mockCommand = command(
         ),
         quiet: QUIET,
       },
+      {
+        state: flag(
+          "--stateful",
+          "keep what requests create, change and delete, as far as the contract says what they do",
+        ),
+        keys: option("--keys KEY,…", "accept these keys alone, each with data of its own (default: any key)", (keys) =>
+          keys.split(",").filter(Boolean),
+        ),
+        seedFile: text("--seed-data FILE", "begin with the resources of a JSON file (default: those of the examples)"),
+        rows: wholeNumber("--rows N", "generate N resources in each collection", 0, 100_000),
+        faults: choices("--break NAME", `do something wrong, to try tests: ${FAULT_NAMES.join(", ")}`, FAULT_NAMES),
+        control: flag("--control", `serve the control plane of the state under ${MOCK_CONTROL}, on loopback only`),
+      },
       CONDITION_OPTIONS,
     ],
     notes: `Request a certain response with a header:
@@ -36,13 +55,21 @@ export const mockCommand = command(
   Prefer: example=manual    an example by its key
   Prefer: dynamic=true      generated values that are valid by the schema
 
-The header x-mock-choice of each response says what was chosen, and why.`,
+The header x-mock-choice of each response says what was chosen, and why. With --stateful, the header mock-state says whether the
+response is from the state (kept), or from the contract alone (documented).
+
+Environment:
+  ${MOCK_TOKEN_VARIABLE}  token that the control plane requires (default: a new one, printed at the start)`,
   },
   async (options) => {
     growHeapSlowly();
     const mock = await start(options);
     growHeapFor(mock.document);
-    console.log(`Mock of ${contractName(options.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
+    const accepts = options.keys ? "the given keys" : "any key";
+    console.log(`Mock of ${contractName(options.spec)} at ${mock.url}. It accepts ${accepts}. Stop it with Ctrl-C.`);
+    if (mock.controlToken !== undefined && !process.env[MOCK_TOKEN_VARIABLE]) {
+      console.log(`Control plane: ${mock.url}${MOCK_CONTROL}, with this token: ${mock.controlToken}`);
+    }
     const request = await exampleRequest(mock.document, mock.url);
     if (request) console.log(`Try: ${onLines(request)}`);
     await untilStopped();
@@ -51,11 +78,16 @@ The header x-mock-choice of each response says what was chosen, and why.`,
   },
 );
 
-async function start({ quiet, ...options }: MockOptions & { spec: string; quiet: boolean }): Promise<Mock> {
+type CommandOptions = MockOptions & { spec: string; quiet: boolean; seedFile: string | undefined };
+
+async function start({ quiet, seedFile, ...options }: CommandOptions): Promise<Mock> {
   const { startMock } = await import("./mock.js");
+  const seedData = seedFile === undefined ? undefined : await readSeedData(seedFile);
   const { spec } = options;
   return startMock({
     ...options,
+    seedData,
+    controlToken: process.env[MOCK_TOKEN_VARIABLE] || undefined,
     watch: true,
     onWarning: (line) => console.error(onLines(line)),
     onReload: (error) => {
@@ -66,4 +98,14 @@ async function start({ quiet, ...options }: MockOptions & { spec: string; quiet:
       if (!quiet) console.log(logLine(response));
     },
   });
+}
+
+/** @throws UserError if the file is not a JSON object */
+async function readSeedData(file: string): Promise<SeedData> {
+  const content = await readFile(file, "utf8").catch((error: Error) => {
+    throw new UserError(`The seed data cannot be read: ${error.message}`);
+  });
+  const data = parseJson(content)?.value;
+  if (isObject(data)) return data as SeedData;
+  throw new UserError(`${file} is not a JSON object of resources by their paths: {"/pets": [{"id": 1}]}.`);
 }

@@ -1,11 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { CONTRACT, contractName, GENERATED_CONTRACT } from "../cli/installation.js";
 import { closeServer, urlOnceListening } from "../cli/listening.js";
+import { isLoopback } from "../cli/loopback.js";
+import { UserError } from "../cli/user-error.js";
 import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles, reportWarnings } from "../openapi/load/load.js";
 import { describesWebhooksOnly } from "../openapi/operations/webhooks-only.js";
+import type { FaultName } from "../state/faults.js";
+import type { SeedData } from "../state/seed.js";
+import type { State } from "../state/state.js";
 import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -28,6 +34,20 @@ export interface MockOptions extends ConditionOptions {
   watch?: boolean;
   /** Respond with an error if no response is valid by the contract (default: send it with a warning). */
   strict?: boolean;
+  /** Keep what requests create and change, as far as the contract says what they do (default: false). */
+  state?: boolean;
+  /** What the state starts with: resources by their paths, `{}` for none (default: those of the examples of the contract). */
+  seedData?: SeedData | undefined;
+  /** How many resources are generated in each collection, when it is first asked for (default: 0). */
+  rows?: number | undefined;
+  /** What the state does wrong on purpose, to try tests (default: nothing). */
+  faults?: readonly FaultName[] | undefined;
+  /** Serve the control plane of the state under `/_mock`, on loopback only (default: false). */
+  control?: boolean;
+  /** The token that the control plane requires (default: a random one). */
+  controlToken?: string | undefined;
+  /** The keys that are accepted (default: any key). With state, each has data of its own. */
+  keys?: readonly string[] | undefined;
   /** How long a request may take to arrive, in milliseconds (default: 30,000). */
   requestTimeout?: number;
   onResponse?: OnResponse;
@@ -40,6 +60,8 @@ export interface Mock {
   url: string;
   /** The contract as it was at the start. */
   document: OpenApiDocument;
+  /** The token that the control plane requires; undefined without a control plane. */
+  controlToken: string | undefined;
   close(): Promise<void>;
 }
 
@@ -55,23 +77,43 @@ export async function startMock({
   host = "127.0.0.1",
   ...options
 }: MockOptions): Promise<Mock> {
+  requireUsableState(host, options);
   const loaded = await loadContract({ spec, overlays, ...options });
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   await import("./prism/install-stand-ins.js");
-  const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
+  const [{ createPrism }, { createMockServer }, { Conditions }, { createState }, { controlPlane }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),
     import("../conditions/conditions.js"),
+    import("../state/create-state.js"),
+    import("./server/control.js"),
   ]);
-  let prism = createPrism(loaded.document, options.strict);
+  const { seedData, rows, faults, keys } = options;
+  let state: State | undefined;
+  const prismOf = (document: OpenApiDocument) => {
+    const next = options.state ? createState(document, { seed: seedData, rows, faults }) : undefined;
+    const made = createPrism(document, { isStrict: options.strict === true, state: next, keys });
+    state = next;
+    return made;
+  };
+  let prism = prismOf(loaded.document);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;
-  const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options));
+  const controlToken = options.control ? (options.controlToken ?? randomBytes(24).toString("base64url")) : undefined;
+  const stateNow = () => {
+    if (!state) throw new UserError("The mock keeps no state. Start it with state for a control plane.");
+    return state;
+  };
+  const control = controlToken === undefined ? undefined : controlPlane(stateNow, controlToken);
+  const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options), {
+    keepsState: options.state === true,
+    control,
+  });
   const url = await urlOnceListening(server, host, port, once(server.listen(port, host), "listening"));
 
   const reload = async () => {
     try {
       const next = await loadContract({ spec, overlays, ...options });
-      prism = createPrism(next.document, options.strict);
+      prism = prismOf(next.document);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
       options.onReload?.(undefined);
@@ -84,11 +126,21 @@ export async function startMock({
   return {
     url,
     document: loaded.document,
+    controlToken,
     async close() {
       stopWatching();
       await closeServer(server);
     },
   };
+}
+
+/** @throws UserError if options need a state that the mock does not keep, or other machines would reach the control plane */
+function requireUsableState(host: string, { state, control, seedData, rows, faults }: Partial<MockOptions>): void {
+  if (control && !isLoopback(host)) {
+    throw new UserError(`The control plane is available only on loopback. Omit --control or --host ${host}.`);
+  }
+  if (state || !(control || seedData || rows || faults?.length)) return;
+  throw new UserError("--seed-data, --rows, --break and --control are about the state of the mock. Add --stateful.");
 }
 
 /**

@@ -11,9 +11,9 @@ export function isDate(text: string): boolean {
 
 /** `full-time` (RFC 3339, 5.6), in which the minutes of the offset may be missing. */
 export function isTime(text: string): boolean {
-  const found = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i.exec(text);
-  if (!found) return false;
-  const [, hour, minute, second, sign, offsetHours = 0, offsetMinutes = 0] = found;
+  const time = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i.exec(text);
+  if (!time) return false;
+  const [, hour, minute, second, sign, offsetHours = 0, offsetMinutes = 0] = time;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return false;
   if (Number(hour) <= 23 && Number(minute) <= 59 && Number(second) < 60) return true;
   // A leap second: it is the last one of a day in UTC.

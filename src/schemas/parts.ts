@@ -14,9 +14,12 @@ interface Members {
 
 export function members({ properties = {}, patterns = [], rest }: Members): Rule {
   const rulesOf = (name: string): Rule[] => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const found = [...(own ? [own] : []), ...patterns.flatMap(([pattern, rule]) => (pattern.test(name) ? rule : []))];
-    return found.length === 0 && rest ? [rest] : found;
+    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const applied = [
+      ...(declared ? [declared] : []),
+      ...patterns.flatMap(([pattern, rule]) => (pattern.test(name) ? rule : [])),
+    ];
+    return applied.length === 0 && rest ? [rest] : applied;
   };
   return (value, path, issues) => {
     if (!isMap(value)) return value;
@@ -63,9 +66,9 @@ export function requiredBeside(names: Readonly<Record<string, readonly string[]>
 export function rulesBeside(rules: Readonly<Record<string, Rule>>): Rule {
   return (value, path, issues) => {
     if (!isMap(value)) return value;
-    const found = Object.entries(rules).filter(([name]) => Object.hasOwn(value, name));
+    const present = Object.entries(rules).filter(([name]) => Object.hasOwn(value, name));
     return every(
-      found.map(([, rule]) => rule),
+      present.map(([, rule]) => rule),
       value,
       path,
       issues,

@@ -10,8 +10,8 @@ type TypeName = "array" | "boolean" | "integer" | "null" | "number" | "object" |
 export function type(...names: TypeName[]): Rule {
   return check(
     (value) => {
-      const found = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-      if (found !== "number") return names.some((name) => name === found);
+      const typeName = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+      if (typeName !== "number") return names.some((name) => name === typeName);
       if (!Number.isFinite(value)) return false;
       return names.includes("number") || (names.includes("integer") && Number.isInteger(value));
     },

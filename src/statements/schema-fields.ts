@@ -36,6 +36,16 @@ export function hasKeyword(
   });
 }
 
+/** The value of a keyword at a place of a value: that of the first schema that has it. */
+export function keywordAt(
+  document: OpenApiDocument,
+  mediaType: MediaType,
+  at: string,
+  keyword: string,
+): Json | undefined {
+  return schemasOf(document, mediaType, at).find((schema) => schema[keyword] !== undefined)?.[keyword];
+}
+
 /** The members of the enums that apply at a place of a value; an empty list if none does. */
 export function membersAt(document: OpenApiDocument, mediaType: MediaType, at: string): Json[] {
   return schemasOf(document, mediaType, at).flatMap((schema) => asList(schema.enum));

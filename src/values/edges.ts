@@ -54,12 +54,12 @@ export function edgesOf(
   const edges = [...new Map([...exemplified, ...applied])].flatMap(([at, parts]) => {
     const current = valueAt(made.value, at) ?? null;
     const name = pointerNames(at).join(".");
-    const found = [
+    const candidates = [
       ...boundariesOf(parts, at, values.randomness),
       ...presenceOf(parts, current),
       ...itemCounts(parts, current),
     ];
-    return found.map((edge) => ({
+    return candidates.map((edge) => ({
       ...edge,
       label: name === "" ? edge.label : `${name} ${edge.label}`,
       place: values.directed.originalPointer(edge.place),

@@ -212,7 +212,7 @@ async function sizeRows(modules: Record<string, string>): Promise<Row[]> {
       isLimit: true,
       atMost: 1,
       figures: [least],
-      note: "the client alone, with openapi-fetch in it",
+      note: "the client alone",
     }),
     row({
       what: "the client in a page with three calls, minified and zipped",

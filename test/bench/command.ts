@@ -15,6 +15,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   verify: async () => (await import("./verify.js")).verify(),
   generate: async () => (await import("./generate.js")).generate(),
   client: async () => (await import("./client.js")).client(),
+  tasks: async () => (await import("./tasks.js")).tasks(),
   sandbox: async () => (await import("./sandbox.js")).sandbox(),
   paging: async () => (await import("./paging.js")).paging(),
   mock: async () => (await import("./mock.js")).mock(),

@@ -125,8 +125,26 @@ const COMPILER = {
   ...{ noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: false },
 };
 
-/** The module that keeps the results of calls. */
-const WATCHED = resolve("test/generate/watched.js");
+/** The module that writes down the results of calls. */
+const WATCHED = `/** A client that writes down the result of each of its calls: \`getTicket ok\`, or why it failed. */
+export function watched<Client extends object>(client: Client, results: string[]): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== "function") return call;
+      return new Proxy(call, {
+        async apply(original, self, args) {
+          const result = await Reflect.apply(original, self, args);
+          results.push(
+            \`\${String(name)} \${result.ok ? "ok" : (result.failure?.message ?? JSON.stringify(result.body))}\`,
+          );
+          return result;
+        },
+      });
+    },
+  });
+}
+`;
 
 let root: string;
 let output: string;
@@ -146,7 +164,7 @@ beforeAll(async () => {
     warnings.set(file, nameWarnings(document));
     const constants = CONSTANTS.includes(file) ? ", levels" : "";
     const types = TYPES[file] ? `import type { ${TYPES[file]} } from "./schema.js";\n` : "";
-    const head = `import { watched } from ${JSON.stringify(WATCHED)};
+    const head = `import { watched } from "../watched.js";
       import { createClient, unwrap${constants} } from "./client.js";
       ${types}
       export const results: string[] = [];
@@ -159,6 +177,7 @@ beforeAll(async () => {
     await writeFile(join(folder, "use.ts"), head + code);
   }
   const files = WRITERS.map(({ file }) => join(root, file, "use.ts"));
+  await writeFile(join(root, "watched.ts"), WATCHED);
   await writeFile(join(root, "package.json"), '{ "type": "module" }');
   await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER, files }));
   const compiler = resolve("node_modules/typescript7/bin/tsc");

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { undeclaredParameters } from "#verify/relations/path-parameters.js";
+import { undeclaredParameters } from "#statements/resources/path-parameters.js";
 import type { Row } from "./row.js";
 
 /** An operation of a document. */

@@ -8,8 +8,8 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { overlayOf } from "#openapi/overlay/read-overlay.js";
 import { KINDS } from "#statements/paging/kinds.js";
-import { get, query } from "../verify/relations/document.js";
 import { documentOf } from "../verify/small-document.js";
+import { get, query } from "./document.js";
 
 const page = await readFile("docs/client.md", "utf8");
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
+import { filtersOf } from "#statements/filters.js";
 import { listOf } from "#statements/paging/paging.js";
-import { filtersOf } from "#verify/relations/filters.js";
-import { contractOf, get, query } from "../verify/relations/document.js";
+import { contractOf, get, query } from "./document.js";
 
 const ITEMS: JsonObject = {
   type: "array",

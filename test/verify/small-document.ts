@@ -19,7 +19,7 @@ export function documentOf(paths: JsonObject): OpenApiDocument {
 }
 
 interface RunSettings
-  extends Pick<VerifyOptions, "only" | "budget" | "explore" | "coverageMin" | "known" | "updateKnown"> {
+  extends Pick<VerifyOptions, "only" | "budget" | "explore" | "coverageMin" | "known" | "updateKnown" | "onExchange"> {
   /** Parts of the document beside its paths. */
   extensions?: JsonObject;
 }

@@ -80,11 +80,11 @@ function withDifferences(roots: readonly Result[]): ReadonlySet<Result> {
       waiting.push(child);
     }
   }
-  const found = new Set<Result>();
+  const results = new Set<Result>();
   for (let next = different.pop(); next; next = different.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
+    if (results.has(next)) continue;
+    results.add(next);
     different.push(...(parents.get(next) ?? []));
   }
-  return found;
+  return results;
 }

@@ -27,11 +27,11 @@ export function compareOperations(
   const after = new Map(is.map((operation) => [keyOf(operation), operation]));
   const now = (operation: Operation) =>
     after.get(keyOf(operation)) ?? after.get(`${operation.method} ${template(renamed.get(operation.path) ?? "")}`);
-  const known = new Set(was.map(now));
+  const operations = new Set(was.map(now));
   for (const [path, to] of renamed) {
     const message = `The path \`${path}\` was renamed to \`${to}\`.`;
-    const own = was.filter((operation) => operation.path === path);
-    for (const { id, pointer } of own) {
+    const samePath = was.filter((operation) => operation.path === path);
+    for (const { id, pointer } of samePath) {
       const values = { breaks: BREAKS_EVERYBODY, old: path, new: to };
       pair.add({ operation: id, direction: undefined }, "path-renamed", parentOf(pointer), message, values);
     }
@@ -42,7 +42,7 @@ export function compareOperations(
   );
   addedOperations(
     pair,
-    is.filter((operation) => !known.has(operation)),
+    is.filter((operation) => !operations.has(operation)),
   );
   for (const operation of was) {
     const other = now(operation);

@@ -59,12 +59,12 @@ export function compareSecurity(pair: ContractPair, was: Operation, is: Operatio
 }
 
 function securityOf(pair: ContractPair, document: OpenApiDocument, { pointer }: Operation): Security {
-  const own = asObject(valueAt(document, pointer)).security;
-  const list = asList(own ?? document.security).filter(isObject);
+  const stated = asObject(valueAt(document, pointer)).security;
+  const list = asList(stated ?? document.security).filter(isObject);
   const requirements = list.map((requirement) => requirementOf(pair, document, requirement));
   return {
     requirements: requirements.length === 0 ? [new Map()] : requirements,
-    place: own === undefined ? "#/security" : pointerTo(pointer, "security"),
+    place: stated === undefined ? "#/security" : pointerTo(pointer, "security"),
   };
 }
 

@@ -47,8 +47,8 @@ function github({ changes }: Comparison): string {
   return changes
     .map((change) => {
       const kind = change.impact === "major" ? (change.unstable ? "warning" : "error") : "notice";
-      const facts = [change.message, valuesText(change), change.code, affectedText(change), change.pointer];
-      const text = facts.filter((fact) => fact !== undefined).join("\n");
+      const columns = [change.message, valuesText(change), change.code, affectedText(change), change.pointer];
+      const text = columns.filter((fact) => fact !== undefined).join("\n");
       return `::${kind} title=${escaped(usesText(change)).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escaped(text)}`;
     })
     .join("\n");

@@ -71,9 +71,9 @@ function namedPart(document: OpenApiDocument, names: readonly string[]): PartNam
 function operationName(names: readonly string[], value: unknown): PartName {
   const [method = "", path = ""] = names.toReversed();
   const node: JsonObject = asObject(value);
-  const facts = [asText(node.operationId), asText(node["x-stability-level"])].filter((fact) => fact !== undefined);
+  const details = [asText(node.operationId), asText(node["x-stability-level"])].filter((fact) => fact !== undefined);
   const name = quoted(`${method.toUpperCase()} ${path}`);
-  return { kind: "operation", name: facts.length === 0 ? name : `${name} (${facts.join(", ")})` };
+  return { kind: "operation", name: details.length === 0 ? name : `${name} (${details.join(", ")})` };
 }
 
 /** The component that has a property: `` of `Thing` ``. */

@@ -131,7 +131,7 @@ function remedy(version: string, packageVersion: string | undefined): string {
 /** The versions that are not semantic, in a sentence; undefined if both are. */
 export function versionNote({ stated, versions }: Comparison): string | undefined {
   if (versions) return undefined;
-  const found = [...new Set([stated.base, stated.revision])].filter((version) => !isVersion(version));
-  const named = found.map((version) => JSON.stringify(version)).join(" and ");
+  const names = [...new Set([stated.base, stated.revision])].filter((version) => !isVersion(version));
+  const named = names.map((version) => JSON.stringify(version)).join(" and ");
   return `\`info.version\` is ${named}. Without three numbers, such as 0.2.0 (Semantic Versioning), the version is not compared with the changes.`;
 }

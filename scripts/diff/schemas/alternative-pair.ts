@@ -28,8 +28,8 @@ export class AlternativePair {
 
   /** The place of a keyword in the base, or in the revision; that of the first schema if neither has it. */
   readonly place = (keyword: string): string => {
-    const found = keywordOf(this.base.parts, keyword)[0] ?? keywordOf(this.revision.parts, keyword)[0];
-    return found?.place ?? pointerTo(this.base.parts[0]?.pointer ?? this.revision.parts[0]?.pointer ?? "#", keyword);
+    const stated = keywordOf(this.base.parts, keyword)[0] ?? keywordOf(this.revision.parts, keyword)[0];
+    return stated?.place ?? pointerTo(this.base.parts[0]?.pointer ?? this.revision.parts[0]?.pointer ?? "#", keyword);
   };
 
   /** The change of a limit that is a keyword, or follows from one. */

@@ -27,8 +27,8 @@ export function conditionDifferences({ base, revision, naming, changed }: Altern
 }
 
 function conditionsOf(document: OpenApiDocument, { parts }: Alternative, keyword: string) {
-  const found = keywordOf(parts, keyword);
-  return { values: found.map(({ value }) => canonical(document, value, 0)), place: found[0]?.place };
+  const conditions = keywordOf(parts, keyword);
+  return { values: conditions.map(({ value }) => canonical(document, value, 0)), place: conditions[0]?.place };
 }
 
 const DEEPEST = 5;

@@ -6,8 +6,8 @@ import type { AlternativePair } from "./alternative-pair.js";
 export function limitDifferences(pair: AlternativePair, minimum: string, maximum: string): Difference[] {
   const { base, revision, changed } = pair;
   const least = [base, revision].map(({ parts }) => {
-    const found = largest(parts, minimum);
-    return found && found.value > 0 ? found : undefined;
+    const limit = largest(parts, minimum);
+    return limit && limit.value > 0 ? limit : undefined;
   });
   const most = [base, revision].map(({ parts }) => smallest(parts, maximum));
   const [lowerWas = 0, lowerIs = 0] = least.map((limit) => limit?.value);

@@ -27,8 +27,8 @@ function prefixLength({ parts }: Alternative): number {
 /** The schemas of an item: by its position, or those of all items behind the listed positions. */
 function itemAt({ parts }: Alternative, index: number): SchemaAt[] {
   return parts.flatMap(({ schema, pointer }) => {
-    const own = asList(schema.prefixItems)[index];
-    if (own !== undefined) return [{ schema: own, pointer: pointerTo(pointer, "prefixItems", index) }];
+    const item = asList(schema.prefixItems)[index];
+    if (item !== undefined) return [{ schema: item, pointer: pointerTo(pointer, "prefixItems", index) }];
     return schema.items === undefined ? [] : [{ schema: schema.items, pointer: pointerTo(pointer, "items") }];
   });
 }

@@ -101,7 +101,7 @@ function branchesOf(document: OpenApiDocument, branch: Branch, settled: Readonly
       const choices = schema[keyword];
       if (!Array.isArray(choices) || settled.has(choices)) continue;
       const done = new Set([...settled, choices]);
-      const found = choices.flatMap((member, index): Branch[] => {
+      const branches = choices.flatMap((member, index): Branch[] => {
         const parts = partsOf(
           document,
           [{ schema: member, pointer: pointerTo(pointer, keyword, index) }],
@@ -112,7 +112,7 @@ function branchesOf(document: OpenApiDocument, branch: Branch, settled: Readonly
         const tags = isTagged ? namesOf(document, schema, reference) : branch.tags;
         return parts ? branchesOf(document, { parts, tags }, done) : [];
       });
-      return found.length > MOST_ALTERNATIVES ? [{ ...branch, parts: branch.parts }] : found;
+      return branches.length > MOST_ALTERNATIVES ? [{ ...branch, parts: branch.parts }] : branches;
     }
   }
   return [branch];
@@ -182,8 +182,8 @@ function isFree({ type, values, parts }: Alternative): boolean {
   if (values || type === "object" || type === "array" || isLimited(parts)) return false;
   return parts.every(({ schema }) =>
     Object.entries(schema).every(([name, value]) => {
-      const own = name === "format" ? typeOfFormat(value) : typeOfKeyword(name);
-      return own === undefined || value === 0;
+      const implied = name === "format" ? typeOfFormat(value) : typeOfKeyword(name);
+      return implied === undefined || value === 0;
     }),
   );
 }

@@ -11,9 +11,9 @@ interface Bound extends Limit {
 
 /** The differences of two alternatives of numbers: whole numbers, bounds, steps. */
 export function numberDifferences(pair: AlternativePair): Difference[] {
-  const found = [...wholeness(pair), ...bounds(pair), ...steps(pair)];
+  const differences = [...wholeness(pair), ...bounds(pair), ...steps(pair)];
   // A format may change both bounds.
-  return found.filter(({ place }, index) => found.findIndex((other) => other.place === place) === index);
+  return differences.filter(({ place }, index) => differences.findIndex((other) => other.place === place) === index);
 }
 
 function wholeness({ base, revision, naming, place }: AlternativePair): Difference[] {

@@ -59,18 +59,18 @@ export function objectMembers(
 
 /** A property that is `false` is not one: no value of it is allowed. */
 function declaredProperties({ parts }: Alternative): Map<string, Property> {
-  const found = new Map<string, { schemas: SchemaAt[]; content: Json[]; place: string }>();
+  const members = new Map<string, { schemas: SchemaAt[]; content: Json[]; place: string }>();
   for (const { schema, pointer } of parts) {
     for (const [name, property] of Object.entries(asObject(schema.properties))) {
       if (property === false) continue;
       const place = pointerTo(pointer, "properties", name);
-      const known = found.get(name) ?? { schemas: [], content: [], place };
-      known.schemas.push({ schema: property, pointer: place });
-      known.content.push(property);
-      found.set(name, known);
+      const member = members.get(name) ?? { schemas: [], content: [], place };
+      member.schemas.push({ schema: property, pointer: place });
+      member.content.push(property);
+      members.set(name, member);
     }
   }
-  return new Map([...found].map(([name, property]) => [name, { name, ...property }]));
+  return new Map([...members].map(([name, property]) => [name, { name, ...property }]));
 }
 
 /** A wrapper of a reference (`allOf`) may have the keyword, or its target. */

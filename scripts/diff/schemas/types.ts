@@ -45,9 +45,9 @@ function isPlain({ values, parts }: Alternative): boolean {
 }
 
 function placeOf(was: SchemaForm, is: SchemaForm): string {
-  const own = was.schemas[0] ?? is.schemas[0];
-  if (!own) return "#";
-  return asObject(own.schema).type === undefined ? own.pointer : pointerTo(own.pointer, "type");
+  const stated = was.schemas[0] ?? is.schemas[0];
+  if (!stated) return "#";
+  return asObject(stated.schema).type === undefined ? stated.pointer : pointerTo(stated.pointer, "type");
 }
 
 function sentence(old: readonly AnyType[], now: readonly AnyType[], place: string, naming: Naming): string {

@@ -1,11 +1,8 @@
 import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
-import type { OperationDescriptor } from "../operation.js";
+import type { Chunk, OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
-
-/** A part of a body. */
-export type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a
@@ -85,8 +82,13 @@ async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[
   return chunks;
 }
 
+/** The part of `TextDecoder` that is used. Without the types of the DOM, that is the name of a value only. */
+interface Decoder {
+  decode(chunk?: Chunk, options?: { stream?: boolean }): string;
+}
+
 /** The text of a body. JSON is UTF-8 (RFC 8259, 8.1). */
-export function textOf(chunks: readonly Chunk[], decoder: TextDecoder): string {
+export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 

@@ -1,12 +1,6 @@
 import type { PlacedCredentials } from "#http/credentials.js";
 import type { AnyInput } from "../input.js";
-import {
-  type Middleware,
-  type MiddlewareFacts,
-  type MiddlewareOptions,
-  type Progress,
-  throughMiddleware,
-} from "../middleware.js";
+import { type Middleware, type MiddlewareOptions, type Progress, throughMiddleware } from "../middleware.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, HeaderFields, RequestOptions } from "../options.js";
 import { sendWithinOrigin } from "./redirect.js";
@@ -37,11 +31,13 @@ export interface UnsentRequest {
  */
 export async function sendOnce(unsent: UnsentRequest, progress: Progress): Promise<Response> {
   const { operation, input, url, path, keys, headers, signal, middleware, fetch, init } = unsent;
-  const querySerializer = (query: Record<string, unknown>) =>
-    (operation.extras?.query ?? plainQuery)({ ...query, ...keys.query }, operation.styles);
+  const { query = {}, header = {}, cookie = {} } = input;
+  const params = { path: input.path ?? {}, query, header, cookie };
+  const querySerializer = (values: Record<string, unknown>) =>
+    (operation.extras?.query ?? plainQuery)({ ...values, ...keys.query }, operation.styles);
   const fields = headersOf(operation, input, keys, headers);
   const body = bodyOf(operation, input, fields);
-  const search = querySerializer(input.query ?? {});
+  const search = querySerializer(query);
   const request = new Request(url + path + (search && `?${search}`), {
     ...(body instanceof ReadableStream && { duplex: "half" }),
     ...init,
@@ -64,13 +60,8 @@ export async function sendOnce(unsent: UnsentRequest, progress: Progress): Promi
     fetch: globalThis.fetch,
   };
   const id = `${Math.random()}`;
-  const facts = { schemaPath: operation.path, params: paramsOf(input), id, options };
+  const facts = { schemaPath: operation.path, params, id, options };
   const response = await throughMiddleware(request, middleware, facts, send, progress);
   progress.stage = "network";
   return response;
-}
-
-/** The parameters that a call was given. */
-function paramsOf({ path = {}, query = {}, header = {}, cookie = {} }: AnyInput): MiddlewareFacts["params"] {
-  return { path, query, header, cookie };
 }

@@ -63,7 +63,6 @@ export function sender(
     const { server } = operation;
     const url = server?.instead.includes(base) ? server.url : base;
     const shown = `${method} ${withoutQuery(url)}${path.path}`;
-    const ownFetch = call.fetch ?? fetch;
     const { signal } = call;
     const milliseconds = firstNumber(call.timeout, timeout, TIMEOUT);
     const limit = timeLimit(milliseconds, signal);
@@ -81,7 +80,7 @@ export function sender(
           headers: [headers, call.headers],
           init: { redirect, ...init, ...call },
           // Looked up for each request, because tests replace the global fetch after a client is made.
-          fetch: ownFetch ?? globalThis.fetch,
+          fetch: call.fetch ?? fetch ?? globalThis.fetch,
         },
         progress,
       );

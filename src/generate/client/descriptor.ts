@@ -60,9 +60,9 @@ function preferredFirst(content: readonly MediaType[]): string[] {
 export function streamDescriptor(document: OpenApiDocument, operation: Operation): StreamDescriptor | undefined {
   if (pagedList(document, operation)) return undefined;
   const content = operation.responses.filter(isSuccessKey).flatMap((response) => response.content);
-  const found = content.find(({ name }) => canWriteSequence(name));
-  if (!found) return undefined;
-  const { name, itemSchema, schema } = found;
+  const sequence = content.find(({ name }) => canWriteSequence(name));
+  if (!sequence) return undefined;
+  const { name, itemSchema, schema } = sequence;
   const isEvents = mediaTypeOf(name) === "text/event-stream";
   const item = itemSchema !== undefined ? "event" : shapeOf(schema) === "text" ? "text" : undefined;
   return { type: name, ...(isEvents && item !== undefined && { item }) };

@@ -48,13 +48,13 @@ export function block(text: string, indent = ""): string {
 
 function parameterLine(document: OpenApiDocument, parameter: Parameter): string {
   const schema = parameter.schema;
-  const facts = [
+  const lines = [
     typeWords(document, schema),
     parameter.required ? "required" : "",
     ...constraintWords(document, schema, true),
     parameter.deprecated ? "deprecated" : "",
   ];
-  return `- \`${parameter.in}.${parameter.name}\`: ${facts.filter(Boolean).join(", ")}. ${oneLine(parameter.description)}`.trim();
+  return `- \`${parameter.in}.${parameter.name}\`: ${lines.filter(Boolean).join(", ")}. ${oneLine(parameter.description)}`.trim();
 }
 
 function exampleArgument(operation: Operation, pair: ExamplePair): string {

@@ -213,8 +213,8 @@ function numberOf(schema: JsonObject, name: string): number {
 }
 
 function ofFormat(format: string): string[] {
-  const known = FUNCTIONS[format];
-  if (known !== undefined) return [known];
+  const rule = FUNCTIONS[format];
+  if (rule !== undefined) return [rule];
   const defined = Object.entries(fullFormats).find(([name]) => name === format)?.[1];
   const pattern = PATTERNS[format] ?? (defined instanceof RegExp ? defined : undefined);
   if (pattern) return [`s.matches(${pattern}, ${literal(`must be of the format ${format}`)})`];

@@ -39,11 +39,11 @@ function asContainer(value: Json | undefined): object {
 }
 
 function deepReferences(document: OpenApiDocument): string[] {
-  const found: string[] = [];
+  const references: string[] = [];
   visitReferences(document, ({ $ref: reference }) => {
-    if (typeof reference === "string" && isDeep(reference)) found.push(reference);
+    if (typeof reference === "string" && isDeep(reference)) references.push(reference);
   });
-  return found;
+  return references;
 }
 
 /** Whether a reference leads to a schema that is not a component. */

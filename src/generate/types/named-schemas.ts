@@ -16,7 +16,7 @@ export function withNamedSchemas(statements: readonly ts.Node[]): ts.Node[] {
     if (schema !== undefined && !names.has(schema)) names.set(schema, statement.name.text);
   }
   const moved = new Map<string, ts.TypeNode>();
-  const found = statements.map((statement) => {
+  const renamed = statements.map((statement) => {
     if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== "components") return statement;
     const members = statement.members.map((member) =>
       nameOf(member) === "schemas" ? referring(member, names, moved) : member,
@@ -24,7 +24,7 @@ export function withNamedSchemas(statements: readonly ts.Node[]): ts.Node[] {
     const { modifiers, name, typeParameters, heritageClauses } = statement;
     return ts.factory.updateInterfaceDeclaration(statement, modifiers, name, typeParameters, heritageClauses, members);
   });
-  return found.map((statement) => {
+  return renamed.map((statement) => {
     const own = ts.isTypeAliasDeclaration(statement) ? moved.get(statement.name.text) : undefined;
     if (!own || !ts.isTypeAliasDeclaration(statement)) return statement;
     return ts.factory.createTypeAliasDeclaration(statement.modifiers, statement.name, statement.typeParameters, own);

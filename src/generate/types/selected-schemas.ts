@@ -50,11 +50,11 @@ function baseNames({ heirs, values, bases }: Selections, schemas: JsonObject): M
 
 /** The choice that a base stands for: its heirs, and itself if a value selects it. */
 function asChoice(name: string, base: string, { heirs, values, bases }: Selections): JsonObject {
-  const own = selected({ allOf: [{ $ref: schemaPointer(base) }] }, values.get(name));
-  if (!bases.has(name)) return own;
+  const itself = selected({ allOf: [{ $ref: schemaPointer(base) }] }, values.get(name));
+  if (!bases.has(name)) return itself;
   const selectable = (heirs.get(name) ?? []).filter((heir) => values.has(heir) || bases.has(heir));
-  const choices = [...(values.has(name) ? [own] : []), ...selectable.map((heir) => ({ $ref: schemaPointer(heir) }))];
-  return choices.length > 0 ? { oneOf: choices } : own;
+  const choices = [...(values.has(name) ? [itself] : []), ...selectable.map((heir) => ({ $ref: schemaPointer(heir) }))];
+  return choices.length > 0 ? { oneOf: choices } : itself;
 }
 
 /** A schema whose properties have the values that select it. */

@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "#openapi/document/applied.js";
+import { CHOICES, composedOf } from "#openapi/document/applied.js";
 import {
   asList,
   asObject,
@@ -33,19 +33,20 @@ export function selectionsOf(document: OpenApiDocument): Selections {
     const stated = statedValues(document, schemas[name] ?? {}, property);
     const possible = stated.length === 0 ? wanted : wanted.filter((value) => stated.includes(value));
     if (possible.length === 0) return;
-    const known = values.get(name) ?? new Map<string, string[]>();
-    known.set(property, [...new Set([...(known.get(property) ?? []), ...possible])]);
-    values.set(name, known);
+    const valuesByProperty = values.get(name) ?? new Map<string, string[]>();
+    valuesByProperty.set(property, [...new Set([...(valuesByProperty.get(property) ?? []), ...possible])]);
+    values.set(name, valuesByProperty);
   };
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   for (const schema of findSchemas(document)) {
     const { propertyName, mapping, defaultMapping } = asObject(schema.discriminator);
     const property = asText(propertyName);
     if (property === undefined || defaultMapping !== undefined) continue;
-    const choices = partsOf(schema, CHOICES);
-    const own = names.get(schema);
-    const selected = choices.length > 0 ? choices.flatMap((choice) => componentOf(choice) ?? []) : familyOf(own, heirs);
-    const isFamily = choices.length === 0 && own !== undefined && selected.length > 1;
+    const choices = composedOf(schema, CHOICES);
+    const component = names.get(schema);
+    const selected =
+      choices.length > 0 ? choices.flatMap((choice) => componentOf(choice) ?? []) : familyOf(component, heirs);
+    const isFamily = choices.length === 0 && component !== undefined && selected.length > 1;
     const mapped = mappedValues(mapping);
     for (const name of selected) {
       const explicit = mapped.get(name);

@@ -4,6 +4,8 @@ import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { validatorOf } from "#openapi/validator/validator.js";
+import { createState } from "#state/create-state.js";
+import type { SeedData } from "#state/seed.js";
 import { Responder } from "../responder/responder.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
 import { resolverFor } from "./responder.js";
@@ -12,6 +14,13 @@ import { resolverFor } from "./responder.js";
 export interface HandlerOptions {
   /** The base URL of the API (default: any). */
   baseUrl?: string;
+  /**
+   * Keep what requests create, change and delete, as far as the contract says what they do (default: false). The handlers of one
+   * call have one state; a further call begins anew.
+   */
+  state?: boolean;
+  /** What the state begins with: resources by their paths, `{}` for none (default: those of the examples of the contract). */
+  seedData?: SeedData;
 }
 
 /** Makes handlers of Mock Service Worker for the operations of one document. */
@@ -45,7 +54,8 @@ export function contractHandlers(
 ): unknown {
   const operations = operationsOf(document);
   const validator = validatorOf(document);
-  const responder = new Responder(document, validator);
+  const responderFor = ({ state, seedData }: HandlerOptions) =>
+    new Responder(document, validator, { state: state ? createState(document, { seed: seedData }) : undefined });
   const nameOf = ({ operation: { method, path } }: Route) =>
     Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
 
@@ -61,7 +71,11 @@ export function contractHandlers(
     }));
   };
 
-  function handlersOf(routes: Route[], overrides: Record<string, AnyOverride | undefined>): HttpHandler[] {
+  function handlersOf(
+    routes: Route[],
+    overrides: Record<string, AnyOverride | undefined>,
+    responder: Responder,
+  ): HttpHandler[] {
     return routes.flatMap((route) => {
       const { method } = route.operation;
       // MSW has no handlers for TRACE, which `fetch` does not send.
@@ -74,11 +88,11 @@ export function contractHandlers(
     });
   }
   return {
-    handlers: (overrides: Record<string, AnyOverride> = {}, { baseUrl }: HandlerOptions = {}) =>
-      handlersOf(exclusiveRoutes(baseUrl), overrides),
-    handler(name: string, override?: AnyOverride, { baseUrl }: HandlerOptions = {}) {
-      const routes = exclusiveRoutes(baseUrl).filter((route) => nameOf(route) === name);
-      const [handler] = handlersOf(routes, { [name]: override });
+    handlers: (overrides: Record<string, AnyOverride> = {}, options: HandlerOptions = {}) =>
+      handlersOf(exclusiveRoutes(options.baseUrl), overrides, responderFor(options)),
+    handler(name: string, override?: AnyOverride, options: HandlerOptions = {}) {
+      const routes = exclusiveRoutes(options.baseUrl).filter((route) => nameOf(route) === name);
+      const [handler] = handlersOf(routes, { [name]: override }, responderFor(options));
       if (!handler) throw new UserError(`No handler can serve the operation ${name}. Check its name.`);
       return handler;
     },

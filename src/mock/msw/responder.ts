@@ -14,7 +14,7 @@ import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { documentedOperation } from "../responder/documented.js";
 import { Refusal } from "../responder/refusal.js";
 import type { Responder } from "../responder/responder.js";
-import { hasCredentials } from "./has-credentials.js";
+import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
@@ -37,7 +37,8 @@ export function resolverFor(
     // The override may read the body as well.
     const body = await request.clone().text();
     const received = { path, query: url.searchParams, headers: request.headers, cookies, body };
-    if (!hasCredentials(operation.security, schemes, received)) {
+    const keys = sentKeys(operation.security, schemes, received);
+    if (!keys) {
       return rejection(operation, 401, "a key is missing");
     }
     const reading = readRequest(document, operation, received, validator);
@@ -49,7 +50,8 @@ export function resolverFor(
     const accept = request.headers.get("accept") ?? undefined;
     const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
     if (own) return overriding(document, operation, own, accept);
-    const response = responder.respond(documented, { reading, accept, preferred: {} });
+    const origin = { tenant: "", address: url };
+    const response = responder.respond(documented, { reading, accept, preferred: {}, origin });
     if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
     const { statusCode: status, headers = {} } = response;
     const content = typeof response.body === "string" || response.body instanceof Uint8Array ? response.body : null;

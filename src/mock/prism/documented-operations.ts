@@ -47,7 +47,8 @@ export function operationLookup(
   };
 }
 
-function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
+/** The query of a request. */
+export function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );

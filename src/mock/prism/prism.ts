@@ -14,6 +14,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { validatorOf } from "#openapi/validator/validator.js";
+import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
@@ -59,14 +60,23 @@ const SILENT = {
   warn: ignore,
 };
 
+/** What a mock does beyond the document. */
+export interface PrismOptions {
+  /** Whether a response that is not valid by the contract is an error, in place of a warning. */
+  isStrict?: boolean;
+  /** The resources that requests create and change (default: responses do not depend on earlier requests). */
+  state?: State | undefined;
+  /** The keys that are accepted, each with data of its own (default: any key). */
+  keys?: readonly string[] | undefined;
+}
+
 /**
  * Sets up Prism for a contract, with two components in place of its own: one that validates requests, and one that
  * creates responses.
  *
- * @param isStrict whether a response that is not valid by the contract is an error, in place of a warning
  * @throws UserError if a reference of the contract leads nowhere
  */
-export function createPrism(contract: OpenApiDocument, isStrict = false): Prism {
+export function createPrism(contract: OpenApiDocument, { isStrict = false, state, keys }: PrismOptions = {}): Prism {
   const validator = validatorOf(contract);
   const operations = operationsOf(contract);
   const lookup = operationLookup(contract, operations, validator);
@@ -75,7 +85,9 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
-    mock: responseCreator(lookup, new Responder(contract, validator, isStrict)),
+    mock: responseCreator(lookup, new Responder(contract, validator, { isStrict, state }), {
+      ...{ keepsState: state !== undefined, keys, schemes: securitySchemes(contract) },
+    }),
   });
   const remembered = new RememberedResponses(contract, operations);
   const schemes = securitySchemes(contract);

@@ -36,6 +36,9 @@ function choiceText({ preferred, matching, isExample }: Choice, status: number):
     : `status ${status} (default), generated values`;
 }
 
+/** Why the response has what earlier requests made of the state. */
+export const FROM_STATE = "state of the mock";
+
 /** Why a request got an error that it did not ask for. */
 export function rejectionText(status: number): string {
   return `status ${status} (the request was rejected)`;

@@ -1,7 +1,7 @@
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import { sentLayer } from "#verify/relations/envelope.js";
+import { sentLayer } from "#statements/resources/envelope.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /**

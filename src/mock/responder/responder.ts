@@ -1,23 +1,33 @@
+import { MOCK_STATE } from "#http/mock-state.js";
 import type { Chosen } from "#http/negotiate.js";
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { TimeOver, withinTime } from "#openapi/patterns/within-time.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
+import type { State } from "#state/state.js";
 import { bodyText } from "./body-text.js";
-import { withChoice } from "./choice.js";
+import { CHOICE_HEADER, FROM_STATE, withChoice } from "./choice.js";
 import type { DocumentedOperation } from "./documented.js";
 import { echoIdentifiers } from "./echo-identifiers.js";
 import { echoSent } from "./echo-sent.js";
 import { examplePage } from "./list/example-page.js";
 import { generatedPage } from "./list/generated-page.js";
 import { withParentFields } from "./list/parent-fields.js";
+import { liveResponse } from "./live-response.js";
 import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
 import { type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
 import { preferredStatus } from "./preferred-status.js";
 import { contradiction, notInTime, Refusal } from "./refusal.js";
 import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
-import { type Asked, exampleOf, type ResponsePlan, rejectionPlan, responsePlan } from "./response-plan.js";
+import {
+  type Asked,
+  exampleOf,
+  type ResponsePlan,
+  rejectionPlan,
+  responsePlan,
+  successStatus,
+} from "./response-plan.js";
 
 /** The most bodies that are generated until one is valid. */
 const TRIES = 20;
@@ -34,18 +44,29 @@ export class Responder {
   readonly #validator: SchemaValidator;
   readonly #makeValues: MakeValues;
   readonly #isStrict: boolean;
+  readonly #state: State | undefined;
 
-  /** @param isStrict whether a response that is not valid by the document is a rejection, in place of a warning */
-  constructor(document: OpenApiDocument, validator: SchemaValidator, isStrict = false) {
+  /**
+   * @param options.isStrict whether a response that is not valid by the document is a rejection, in place of a warning
+   * @param options.state the resources that requests create and change (default: responses do not depend on earlier requests)
+   */
+  constructor(
+    document: OpenApiDocument,
+    validator: SchemaValidator,
+    { isStrict = false, state }: { isStrict?: boolean; state?: State | undefined } = {},
+  ) {
     this.#document = document;
     this.#validator = validator;
     this.#isStrict = isStrict;
+    this.#state = state;
     this.#makeValues = valueMakers(document);
   }
 
   /** The response to a valid request, which may prefer a documented status. */
   respond(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal {
     const { operation } = documented;
+    const live = this.#live(documented, asked);
+    if (live) return live;
     const status = preferredStatus(operation, asked.preferred);
     const plan = status instanceof Refusal ? status : responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
@@ -68,7 +89,47 @@ export class Responder {
     return plan && this.#responseOf(plan);
   }
 
-  #responseOf(plan: ResponsePlan): MockedResponse | Refusal {
+  /** The response from the state; undefined if nothing says what the request does, or it prefers a response of the document. */
+  #live(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal | undefined {
+    const { origin, reading, preferred } = asked;
+    const state = this.#state;
+    const prefers = preferred.code !== undefined || preferred.exampleKey !== undefined || preferred.dynamic === true;
+    if (!state || !origin || prefers) return undefined;
+    const { operation } = documented;
+    const { tenant, address } = origin;
+    const outcome = state.respond({ operation, reading, tenant, query: address.searchParams });
+    if (!outcome) return undefined;
+    if (outcome.kind === "unchanged") return fromState({ statusCode: 304, headers: { etag: outcome.tag } });
+    if (outcome.kind === "refused") {
+      const [first = 400] = outcome.statuses;
+      const status =
+        outcome.statuses.find((code) => operation.responses.some(({ status: key }) => key === `${code}`)) ?? first;
+      const documentedRefusal = this.reject(documented, asked, outcome.statuses);
+      if (documentedRefusal instanceof Refusal) return documentedRefusal;
+      return documentedRefusal ? fromState(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
+    }
+    const status = successStatus(operation, outcome.kind === "resource" && outcome.isNew);
+    const plan = responsePlan(this.#document, documented, asked, status);
+    if (plan instanceof Refusal) return plan;
+    if (!plan) return fromState({ statusCode: 204 });
+    const isValid = this.#isValidFor(operation);
+    const writing = {
+      document: this.#document,
+      validator: this.#validator,
+      state,
+      operation,
+      reading,
+      address,
+      isValid,
+    };
+    const response = this.#responseOf(plan, (template) =>
+      liveResponse(writing, outcome, template, plan.chosen?.content),
+    );
+    return response instanceof Refusal ? response : fromState(response);
+  }
+
+  /** @param live what the response has from the state, in place of an example or generated values */
+  #responseOf(plan: ResponsePlan, live?: (template: MockedResponse) => MockedResponse): MockedResponse | Refusal {
     const { asked, documented, matching, response, statusCode, chosen } = plan;
     const { operation } = documented;
     const values = this.#makeValues(asked.preferred, keyOf(plan));
@@ -76,13 +137,28 @@ export class Responder {
     const empty: MockedResponse = { statusCode, headers: { ...headersOf(response, values), ...deprecation } };
     const example = exampleOf(this.#document, plan);
     const isExample = example !== undefined || chosen === undefined;
-    const made = isExample ? this.#withExample(plan, empty, example) : this.#generated(plan, empty, values);
+    const made = live
+      ? live(this.#template(plan, empty, example, values))
+      : isExample
+        ? this.#withExample(plan, empty, example)
+        : this.#generated(plan, empty, values);
     if (made instanceof Refusal) return made;
     const violation = violationOf(operation, made, this.#validator) ?? uncarriedHeader(made);
     if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
     const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
     const sent = { ...judged, ...(chosen && { body: this.#written(made.body, chosen) }) };
     return withChoice(sent, { preferred: asked.preferred, matching: matching?.key, isExample });
+  }
+
+  /** A response of the document, in which a resource of the state takes the place of another. */
+  #template(
+    { chosen }: ResponsePlan,
+    empty: MockedResponse,
+    example: Json | undefined,
+    values: ValueMaker,
+  ): MockedResponse {
+    const body = chosen && (example ?? values.body(chosen.content, 0));
+    return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
   }
 
   #withExample(plan: ResponsePlan, empty: MockedResponse, example: Json | undefined): MockedResponse {
@@ -143,6 +219,14 @@ export class Responder {
   #isValidFor(operation: Operation): (response: MockedResponse) => boolean {
     return (response) => violationOf(operation, response, this.#validator) === undefined;
   }
+}
+
+const REFUSED = "The state of the mock refuses the request";
+
+/** A response with headers that say that it is from the state. */
+function fromState(response: MockedResponse): MockedResponse {
+  const headers = { ...response.headers, [CHOICE_HEADER]: FROM_STATE, [MOCK_STATE.name]: MOCK_STATE.kept };
+  return { ...response, headers };
 }
 
 /** The origin of generated values: a component, which operations may share, or a response. */

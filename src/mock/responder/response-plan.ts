@@ -17,6 +17,8 @@ export interface Asked {
   /** The header of the request; undefined for any media type. */
   accept: string | undefined;
   preferred: Preferred;
+  /** Where the request comes from, and the address that it has; undefined for a response from the document alone. */
+  origin?: { tenant: string; address: Pick<URL, "pathname" | "searchParams"> } | undefined;
 }
 
 /** Which documented response a request gets, and in which media type. */
@@ -90,6 +92,14 @@ function statedFor(responses: readonly DocumentedResponse[], status: number): Do
     responses.find((response) => response.status === String(status)) ??
     responses.find((response) => response.status === `${String(status)[0]}XX` && response.content.length > 0)
   );
+}
+
+/** The status of a success of an operation, of a resource that it creates if it creates some. */
+export function successStatus(operation: Operation, isNew: boolean): number | undefined {
+  const created = isNew ? operation.responses.find(({ status }) => status === "201") : undefined;
+  const others = operation.responses.filter(({ status }) => isNew || status !== "201" || operation.method === "post");
+  const response = created ?? usualResponse({ ...operation, responses: others }) ?? usualResponse(operation);
+  return response && firstStatus(response.status, operation, undefined);
 }
 
 /** The response to a request without an example: the first success, else a redirection, else what stands for both. */

@@ -7,6 +7,8 @@ import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
+import type { Control } from "./control.js";
+import { MOCK_CONTROL } from "./control-names.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readHttpRequest } from "./read-request.js";
 
@@ -19,12 +21,15 @@ const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
  * @param prism called for each request, so that Prism can be replaced while the server runs
  * @param requestTimeout how long a request may take to arrive, in milliseconds
  * @param conditions applied to each request
+ * @param options.keepsState whether some responses depend on earlier requests
+ * @param options.control the control plane of the state (default: none)
  */
 export function createMockServer(
   prism: () => Prism,
   onResponse: OnResponse,
   requestTimeout: number,
   conditions: Conditions,
+  { keepsState = false, control }: { keepsState?: boolean; control?: Control | undefined } = {},
 ): Server {
   const limits = {
     requestTimeout,
@@ -36,7 +41,7 @@ export function createMockServer(
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
     allowEveryOrigin(request, response);
-    response.setHeader(MOCK_STATE.name, MOCK_STATE.value);
+    response.setHeader(MOCK_STATE.name, keepsState ? MOCK_STATE.documented : MOCK_STATE.value);
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
       response.writeHead(204).end();
       return;
@@ -53,6 +58,10 @@ export function createMockServer(
       response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
       onResponse({ method, url, status, detail });
     };
+    if (control && url.startsWith(`${MOCK_CONTROL}/`)) {
+      control(request).catch(problemResponse).then(send);
+      return;
+    }
     const admitted =
       conditions.isIdle && request.headers.prefer === undefined
         ? Promise.resolve(undefined)

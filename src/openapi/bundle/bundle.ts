@@ -111,11 +111,11 @@ async function requireObjects(
     for (const [name, member] of Object.entries(asObject(map))) {
       // A schema may be a boolean.
       if (isObject(member) || typeof member === "boolean" || name.startsWith("x-")) continue;
-      const found = await referenceTo(member, resolver, parseYaml);
+      const reference = await referenceTo(member, resolver, parseYaml);
       const at = kind === "paths" ? pointerTo("#/paths", name) : pointerTo("#/components", kind, name);
       throw new DocumentError(
-        found
-          ? `${found.file} at ${found.pointer}: The $ref "${found.reference}" leads to ${typeName(member)}, not to an object. ${REMEDY}`
+        reference
+          ? `${reference.file} at ${reference.pointer}: The $ref "${reference.reference}" leads to ${typeName(member)}, not to an object. ${REMEDY}`
           : `${shown} at ${at}: It is ${typeName(member)}, not an object. Correct it.`,
       );
     }

@@ -84,8 +84,8 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
  * @throws DocumentError if something at a path is neither a file nor a folder
  */
 async function requireFile(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found || found.isFile() || found.isDirectory()) return;
+  const entry = await stat(path).catch(() => undefined);
+  if (!entry || entry.isFile() || entry.isDirectory()) return;
   throw new DocumentError(`A $ref leads to ${path}, which is not a file.`);
 }
 

@@ -55,26 +55,26 @@ function sameValue(
   parts: ReadonlyMap<JsonObject, readonly Part[]>,
   wholes: ReadonlyMap<JsonObject, readonly Part[]>,
 ): Set<JsonObject> {
-  const found = new Set<JsonObject>();
+  const schemas = new Set<JsonObject>();
   const addParts = (schema: JsonObject, withAlternatives: boolean): void => {
     for (const part of parts.get(schema) ?? []) {
-      if (found.has(part.schema) || (part.isAlternative && !withAlternatives)) continue;
-      found.add(part.schema);
+      if (schemas.has(part.schema) || (part.isAlternative && !withAlternatives)) continue;
+      schemas.add(part.schema);
       addParts(part.schema, true);
     }
   };
   const addWholes = (schema: JsonObject): void => {
     for (const whole of wholes.get(schema) ?? []) {
-      if (found.has(whole.schema)) continue;
-      found.add(whole.schema);
+      if (schemas.has(whole.schema)) continue;
+      schemas.add(whole.schema);
       addParts(whole.schema, !whole.isAlternative);
       addWholes(whole.schema);
     }
   };
-  found.add(start);
+  schemas.add(start);
   addParts(start, true);
   addWholes(start);
-  return found;
+  return schemas;
 }
 
 /** The keywords whose subschemas apply to the same value (JSON Schema Core 2020-12, 10.2), and whether these are alternatives. */

@@ -5,18 +5,18 @@ import { FLAGS, isFlagged } from "./absent-properties.js";
 
 /** The components that differ by direction: those with a flagged property, and those that refer to such a component. */
 export function differing(document: OpenApiDocument, schemas: JsonObject, children: Map<Json, string[]>): Set<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const references = new Map<string, Set<string>>();
   for (const [name, schema] of Object.entries(schemas)) {
     const used = new Set(children.get(schema));
-    if (hasFlag(document, schema, used)) found.add(name);
+    if (hasFlag(document, schema, used)) names.add(name);
     references.set(name, used);
   }
-  for (let before = -1; before < found.size; ) {
-    before = found.size;
-    for (const [name, used] of references) if ([...used].some((reference) => found.has(reference))) found.add(name);
+  for (let before = -1; before < names.size; ) {
+    before = names.size;
+    for (const [name, used] of references) if ([...used].some((reference) => names.has(reference))) names.add(name);
   }
-  return found;
+  return names;
 }
 
 /**

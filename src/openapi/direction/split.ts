@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "../document/applied.js";
+import { CHOICES, composedOf } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { oncePer } from "../document/once-per.js";
 import { pointerNames, pointerTo } from "../document/pointer.js";
@@ -172,7 +172,7 @@ function childrenOf(schemas: JsonObject): Map<Json, string[]> {
  */
 function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
   const explicit = asObject(asObject(schema.discriminator).mapping);
-  const choices = partsOf(schema, CHOICES).map((choice) => String(asObject(choice).$ref ?? ""));
+  const choices = composedOf(schema, CHOICES).map((choice) => String(asObject(choice).$ref ?? ""));
   const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
   const mapped = Object.values(explicit).map(String);
   const implied = all

@@ -6,6 +6,7 @@ import { resolveReference } from "./reference.js";
 /** Keywords whose schemas are alternatives for the same value (JSON Schema Core 2020-12, 10.2.1). */
 export const CHOICES = ["oneOf", "anyOf"] as const;
 
+/** Whether a keyword is one of `CHOICES`. */
 export function isChoice(keyword: string): boolean {
   return CHOICES.some((choice) => choice === keyword);
 }
@@ -14,12 +15,12 @@ export function isChoice(keyword: string): boolean {
 const LISTS = ["allOf", "anyOf", "oneOf"] as const;
 
 /** The schemas in the lists of a schema, which apply to the same value: all of them, or some. */
-export function partsOf(schema: JsonObject, keywords: readonly string[] = LISTS): Json[] {
+export function composedOf(schema: JsonObject, keywords: readonly string[] = LISTS): Json[] {
   return keywords.flatMap((name) => asList(schema[name]));
 }
 
 /** The places of these schemas. */
-export function partPlaces(schema: JsonObject, pointer: string, keywords: readonly string[] = LISTS): string[] {
+export function composedPlaces(schema: JsonObject, pointer: string, keywords: readonly string[] = LISTS): string[] {
   return keywords.flatMap((name) => asList(schema[name]).map((_, index) => pointerTo(pointer, name, index)));
 }
 
@@ -35,9 +36,9 @@ const placesOf = /* @__PURE__ */ oncePer((_: OpenApiDocument) => new Map<string,
  */
 export function appliedTo(document: OpenApiDocument, pointer: string): readonly string[] {
   const places = placesOf(document);
-  const known = places.get(pointer) ?? [...addApplied(document, pointer, new Set())];
-  places.set(pointer, known);
-  return known;
+  const appliedPlaces = places.get(pointer) ?? [...addApplied(document, pointer, new Set())];
+  places.set(pointer, appliedPlaces);
+  return appliedPlaces;
 }
 
 function addApplied(document: OpenApiDocument, pointer: string, applied: Set<string>): Set<string> {
@@ -45,7 +46,7 @@ function addApplied(document: OpenApiDocument, pointer: string, applied: Set<str
   if (!isObject(schema) || applied.has(pointer)) return applied;
   applied.add(pointer);
   const parts = CONDITIONAL.filter((name) => isObject(schema[name])).map((name) => pointerTo(pointer, name));
-  parts.push(...partPlaces(schema, pointer));
+  parts.push(...composedPlaces(schema, pointer));
   if (typeof schema.$ref === "string") parts.push(resolveReference(document, schema, pointer).pointer);
   for (const part of parts) addApplied(document, part, applied);
   return applied;

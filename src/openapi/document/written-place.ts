@@ -10,7 +10,7 @@ interface Written {
   places?: Map<unknown, string>;
 }
 
-const known = new WeakMap<OpenApiDocument, Written>();
+const writtenOf = new WeakMap<OpenApiDocument, Written>();
 
 /**
  * Remembers the document that another one was converted from. Parts that are the same object in both need no entry.
@@ -22,12 +22,12 @@ export function rememberWritten(
   document: OpenApiDocument,
   origins: Written["origins"],
 ): void {
-  known.set(converted, { document, origins });
+  writtenOf.set(converted, { document, origins });
 }
 
 /** The document as its author wrote it, with all files as one; the same for a document that was not converted. */
 export function writtenDocument(document: OpenApiDocument): OpenApiDocument {
-  return known.get(document)?.document ?? document;
+  return writtenOf.get(document)?.document ?? document;
 }
 
 /**
@@ -39,7 +39,7 @@ export function writtenDocument(document: OpenApiDocument): OpenApiDocument {
  *   the part that it was made of
  */
 export function writtenPlace(document: OpenApiDocument, pointer: string): string {
-  const written = known.get(document);
+  const written = writtenOf.get(document);
   if (!written) return pointer;
   written.places ??= placesIn(written.document);
   let node: Json | undefined = document;

@@ -17,11 +17,11 @@ import { EXTENSIONS } from "./registry.js";
  * @throws UserError if a reference of the document leads nowhere
  */
 export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
-  const found = findExtensions(document);
-  const own = found.filter(({ name }) => EXTENSIONS.some((extension) => extension.name === name));
-  const operations = own.length > 0 ? operationsOf(document) : [];
+  const extensions = findExtensions(document);
+  const ours = extensions.filter(({ name }) => EXTENSIONS.some((extension) => extension.name === name));
+  const operations = ours.length > 0 ? operationsOf(document) : [];
   const users = usersOf(operations);
-  return found.flatMap((stated) => {
+  return extensions.flatMap((stated) => {
     const extension = EXTENSIONS.find(({ name }) => name === stated.name);
     if (!extension) return misspelled(stated);
     const misplaced = extension.on !== "any" && extension.on !== stated.on;
@@ -48,8 +48,8 @@ function usersOf(operations: readonly Operation[]): Map<string, Operation[]> {
   for (const operation of operations) {
     const { pointer, parameters, responses } = operation;
     for (const place of new Set([pointer, ...[...parameters, ...responses].map((part) => part.pointer)])) {
-      const found = users.get(place);
-      if (found) found.push(operation);
+      const placeUsers = users.get(place);
+      if (placeUsers) placeUsers.push(operation);
       else users.set(place, [operation]);
     }
   }
@@ -95,8 +95,8 @@ function misspelled({ name, value, pointer, on }: Found): ExtensionDefect[] {
 /** Whether a value has fields, and none of those of the extension. */
 function sharesNoField({ schema }: Extension, { value }: Found): boolean {
   const names = Object.keys(asObject(value));
-  const known = asObject(schema.properties);
-  return names.length > 0 && Object.keys(known).length > 0 && !names.some((name) => Object.hasOwn(known, name));
+  const fields = asObject(schema.properties);
+  return names.length > 0 && Object.keys(fields).length > 0 && !names.some((name) => Object.hasOwn(fields, name));
 }
 
 function hasTypeOf({ schema: { type } }: Extension, value: unknown): boolean {
@@ -122,8 +122,8 @@ function formDefect({ instancePath, keyword, params, message, parentSchema }: Er
   const at = pointer + instancePath;
   if (keyword === "additionalProperties") {
     const name = String(params.additionalProperty);
-    const known = Object.keys(parentSchema?.properties ?? {});
-    return { pointer: pointerTo(at, name), message: `There is no member \`${name}\`. ${suggestion(name, known)}` };
+    const names = Object.keys(parentSchema?.properties ?? {});
+    return { pointer: pointerTo(at, name), message: `There is no member \`${name}\`. ${suggestion(name, names)}` };
   }
   if (keyword === "required") return { pointer: at, message: `It lacks \`${params.missingProperty}\`.` };
   const values = keyword === "enum" ? `: ${params.allowedValues.join(", ")}` : "";

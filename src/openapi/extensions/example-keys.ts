@@ -12,12 +12,12 @@ export const exampleKeys: Extension = {
   schema: { type: "array", minItems: 1, uniqueItems: true, items: NAME },
   contradictions({ users, value, pointer }) {
     if (users.length === 0) return [];
-    const known = [...new Set(users.flatMap(requestKeys))];
+    const keys = [...new Set(users.flatMap(requestKeys))];
     return asList(value).flatMap((key, index) => {
-      if (known.includes(String(key))) return [];
-      const message = `No parameter or request body has an example \`${key}\`. ${suggestion(String(key), known)}`;
+      if (keys.includes(String(key))) return [];
+      const message = `No parameter or request body has an example \`${key}\`. ${suggestion(String(key), keys)}`;
       // Stoplight and Fern have examples of other forms under this name.
-      return [{ pointer: pointerTo(pointer, index), message, ...(known.length === 0 && { mayBeForeign: true }) }];
+      return [{ pointer: pointerTo(pointer, index), message, ...(keys.length === 0 && { mayBeForeign: true }) }];
     });
   },
 };

@@ -60,10 +60,10 @@ export const unspecified: Extension = {
   on: "any",
   schema: { type: "object", minProperties: 1, additionalProperties: { type: "string", pattern: "\\S" } },
   contradictions({ document, value, pointer }) {
-    const known = Object.keys(asObject(document["x-open-points"]));
+    const pointIds = Object.keys(asObject(document["x-open-points"]));
     return Object.keys(asObject(value)).flatMap((id) => {
-      if (known.includes(id)) return [];
-      const ids = known.length > 0 ? `Use one of ${known.join(", ")}.` : "The document declares none.";
+      if (pointIds.includes(id)) return [];
+      const ids = pointIds.length > 0 ? `Use one of ${pointIds.join(", ")}.` : "The document declares none.";
       const message = `\`${id}\` is not an open point. ${ids} Or declare \`${id}\` under \`x-open-points\`.`;
       return [{ pointer: pointerTo(pointer, id), message }];
     });
@@ -80,10 +80,10 @@ function problemOfPlace(pointer: string, value: Json | undefined): string | unde
 }
 
 function unknownOperations({ operations, value, pointer }: ExtensionPlace, id: string): ExtensionDefect[] {
-  const known = operations.map((operation) => operation.id);
+  const ids = operations.map((operation) => operation.id);
   return asList(asObject(asObject(value)[id]).operations).flatMap((name, index) => {
-    if (known.includes(String(name))) return [];
-    const message = `There is no operation \`${name}\`. ${suggestion(String(name), known)}`;
+    if (ids.includes(String(name))) return [];
+    const message = `There is no operation \`${name}\`. ${suggestion(String(name), ids)}`;
     return [{ pointer: pointerTo(pointer, id, "operations", index), message }];
   });
 }

@@ -58,11 +58,11 @@ function schemaProblem(
       ? undefined
       : `${shown} is ${[...types].join(" or ")}, not ${wanted.join(" or ")} (${schemaPointer}).`;
   }
-  const known = namesIn(document, levels[missing - 1] ?? []);
+  const names = namesIn(document, levels[missing - 1] ?? []);
   // A schema that names no properties permits all.
-  if (missing === 0 || known === undefined) return undefined;
+  if (missing === 0 || names === undefined) return undefined;
   const name = pointerNames(at)[missing - 1] ?? "";
-  return `The schema has no ${shown} (${pointer}). ${suggestion(name, known)}`;
+  return `The schema has no ${shown} (${pointer}). ${suggestion(name, names)}`;
 }
 
 /** The names of the properties that schemas declare; undefined if they declare none, and the value may be an object. */
@@ -88,11 +88,11 @@ function typesOf(document: OpenApiDocument, schemas: readonly string[]): Set<Jso
 function exampleProblem({ examples, pointer }: MediaType, steps: readonly string[], wanted: readonly JsonType[]) {
   const values = [...examples.named].map(([key, value]) => ({ value, at: pointerTo(pointer, "examples", key) }));
   if (examples.fallback !== undefined) values.push({ value: examples.fallback, at: pointerTo(pointer, "example") });
-  const found = values.flatMap(({ value, at }) => valuesAt(value, steps).map((item) => ({ value: item, at })));
+  const ends = values.flatMap(({ value, at }) => valuesAt(value, steps).map((item) => ({ value: item, at })));
   const shown = steps.join("/*");
-  const present = found.filter(({ value }) => value !== undefined);
+  const present = ends.filter(({ value }) => value !== undefined);
   // A page may be empty, and a property may be absent; a place that no example has does not exist.
-  if (found.length > 0 && present.length === 0) return `No example has ${shown} (${pointer}).`;
+  if (ends.length > 0 && present.length === 0) return `No example has ${shown} (${pointer}).`;
   const wrong = present.find(({ value }) => !wanted.includes(typeOf(value)));
   return wrong && `${shown} of the example is ${typeOf(wrong.value)}, not ${wanted.join(" or ")} (${wrong.at}).`;
 }

@@ -95,16 +95,16 @@ export class JsonLines {
       SIGNIFICANT.lastIndex = at;
       const sign = SIGNIFICANT.exec(this.#text)?.[0];
       if (sign === undefined) break;
-      const found = SIGNIFICANT.lastIndex - 1;
+      const position = SIGNIFICANT.lastIndex - 1;
       if (sign === '"') {
-        at = this.#afterText(found);
+        at = this.#afterText(position);
         if (depth === 0) return at;
         continue;
       }
       const isClosing = CLOSING.includes(sign);
       // A number or a word ends before the sign that follows it.
-      if (depth === 0 && (sign === "," || isClosing)) return found;
-      at = found + 1;
+      if (depth === 0 && (sign === "," || isClosing)) return position;
+      at = position + 1;
       if (sign === ",") continue;
       depth += isClosing ? -1 : 1;
       if (depth === 0) return at;

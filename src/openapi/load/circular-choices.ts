@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "../document/applied.js";
+import { CHOICES, composedOf } from "../document/applied.js";
 import { asList, asObject, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
 import type { DocumentWarning } from "../document/warning.js";
@@ -20,7 +20,7 @@ export function endCircularChoices(document: OpenApiDocument): DocumentWarning[]
   for (const [base, schema] of Object.entries(schemas)) {
     const { oneOf: _, anyOf: __, discriminator, ...plain } = asObject(schema);
     const seen = new Set<string>();
-    const open = partsOf(asObject(schema), CHOICES);
+    const open = composedOf(asObject(schema), CHOICES);
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
       const name = isObject(part) ? nameOf(part) : undefined;
       if (name === undefined || name === base || seen.has(name)) continue;

@@ -1,4 +1,4 @@
-import { partsOf } from "../document/applied.js";
+import { composedOf } from "../document/applied.js";
 import { isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 
@@ -44,7 +44,7 @@ export function findExpansion(document: OpenApiDocument, references: Iterable<st
 
 /** The schemas that apply to the same value through a schema (JSON Schema Core, 10.2.1). */
 function allParts(document: OpenApiDocument, schema: JsonObject): JsonObject[] {
-  const inline = partsOf(schema).filter(isObject);
+  const inline = composedOf(schema).filter(isObject);
   return typeof schema.$ref === "string" ? [...target(document, schema.$ref), ...inline] : inline;
 }
 

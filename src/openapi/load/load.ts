@@ -131,7 +131,7 @@ export async function loadWithFiles(
   const schemas = findSchemas(document);
   const nullable = ignoredNullable(document, schemas);
   const isReduced = upgrade(document, schemas);
-  const found = [
+  const defects = [
     ...nullable,
     ...(isReduced ? dropLostReferences(document) : []),
     ...ignoreUnusableKeywords(document, schemas),
@@ -142,7 +142,7 @@ export async function loadWithFiles(
     ...documentWarnings(document),
     ...patternsWithoutUnicode(schemas),
   ];
-  const written = found.map((warning) => writtenWarning(document, warning));
+  const written = defects.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
   keepLosses(document, warnings);
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
@@ -182,9 +182,9 @@ interface Opened {
 async function openFile(file: string): Promise<Opened> {
   const location = resolve(file);
   const shown = relative(process.cwd(), location) || file;
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) {
-    const problem = found ? "is not a file" : "does not exist";
+  const entry = await stat(file).catch(() => undefined);
+  if (!entry?.isFile()) {
+    const problem = entry ? "is not a file" : "does not exist";
     throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
   }
   const text = await readFile(file, "utf8").catch(() => "");

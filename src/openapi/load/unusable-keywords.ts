@@ -159,11 +159,11 @@ function shown(value: Json): string {
 
 /** Patterns that are valid only without the flag `u`, which JSON Schema recommends (Core, 6.4). */
 export function patternsWithoutUnicode(schemas: Iterable<JsonObject>): DocumentWarning[] {
-  const found = new Set<string>();
+  const patterns = new Set<string>();
   for (const { pattern } of schemas) {
-    if (typeof pattern === "string" && !isPattern(pattern, "u") && isPattern(pattern, "")) found.add(pattern);
+    if (typeof pattern === "string" && !isPattern(pattern, "u") && isPattern(pattern, "")) patterns.add(pattern);
   }
-  return [...found].map((pattern) => ({
+  return [...patterns].map((pattern) => ({
     pointer: "#",
     message: `the pattern ${JSON.stringify(pattern)} is valid only without Unicode. It is matched without it.`,
   }));

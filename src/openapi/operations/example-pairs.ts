@@ -25,7 +25,7 @@ export function firstExample({ named, fallback }: Examples): Json | undefined {
 }
 
 /** The key of examples that have no name (`example` in place of `examples`). */
-const UNNAMED = "example";
+export const UNNAMED = "example";
 
 /**
  * Pairs the examples of an operation. A response belongs to a key if it has an example of that key, or lists the key in

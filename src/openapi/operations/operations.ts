@@ -112,10 +112,10 @@ function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: 
     asList(node.parameters).flatMap((parameter, index) =>
       parameterOf(document, resolveReference(document, parameter, pointerTo(pointer, "parameters", index))),
     );
-  const own = read(operation);
+  const stated = read(operation);
   const overridden = (shared: Parameter) =>
-    own.some(({ name, in: place }) => name === shared.name && place === shared.in);
-  return [...read(pathItem).filter((shared) => !overridden(shared)), ...own].filter(
+    stated.some(({ name, in: place }) => name === shared.name && place === shared.in);
+  return [...read(pathItem).filter((shared) => !overridden(shared)), ...stated].filter(
     (parameter) => !isIgnoredParameter(parameter),
   );
 }
@@ -137,20 +137,20 @@ function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Pa
   const stated = asText(node.style) === "cookie" ? "form" : asText(node.style);
   const style = isWhole ? "querystring" : (stated ?? DEFAULT_STYLE[location]);
   const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
-  const own = mediaTypeOf(document, "", node, pointer);
+  const mediaType = mediaTypeOf(document, "", node, pointer);
   const parameter: Parameter = {
     name: asText(node.name) ?? (isWhole ? "querystring" : ""),
     in: location,
     required: node.required === true,
     description: asText(node.description) ?? "",
     deprecated: node.deprecated === true,
-    schema: (described ?? own).schema,
-    schemaPointer: (described ?? own).schemaPointer,
+    schema: (described ?? mediaType).schema,
+    schemaPointer: (described ?? mediaType).schemaPointer,
     mediaType: described?.name,
     style,
     explode: typeof node.explode === "boolean" ? node.explode : style === "form",
     allowReserved: node.allowReserved === true || node.style === "cookie",
-    examples: described && own.examples.named.size === 0 ? described.examples : own.examples,
+    examples: described && mediaType.examples.named.size === 0 ? described.examples : mediaType.examples,
     identifies: asList(node["x-identifies"]).map(String),
     pointer,
   };
@@ -196,9 +196,9 @@ function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): 
     if (name.toLowerCase() === "content-type") return [];
     const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
     const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
-    const own = mediaTypeOf(document, "", node, pointer);
-    const { schema, schemaPointer } = described ?? own;
-    const examples = described && own.examples.named.size === 0 ? described.examples : own.examples;
+    const plain = mediaTypeOf(document, "", node, pointer);
+    const { schema, schemaPointer } = described ?? plain;
+    const examples = described && plain.examples.named.size === 0 ? described.examples : plain.examples;
     const form = { mediaType: described?.name, explode: node.explode === true };
     return { name, required: node.required === true, ...form, schema, schemaPointer, examples, pointer };
   });

@@ -5,22 +5,22 @@ import type { DocumentedResponse, Operation } from "./operation.js";
 
 /** All places of a documented response: its own, and every schema that its bodies follow. */
 export function responsePlaces(document: OpenApiDocument, { pointer, content }: DocumentedResponse): string[] {
-  const found = new Set<string>([pointer]);
+  const places = new Set<string>([pointer]);
   // A list of pending nodes instead of recursion, so that a long chain of references cannot exhaust the stack.
   const pending: (Json | undefined)[] = [];
   for (const { schemaPointer } of content) {
-    found.add(schemaPointer);
+    places.add(schemaPointer);
     pending.push(valueAt(document, schemaPointer));
   }
   while (pending.length > 0) {
     const node = pending.pop();
     if (typeof node !== "object" || node === null) continue;
     for (const member of Object.values(node)) pending.push(member);
-    if (!isObject(node) || typeof node.$ref !== "string" || found.has(node.$ref)) continue;
-    found.add(node.$ref);
+    if (!isObject(node) || typeof node.$ref !== "string" || places.has(node.$ref)) continue;
+    places.add(node.$ref);
     pending.push(valueAt(document, node.$ref));
   }
-  return [...found];
+  return [...places];
 }
 
 /** All places of the successful responses of an operation. */

@@ -6,8 +6,8 @@ import type { DocumentedResponse, Operation } from "./operation.js";
  */
 export function responseFor({ responses }: Operation, status: number): DocumentedResponse | undefined {
   for (const key of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
-    const found = responses.find((response) => response.status === key);
-    if (found) return found;
+    const match = responses.find((response) => response.status === key);
+    if (match) return match;
   }
   return undefined;
 }

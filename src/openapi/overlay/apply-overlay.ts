@@ -43,9 +43,9 @@ async function loadQuery(): Promise<Query> {
 }
 
 function applyAction(query: Query, document: Json, { target, update, remove }: OverlayAction, where: string): Json {
-  const found = partsOf(query, document, target, where);
+  const targets = partsOf(query, document, target, where);
   // The last ones first: the index of an item depends on the items before it.
-  return found.toReversed().reduce<Json>((whole, location) => {
+  return targets.toReversed().reduce<Json>((whole, location) => {
     if (remove) return removed(whole, location, where);
     const value = valueAt(whole, pointerTo("", ...location));
     if (update === undefined || value === undefined) return whole;
@@ -77,8 +77,8 @@ function merged(value: Json, update: Json): Json {
   if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
   if (!isObject(value) || !isObject(update)) return update;
   const entries = Object.entries(update).map(([name, member]): [string, Json] => {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    return [name, own === undefined ? member : merged(own, member)];
+    const before = Object.hasOwn(value, name) ? value[name] : undefined;
+    return [name, before === undefined ? member : merged(before, member)];
   });
   return Object.fromEntries([...Object.entries(value), ...entries]);
 }

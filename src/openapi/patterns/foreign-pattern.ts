@@ -65,8 +65,8 @@ export function withoutNeedlessEscapes(pattern: string): string {
 
 function translationOf(token: string, before: string | undefined, after: string | undefined): Translation {
   if (token.startsWith("\\")) {
-    const known = ESCAPES[token];
-    if (known !== undefined) return { text: known, isForeign: true };
+    const text = ESCAPES[token];
+    if (text !== undefined) return { text, isForeign: true };
     return KNOWN_ESCAPE.test(token) ? { text: token, isForeign: false } : { text: undefined, isForeign: true };
   }
   if (token.startsWith("[")) return classOf(token);

@@ -46,9 +46,9 @@ const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 
 function readRepeated(reader: Reader): PatternNode {
   const node = readAtom(reader);
-  const found = take(reader, QUANTIFIER);
-  if (!found) return node;
-  const [, sign, least = "0", comma, most] = found;
+  const quantifier = take(reader, QUANTIFIER);
+  if (!quantifier) return node;
+  const [, sign, least = "0", comma, most] = quantifier;
   if (sign !== undefined) {
     return { kind: "repeat", node, min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Number.POSITIVE_INFINITY };
   }
@@ -96,9 +96,9 @@ function readGroup(reader: Reader): PatternNode {
 
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reader.at;
-  const found = pattern.exec(reader.source);
-  if (found) reader.at += found[0].length;
-  return found;
+  const token = pattern.exec(reader.source);
+  if (token) reader.at += token[0].length;
+  return token;
 }
 
 /** A regular expression that matches a text of one character if the atom of a pattern does. */

@@ -1,4 +1,4 @@
-import { CHOICES, partsOf } from "../document/applied.js";
+import { CHOICES, composedOf } from "../document/applied.js";
 import {
   asList,
   asObject,
@@ -94,7 +94,7 @@ function tagsOf(document: OpenApiDocument, member: Json, propertyName: string): 
 function wideTagsOf(document: OpenApiDocument, member: Json, propertyName: string, levels = MAX_LEVELS): string[] {
   if (levels === 0) return [];
   const node = nodeOf(document, member);
-  const within = partsOf(asObject(node), CHOICES);
+  const within = composedOf(asObject(node), CHOICES);
   const extending = extensionsOf(document, node).map(($ref): JsonObject => ({ $ref }));
   const mapping = Object.keys(asObject(asObject(asObject(node).discriminator).mapping));
   const below = [...within, ...extending].flatMap((part) => [
@@ -110,8 +110,8 @@ export function statedValues(document: OpenApiDocument, schema: Json, property: 
   if (typeof schema.$ref === "string") {
     return statedValues(document, valueAt(document, schema.$ref) ?? {}, property, levels - 1);
   }
-  const own = asObject(nodeOf(document, asObject(schema.properties)[property]));
-  const values = own.const === undefined ? asList(own.enum) : [own.const];
+  const schemaOfTag = asObject(nodeOf(document, asObject(schema.properties)[property]));
+  const values = schemaOfTag.const === undefined ? asList(schemaOfTag.enum) : [schemaOfTag.const];
   if (values.length > 0) return values.filter((value) => value !== null);
   return asList(schema.allOf).flatMap((part) => statedValues(document, part, property, levels - 1));
 }

@@ -1,4 +1,4 @@
-import { partPlaces } from "../document/applied.js";
+import { composedPlaces } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
@@ -32,7 +32,7 @@ export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Fiel
     fields.set(at, members);
     if (schema[UNRESOLVED] !== undefined) unresolved.add(at);
     if (typeof schema.$ref === "string") visit(resolveReference(document, schema, pointer).pointer, at, inside);
-    for (const part of partPlaces(schema, pointer)) visit(part, at, inside);
+    for (const part of composedPlaces(schema, pointer)) visit(part, at, inside);
     for (const name of ["then", "else"]) visit(pointerTo(pointer, name), at, inside);
     for (const name of Object.keys(asObject(schema.properties))) {
       visit(pointerTo(pointer, "properties", name), pointerTo(at, name), inside);

@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { asList, asObject, asText, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
 import type { DocumentWarning } from "../document/warning.js";
 import { rememberWritten } from "../document/written-place.js";
@@ -9,7 +9,6 @@ import { isOfBody } from "./request-body.js";
 import { responseOf } from "./responses.js";
 import { convertSchemas } from "./schemas.js";
 import { securitySchemesOf } from "./security-schemes.js";
-import { serversOf } from "./servers.js";
 
 /** Fields of the Swagger Object that are elsewhere in OpenAPI 3. */
 const MOVED = [
@@ -64,4 +63,12 @@ function componentsOf(conversion: Conversion, { produces }: MediaTypes): JsonObj
     ),
     securitySchemes: securitySchemesOf(conversion),
   };
+}
+
+/** The servers that `host`, `basePath` and `schemes` describe (Swagger Object). Without a host, the address is relative. */
+function serversOf({ host, basePath, schemes }: OpenApiDocument): JsonObject[] {
+  const path = (asText(basePath) ?? "").replace(/\/$/, "");
+  if (typeof host !== "string") return path === "" ? [] : [{ url: path }];
+  const http = asList(schemes).filter((scheme) => scheme === "http" || scheme === "https");
+  return (http.length > 0 ? http : ["https"]).map((scheme) => ({ url: `${scheme}://${host}${path}` }));
 }

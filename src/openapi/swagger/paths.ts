@@ -41,10 +41,12 @@ function operationOf(
   shared: MediaTypes,
 ): JsonObject {
   const { consumes, produces, schemes: _, parameters, responses, ...rest } = operation;
-  const own = parametersAt(conversion, operation, pointer);
+  const operationParameters = parametersAt(conversion, operation, pointer);
   const isOverridden = ({ node }: Resolved) =>
-    own.some(({ node: { name, in: place } }) => place === node.in && (name === node.name || place === "body"));
-  const parts = [...common.filter((parameter) => !isOverridden(parameter)), ...own].filter(isOfBody);
+    operationParameters.some(
+      ({ node: { name, in: place } }) => place === node.in && (name === node.name || place === "body"),
+    );
+  const parts = [...common.filter((parameter) => !isOverridden(parameter)), ...operationParameters].filter(isOfBody);
   const requestBody = requestBodyOf(conversion, parts, typesOf(consumes) ?? shared.consumes);
   const types = typesOf(produces);
   const answers = Object.entries(asObject(responses)).map(([status, response]): [string, Json] => {
@@ -53,7 +55,7 @@ function operationOf(
   });
   return conversion.made(operation, {
     ...rest,
-    ...(parameters === undefined ? {} : { parameters: plainParameters(conversion, operation, own) }),
+    ...(parameters === undefined ? {} : { parameters: plainParameters(conversion, operation, operationParameters) }),
     ...(requestBody ? { requestBody } : {}),
     responses: conversion.made(asObject(responses), Object.fromEntries(answers)),
   });

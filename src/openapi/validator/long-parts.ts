@@ -1,4 +1,4 @@
-import { CHOICES, partPlaces } from "../document/applied.js";
+import { CHOICES, composedPlaces } from "../document/applied.js";
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
@@ -31,15 +31,15 @@ const MAX = { visited: 5000, long: 200 };
  * depending on its members: a member of a choice, or a condition.
  */
 export function longPartsIn(document: OpenApiDocument, schemaPointer: string, value: unknown): LongPart[] {
-  const found: LongPart[] = [];
+  const longParts: LongPart[] = [];
   for (const { part, names } of waysToLongParts(value)) {
     const applied = appliedTo(document, schemaPointer, value, names);
     const members = applied?.schemas.map((pointer) => membersOf(document, pointer, part, pointerTo("", ...names)));
     if (!applied || !members?.every((some) => some !== "unknown")) return [];
     const schemas = members.filter((some) => some !== undefined);
-    if (schemas.length > 0) found.push({ part, members: schemas, isChosen: applied.isChosen });
+    if (schemas.length > 0) longParts.push({ part, members: schemas, isChosen: applied.isChosen });
   }
-  return found;
+  return longParts;
 }
 
 /** A part of a value, and the names that lead to it. */
@@ -57,7 +57,7 @@ interface Visited {
 
 /** The lists and objects with many members, level by level. Takes a fixed time at most, apart from counting members. */
 function waysToLongParts(value: unknown): Way[] {
-  const found: Way[] = [];
+  const ways: Way[] = [];
   const pending: Visited[] = [];
   let seen = 0;
   const see = (part: unknown, name: string, around: Visited | undefined) => {
@@ -68,13 +68,13 @@ function waysToLongParts(value: unknown): Way[] {
   // The list grows meanwhile.
   for (const visited of pending) {
     const { part } = visited;
-    if (lengthOf(part) >= LONG) found.push({ part, names: namesTo(visited) });
+    if (lengthOf(part) >= LONG) ways.push({ part, names: namesTo(visited) });
     else if (seen < MAX.visited) {
       for (const [name, member] of Object.entries(part)) see(member, name, visited);
     }
-    if (found.length === MAX.long) break;
+    if (ways.length === MAX.long) break;
   }
-  return found;
+  return ways;
 }
 
 /** The names that lead to a part, from the whole value. Made for long parts only: most values have none. */
@@ -123,10 +123,10 @@ function addApplied(document: OpenApiDocument, pointer: string, applied: Applied
   if (!isObject(schema) || applied.schemas.includes(pointer)) return true;
   if (CONDITIONS.some((name) => schema[name] !== undefined)) return false;
   applied.schemas.push(pointer);
-  const members = partPlaces(schema, pointer, ["allOf"]);
+  const members = composedPlaces(schema, pointer, ["allOf"]);
   for (const name of CHOICES) {
     if (schema[name] === undefined) continue;
-    const possible = partPlaces(schema, pointer, [name]).filter((member) => admits(document, member, applied.part));
+    const possible = composedPlaces(schema, pointer, [name]).filter((member) => admits(document, member, applied.part));
     if (possible.length !== 1) return false;
     applied.isChosen = true;
     members.push(...possible);

@@ -85,17 +85,18 @@ export class SchemaValidator {
     if (parts.length === 0) return whole();
     const leftOut = new Set(parts.map(({ part }) => part));
     const around = this.#schemas.errorsAround(leftOut, schemaPointer, value, true);
-    const found = new MemberErrors<SchemaError>(isApart);
-    for (const members of parts.flatMap((part) => part.members)) yield* this.#addMembers(members, found, isApart, time);
+    const memberErrors = new MemberErrors<SchemaError>(isApart);
+    for (const members of parts.flatMap((part) => part.members))
+      yield* this.#addMembers(members, memberErrors, isApart, time);
     // The errors of a choice name the choice, and those of its other members.
-    if (parts.some(({ isChosen }) => isChosen) && (around.errors.length > 0 || found.hasAny)) return whole();
+    if (parts.some(({ isChosen }) => isChosen) && (around.errors.length > 0 || memberErrors.hasAny)) return whole();
     const named = around.errors.map((error) => this.#keywordError(error, schemaPointer));
-    const own = this.#selected(named, value, true);
+    const aroundErrors = this.#selected(named, value, true);
     const [kept, unexplained] = [
-      [...countedOnce(own.kept), ...found.counted("kept")],
-      [...countedOnce(own.unexplained), ...found.counted("unexplained")],
+      [...countedOnce(aroundErrors.kept), ...memberErrors.counted("kept")],
+      [...countedOnce(aroundErrors.unexplained), ...memberErrors.counted("unexplained")],
     ];
-    return { errors: kept.length > 0 ? kept : unexplained, isComplete: around.isComplete && found.isComplete };
+    return { errors: kept.length > 0 ? kept : unexplained, isComplete: around.isComplete && memberErrors.isComplete };
   }
 
   /**
@@ -169,9 +170,9 @@ export class SchemaValidator {
   }
 
   #all(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<KeywordError> {
-    let found: FirstErrors<AjvError>;
+    let violations: FirstErrors<AjvError>;
     try {
-      found = this.#schemas.errors(schemaPointer, value, isResponse);
+      violations = this.#schemas.errors(schemaPointer, value, isResponse);
     } catch (error) {
       if (isResponse || !(error instanceof Undecided)) throw error;
       const wanted = valueAt(this.#document, schemaPointer);
@@ -179,8 +180,8 @@ export class SchemaValidator {
       return { errors: [undecided], isComplete: true };
     }
     return {
-      errors: found.errors.map((error) => this.#keywordError(error, schemaPointer)),
-      isComplete: found.isComplete,
+      errors: violations.errors.map((error) => this.#keywordError(error, schemaPointer)),
+      isComplete: violations.isComplete,
     };
   }
 

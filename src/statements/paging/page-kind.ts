@@ -99,6 +99,8 @@ export interface PageKind {
    * @param size the largest page
    */
   part?(step: PageStep, value: unknown, size: number): PagePart | undefined;
+  /** The value that requests the page that starts with an item: the reverse of `part`, for addresses of pages. */
+  valueAt?(step: PageStep, start: number, size: number): number;
   /** The status and the headers of the mock's response to a value, where they say which part it has. */
   partResponse?(value: unknown, part: SentPart): PartResponse;
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { filtersOf } from "#statements/filters.js";
 import { cursorParameters, listOf } from "#statements/paging/paging.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied } from "#verify/model/test-case/skipped.js";
-import { filtersOf } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { listedItems } from "#verify/resources/valid-request.js";

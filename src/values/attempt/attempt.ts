@@ -221,9 +221,9 @@ export class Attempt implements Maker {
   }
 
   #negatedBranch(parts: readonly Part[], { place, alternatives }: Choice, branch: number): SchemaAt {
-    const found = alternatives(parts).find((candidate) => candidate.branch === branch);
+    const alternative = alternatives(parts).find((candidate) => candidate.branch === branch);
     const pointer = pointerTo(place, branch);
-    const schemas = found?.schemas.slice(0, 1).map(({ schema }) => negationOf({ allOf: [schema ?? true] }));
+    const schemas = alternative?.schemas.slice(0, 1).map(({ schema }) => negationOf({ allOf: [schema ?? true] }));
     return { schema: schemas?.[0], pointer };
   }
 

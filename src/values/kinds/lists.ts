@@ -48,12 +48,12 @@ export function makeList({ parts }: ValueRules, at: ValuePlace, maker: Maker): J
   if (min > max) throw new Unsatisfiable(place, `at least ${min} items, but at most ${max}, are admitted`);
   const wanted = wantedItems(bounds, usual, at, maker);
   const items: Json[] = [];
-  const known = isUnique ? new Set<string>() : undefined;
+  const texts = isUnique ? new Set<string>() : undefined;
   while (items.length < wanted) {
     try {
-      const item = makeItem(rules, items.length, at, known, maker);
+      const item = makeItem(rules, items.length, at, texts, maker);
       items.push(item);
-      known?.add(jsonText(item));
+      texts?.add(jsonText(item));
     } catch (error) {
       if (!(error instanceof Unsatisfiable) || items.length < min) throw error;
       break;
@@ -110,12 +110,12 @@ function makeItem(rules: ListRules, index: number, at: ValuePlace, known: Set<st
 /** The schemas of one item (JSON Schema Core 2020-12, 10.3.1). */
 function schemasOfItem({ parts, last, schemas }: ListRules, index: number): SchemaList {
   const key = Math.min(index, last);
-  let found = schemas.get(key);
-  if (!found) {
-    found = new SchemaList(findSchemasOfItem(parts, key));
-    schemas.set(key, found);
+  let items = schemas.get(key);
+  if (!items) {
+    items = new SchemaList(findSchemasOfItem(parts, key));
+    schemas.set(key, items);
   }
-  return found;
+  return items;
 }
 
 function findSchemasOfItem(parts: readonly Part[], index: number): SchemaAt[] {

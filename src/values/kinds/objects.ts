@@ -115,33 +115,33 @@ export function propertyNames(parts: readonly Part[]): string[] {
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
 function schemasOfProperty({ parts, schemas, names, required }: ObjectRules, name: string): SchemaList {
-  let found = schemas.get(name);
-  if (!found) {
-    found = new SchemaList(findSchemasOfProperty(parts, name));
+  let property = schemas.get(name);
+  if (!property) {
+    property = new SchemaList(findSchemasOfProperty(parts, name));
     // Other names are invented, without an end.
-    if (required.has(name) || names.includes(name)) schemas.set(name, found);
+    if (required.has(name) || names.includes(name)) schemas.set(name, property);
   }
-  return found;
+  return property;
 }
 
 function findSchemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
-  const found: SchemaAt[] = [];
+  const applied: SchemaAt[] = [];
   for (const { schema, pointer } of parts) {
-    const before = found.length;
+    const before = applied.length;
     if (isObject(schema.properties) && Object.hasOwn(schema.properties, name)) {
-      found.push({ schema: schema.properties[name], pointer: pointerTo(pointer, "properties", name) });
+      applied.push({ schema: schema.properties[name], pointer: pointerTo(pointer, "properties", name) });
     }
     if (isObject(schema.patternProperties)) {
       for (const [pattern, member] of Object.entries(schema.patternProperties)) {
         const place = pointerTo(pointer, "patternProperties", pattern);
-        if (matches(pattern, name, place)) found.push({ schema: member, pointer: place });
+        if (matches(pattern, name, place)) applied.push({ schema: member, pointer: place });
       }
     }
-    if (found.length === before && schema.additionalProperties !== undefined) {
-      found.push({ schema: schema.additionalProperties, pointer: pointerTo(pointer, "additionalProperties") });
+    if (applied.length === before && schema.additionalProperties !== undefined) {
+      applied.push({ schema: schema.additionalProperties, pointer: pointerTo(pointer, "additionalProperties") });
     }
   }
-  if (found.length > 0) return found;
+  if (applied.length > 0) return applied;
   return keywordOf(parts, "unevaluatedProperties").map(({ value, place }) => ({ schema: value, pointer: place }));
 }
 

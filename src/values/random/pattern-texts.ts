@@ -108,18 +108,18 @@ const alphabets = new Map<string, readonly string[]>();
 
 /** The characters that an atom matches: common ones, if it matches any of them. */
 function charactersOf(source: string): readonly string[] {
-  const known = alphabets.get(source);
-  if (known) return known;
+  const alphabet = alphabets.get(source);
+  if (alphabet) return alphabet;
   const pattern = characterPattern(source);
   const matching = (candidates: readonly string[]) => candidates.filter((candidate) => pattern.test(candidate));
-  let found = matching(COMMON);
+  let characters = matching(COMMON);
   // A dot or a negated class matches nearly everything; letters and digits read best.
-  const plain = found.filter((text) => /[a-z\d]/i.test(text));
-  if (found.length > 70) found = plain;
-  if (found.length === 0) found = matching(RARE);
-  for (let code = 0; found.length === 0 && code < 0x11000; code += 256) {
-    found = matching(Array.from({ length: 256 }, (_, index) => String.fromCodePoint(code + index)));
+  const plain = characters.filter((text) => /[a-z\d]/i.test(text));
+  if (characters.length > 70) characters = plain;
+  if (characters.length === 0) characters = matching(RARE);
+  for (let code = 0; characters.length === 0 && code < 0x11000; code += 256) {
+    characters = matching(Array.from({ length: 256 }, (_, index) => String.fromCodePoint(code + index)));
   }
-  alphabets.set(source, found);
-  return found;
+  alphabets.set(source, characters);
+  return characters;
 }

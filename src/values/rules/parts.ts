@@ -62,14 +62,14 @@ const NONE: readonly Keyword[] = [];
 
 /** The values of a keyword, and their places. */
 export function keywordOf(parts: readonly Part[], keyword: string): readonly Keyword[] {
-  let found: Keyword[] | undefined;
+  let keywords: Keyword[] | undefined;
   for (const { schema, pointer } of parts) {
     const value = schema[keyword];
     if (value === undefined) continue;
-    found ??= [];
-    found.push(new Keyword(value, pointer, keyword));
+    keywords ??= [];
+    keywords.push(new Keyword(value, pointer, keyword));
   }
-  return found ?? NONE;
+  return keywords ?? NONE;
 }
 
 /** The required names, and the schemas and indexes that require them. */

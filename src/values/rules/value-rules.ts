@@ -106,12 +106,12 @@ export class ValueRules {
   documented(from: number): DocumentedValues {
     if (from >= this.parts.length) return NOTHING;
     this.#documented ??= [];
-    let found = this.#documented[from];
-    if (!found) {
-      found = documentedBy(this, from);
-      this.#documented[from] = found;
+    let documentedValues = this.#documented[from];
+    if (!documentedValues) {
+      documentedValues = documentedBy(this, from);
+      this.#documented[from] = documentedValues;
     }
-    return found;
+    return documentedValues;
   }
 }
 

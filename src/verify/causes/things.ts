@@ -79,7 +79,11 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
   if (status === 0) return [`no response of ${operation}`];
   if (status >= 500) {
     const isValid = fault === undefined && wanted !== "rejection";
-    return [isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`];
+    const said = telling(about.says);
+    return [
+      isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`,
+      ...(said === undefined ? [] : [`server error: ${said}`]),
+    ];
   }
   if (!mustReject(about)) {
     if (status < 400) return [`${operation} responds with ${status}`];
@@ -91,6 +95,23 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
     ? ["undocumented rejections"]
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
 }
+
+/** Messages that say no more than that there was an error: those of frameworks, and those of any mistake in a program. */
+const GENERIC =
+  /\b(internal|unexpected|unknown|unhandled|went wrong|try again|server error|error occurred|failure|contact|could not be processed|(type|reference|attribute|key|index|value)error|null(pointer|reference)\w*|undefined|nil|nonetype)\b/i;
+
+/** The words of a server error that name its cause, without values; undefined for a message that any error may have. */
+function telling(says: string | undefined): string | undefined {
+  if (says === undefined || GENERIC.test(says)) return undefined;
+  const words = says
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "#")
+    .replace(/\b(?!0x)\d+\b/g, "#")
+    .trim();
+  return words.split(/\s+/).length < LEAST_WORDS ? undefined : words;
+}
+
+/** A message of fewer words may be that of many causes. */
+const LEAST_WORDS = 4;
 
 /** A rejection of values that the document allows. Servers explain it in the same words for every operation. */
 function rejectionOf({ operation, fault, says }: Finding["about"]): string {

@@ -1,8 +1,8 @@
+import { resourceListedBy } from "#statements/resources/find-resources.js";
+import { identifierIn } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
-import { resourceListedBy } from "../relations/find-resources.js";
-import { identifierIn } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { isOwnResource, type ListedItem, methodOf, type OwnResource } from "./history-rule.js";

@@ -1,7 +1,7 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { pathKey } from "../relations/path-parameters.js";
 import { isAtOrBelow, namedAddresses } from "../resources/address.js";
 import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule, hasItsText, methodOf } from "./history-rule.js";

@@ -1,8 +1,8 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
-import { resourceRetrievedBy } from "../relations/find-resources.js";
-import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { namedAddresses } from "../resources/address.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { broken } from "../rules/sentence.js";

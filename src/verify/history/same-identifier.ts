@@ -1,8 +1,8 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { isSameId } from "../relations/identifiers.js";
 import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
 import { createdPath, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
 import type { Ledger } from "../resources/ledger/ledger.js";

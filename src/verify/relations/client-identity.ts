@@ -3,12 +3,12 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
+import { sentObjects } from "#statements/resources/envelope.js";
+import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
-import { sentObjects } from "./envelope.js";
-import { identifyingParameter, resourceCreatedBy, resourcesOf } from "./find-resources.js";
-import { pathKey, pathParameters } from "./path-parameters.js";
-import type { Resource } from "./resource.js";
 
 /** A field in a body that names the resource that is created or replaced. */
 export interface ClientIdentity {

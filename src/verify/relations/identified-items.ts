@@ -2,10 +2,10 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
+import { identifierIn } from "#statements/resources/identifiers.js";
+import type { Identified, Identifier, Resource } from "#statements/resources/resource.js";
 import type { Contract } from "../model/contract.js";
-import { identifyingParameter } from "./find-resources.js";
-import { identifierIn } from "./identifiers.js";
-import type { Identified, Identifier, Resource } from "./resource.js";
 
 /**
  * The items that have a value which may identify them. The first likely field that any item has counts. A field whose value

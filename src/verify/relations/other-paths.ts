@@ -1,8 +1,8 @@
 import { oncePer } from "#openapi/document/once-per.js";
+import { resourcesOf, shownFields } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "../model/contract.js";
 import { groupBy } from "../model/group-by.js";
-import { resourcesOf, shownFields } from "./find-resources.js";
-import type { Resource } from "./resource.js";
 
 /** The resources that may have other paths, and those paths. */
 interface OtherPaths {

@@ -2,13 +2,13 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import type { Filter } from "#statements/filters.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { faultOf } from "../model/request/expectation.js";
-import type { Filter } from "./filters.js";
 import type { Total } from "./totals.js";
 
 /** A finding about one page, without its basis and the place that the finder compares. */

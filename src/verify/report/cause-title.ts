@@ -131,8 +131,9 @@ function statusSentence({ about }: Finding, facts: TitleFacts): string {
   if (!isInvalid && status >= 400 && fault?.what !== undefined) {
     return `${text} ${rejects} ${faults(facts, fault.what)} with ${statuses}, although the contract allows it`;
   }
-  const reason = isInvalid ? context : ` to a valid request (${shown.text(why)})`;
-  return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
+  const reason = isInvalid ? context : ` to a valid request${why === "" ? "" : ` (${shown.text(why)})`}`;
+  const wants = documented === "" ? "which the contract does not document" : `the contract documents ${documented}`;
+  return `${text} ${responds} with ${statuses}${reason}${documented === "" ? ", " : "; "}${wants}`;
 }
 
 /** The reason of an expectation behind a response that contradicts it: the name of an example, or a clause. */

@@ -3,13 +3,13 @@ import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
+import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
-import { namedFields, namedPlaces, speaksOfDuplicate } from "./named-fields.js";
 
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 200 };

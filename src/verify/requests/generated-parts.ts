@@ -4,6 +4,7 @@ import { asObject, type Json } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { isSegment } from "#statements/resources/path-parameters.js";
 import { picture } from "#values/random/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import type { Contract } from "../model/contract.js";
@@ -12,7 +13,6 @@ import { REQUEST_BODY } from "../model/target/target.js";
 import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { isSegment } from "../relations/path-parameters.js";
 
 /** Which examples and defaults of the document a generated value may have (default: all). */
 export type Origins = Pick<ValueOptions, "documented" | "composed">;

@@ -1,10 +1,10 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { naturalKeys } from "#statements/resources/natural-keys.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { naturalKeys } from "../relations/natural-keys.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { hasNewText } from "./generated-values.js";
 

@@ -2,10 +2,10 @@ import type { Json } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import type { Target } from "../model/target/target.js";
 import { isOfItem } from "../relations/client-identity.js";
-import { pathParameters } from "../relations/path-parameters.js";
 
 /**
  * Whether a value that the target file gives for all operations may serve a parameter of this one. It never names what a

@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import { isSegment, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { ParameterValue } from "../model/request/request-spec.js";
-import { isSegment, pathKey, pathParameters } from "../relations/path-parameters.js";
 
 /**
  * The address of a resource: its path with the values of its parameters, percent-encoded. Two operations may name the

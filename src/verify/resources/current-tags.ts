@@ -1,10 +1,11 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
-import { conditionOf, isStrongTag, tagIn } from "../relations/entity-tags.js";
-import { pathKey, pathParameters } from "../relations/path-parameters.js";
+import { tagIn } from "../relations/entity-tags.js";
 import { withCondition } from "../requests/conditions.js";
 import { pathValues } from "./address.js";
 

@@ -1,12 +1,12 @@
 import { isObject } from "#openapi/document/document.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import { type Identified, type Identifier, pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { PathValue, RequestSpec, ValueSource } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifiedItems, samplesOf } from "../relations/identified-items.js";
-import { identifierIn, isSameId } from "../relations/identifiers.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import { type Identified, type Identifier, pathBelow, type Resource } from "../relations/resource.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { type FirstPage, firstPageOf } from "./valid-request.js";
 

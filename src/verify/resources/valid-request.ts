@@ -4,6 +4,9 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
 import {
@@ -16,11 +19,8 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { resourceOf, resourcesOf } from "../relations/find-resources.js";
 import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/identified-items.js";
-import { isSameId } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
-import { pathKey, pathParameters } from "../relations/path-parameters.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
 import {

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
+import type { Expansion } from "#statements/expansions.js";
+import { isSameId } from "#statements/resources/identifiers.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import { COMPATIBLE, compare, PRESENT } from "../model/finding/compare.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { faultOf } from "../model/request/expectation.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import type { Expansion } from "../relations/expansions.js";
-import { isSameId } from "../relations/identifiers.js";
 
 /** A resource without and with an expanded field. */
 export interface Expanded {

@@ -1,8 +1,8 @@
 import { pointerNames } from "#openapi/document/pointer.js";
+import { namedFields } from "#statements/named-fields.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { namedFields } from "../requests/named-fields.js";
 import { isAboutContent } from "../resources/accepted/first-accepted.js";
 import { renewedRequest } from "../resources/accepted/renewed-request.js";
 

@@ -1,8 +1,8 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { isOf, isSameId } from "#statements/resources/identifiers.js";
 import { broken } from "#verify/rules/sentence.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { isOf, isSameId } from "../relations/identifiers.js";
 import { destinationOf } from "../requests/address-request.js";
 import type { Created } from "../resources/created/create-resource.js";
 

@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceOf } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { resourceOf } from "../relations/find-resources.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import type { Resource } from "../relations/resource.js";
 import { type Created, createResource, isConfirmed } from "../resources/created/create-resource.js";
 import { readCreated, type Shown } from "../resources/created/read-created.js";
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { plainName } from "#statements/names.js";
+import { isSameId } from "#statements/resources/identifiers.js";
 import type { Difference } from "../model/finding/compare.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
-import { isSameId } from "../relations/identifiers.js";
 
 /**
  * The fields of a resource that are named as a path parameter of the request that created it, and have another value: what was

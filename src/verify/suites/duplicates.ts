@@ -1,11 +1,11 @@
-import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { schemasAt } from "#openapi/schema/schemas-at.js";
-import { propertiesAt } from "#statements/schema-fields.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import type { Resource } from "#statements/resources/resource.js";
+import { type Uniqueness, uniquenessOf } from "#statements/resources/uniqueness.js";
 import { broken } from "#verify/rules/sentence.js";
-import type { Basis } from "../model/finding/kinds.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { faultOf, rejection } from "../model/request/expectation.js";
 import { structuredBody } from "../model/request/request-spec.js";
@@ -13,12 +13,8 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { skipFor } from "../model/test-case/need.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { covers } from "../model/test-case/test-case.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { isSameId } from "../relations/identifiers.js";
-import type { Resource } from "../relations/resource.js";
 import { withUniqueParameters } from "../requests/accepted-values/parameters.js";
 import { generatedMediaType } from "../requests/generated-parts.js";
-import { saysUnique, uniqueFields } from "../requests/named-fields.js";
 import { type Creation, createdBy, sendCreation } from "../resources/created/create-resource.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -29,7 +25,8 @@ import { type Suite, testCase } from "./suite.js";
  */
 export const duplicates: Suite = ({ contract }, operation) => {
   const resource = resourceCreatedBy(contract, operation);
-  const uniqueness = resource && uniquenessOf(contract.document, operation);
+  const mediaType = generatedMediaType(operation);
+  const uniqueness = resource && mediaType && uniquenessOf(contract.document, operation, mediaType);
   if (!resource || !uniqueness) return [];
   const { place } = uniqueness;
   return [
@@ -41,40 +38,8 @@ export const duplicates: Suite = ({ contract }, operation) => {
   ];
 };
 
-/** The fields of a new resource that no two resources share. */
-interface Uniqueness {
-  /** An empty list if the document has a 409, and does not say for which of them. */
-  fields: readonly string[];
-  /** Where the document says so. */
-  place: string;
-  basis: Basis;
-}
-
-/** A description of a 409 that says no more than the name of the status (RFC 9110, 15.5.10). */
-const WITHOUT_WORDS = /^\W*(409\W*)?(a |the )?(conflict)?( error| response)?\W*$/i;
-
 function partOf({ fields }: Uniqueness): string {
   return fields.length > 0 ? fields.join(" and ") : "body";
-}
-
-function uniquenessOf(document: OpenApiDocument, operation: Operation): Uniqueness | undefined {
-  const mediaType = generatedMediaType(operation);
-  if (!mediaType) return undefined;
-  const texts = propertiesAt(document, mediaType, "").flatMap((name) => {
-    const places = schemasAt(document, mediaType.schemaPointer, pointerTo("", name)).at(-1) ?? [];
-    const schemas = places.map((place) => asObject(valueAt(document, place)));
-    const isPlain = schemas.every(({ type }) => ![type].flat().some((own) => own === "object" || own === "array"));
-    const isStated = schemas.some(({ description }) => saysUnique(String(description ?? "")));
-    return isPlain ? [{ name, isStated, place: places[0] ?? mediaType.schemaPointer }] : [];
-  });
-  const [stated] = texts.filter(({ isStated }) => isStated);
-  if (stated) return { fields: [stated.name], place: stated.place, basis: "stated" };
-  const conflict = operation.responses.find(({ status }) => status === "409");
-  const names = texts.map(({ name }) => name);
-  if (!conflict) return undefined;
-  const fields = uniqueFields(conflict.description, names);
-  const isKnown = fields.length > 0 || WITHOUT_WORDS.test(conflict.description);
-  return isKnown ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
 }
 
 async function sendTwice(

@@ -1,6 +1,7 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { broken } from "#verify/rules/sentence.js";
 import { allowFinding } from "../checks/allow.js";
 import { isServerError, isSuccess } from "../model/request/exchange.js";
@@ -8,7 +9,6 @@ import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { createdFor } from "../resources/created/created-values.js";
 import { unknownParameters } from "../resources/permission/unknown-values.js";

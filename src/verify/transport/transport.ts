@@ -14,7 +14,7 @@ const MAX_SILENT = { operation: 3, target: 8 };
 /** The shortest time limit of a response, in milliseconds, of an operation that often does not respond. */
 const MIN_TIMEOUT = 1000;
 
-/** A longer wait of one operation, in milliseconds, is worth going on with others. */
+/** After a longer wait of one operation, in milliseconds, other operations come first. */
 const LONG_WAIT = 5000;
 
 /** Sends the requests of a run: within the target's rate, and not to operations that never respond. */

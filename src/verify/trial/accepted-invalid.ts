@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { shownResource } from "#statements/resources/envelope.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Fate, fateOf, type InvalidPart, invalidParts } from "../checks/invalid-parts.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownResource } from "../relations/envelope.js";
 import { shownValue } from "../requests/accepted-values/accepted-value.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
@@ -65,7 +65,7 @@ async function shownParts(
       shown: valueAt(resource, part.at),
       fate: fateOf(context.contract, request, part, resource),
     }));
-  const shown = inResource(shownResource(request, jsonOf(exchange)));
+  const shown = inResource(shownResource(structuredBody(request), jsonOf(exchange)));
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
   const read = (await readBack(context, request, exchange))?.resource;
   return read ? inResource(read) : shown;

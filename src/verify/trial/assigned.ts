@@ -1,6 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { shownResource } from "#statements/resources/envelope.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { fateOf, invalidParts } from "../checks/invalid-parts.js";
@@ -9,7 +10,6 @@ import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownResource } from "../relations/envelope.js";
 import { withBody, withNewValues } from "../requests/accepted-values/changed-request.js";
 import { generatedMediaType, valuesOf } from "../requests/generated-parts.js";
 import { invalidValues } from "../requests/invalid/invalid-values.js";
@@ -67,7 +67,7 @@ async function ignoresInvalidValue(context: CaseContext, request: RequestSpec, a
     const invalid = withField(withNewValues(context, request), at, value);
     const exchange = invalid && (await sentIfAllowed(context, invalid));
     if (!invalid || !exchange || !isSuccess(exchange)) return false;
-    const resource = shownResource(invalid, jsonOf(exchange));
+    const resource = shownResource(structuredBody(invalid), jsonOf(exchange));
     const parts = invalidParts(context.contract, invalid);
     const fates = parts.map((part) => fateOf(context.contract, invalid, part, resource));
     if (fates.length > 0 && fates.every((fate) => fate === "replaced")) return true;
@@ -119,7 +119,7 @@ async function otherValue(
 ): Promise<OtherValue | undefined> {
   const sent = valueAt(structuredBody(request), at);
   const shown =
-    valueAt(shownResource(request, jsonOf(exchange)), at) ??
+    valueAt(shownResource(structuredBody(request), jsonOf(exchange)), at) ??
     valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
   return isSame(sent, shown, "related") ? undefined : { sent, shown, exchange };

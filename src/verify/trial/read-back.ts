@@ -1,10 +1,10 @@
+import { shownResource } from "#statements/resources/envelope.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
-import { shownResource } from "../relations/envelope.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { type Created, createdBy } from "../resources/created/create-resource.js";
 import { readCreated, type Shown } from "../resources/created/read-created.js";
@@ -23,7 +23,10 @@ export function readBack(
   isWanted: (shown: Shown) => boolean = () => true,
 ): Promise<Shown | undefined> {
   const shownBy = (response: Exchange): Shown => {
-    return { exchange: response, resource: isSuccess(response) ? shownResource(request, jsonOf(response)) : undefined };
+    return {
+      exchange: response,
+      resource: isSuccess(response) ? shownResource(structuredBody(request), jsonOf(response)) : undefined,
+    };
   };
   return orUndefined(async () => {
     const source = sourceOf(context, request, exchange);

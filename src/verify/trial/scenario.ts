@@ -1,10 +1,10 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse } from "../model/test-case/skipped.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { pathParameters } from "../relations/path-parameters.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
 import { withNewValues } from "../requests/accepted-values/changed-request.js";
 import type { InvalidRequest } from "../requests/invalid/invalid-request.js";

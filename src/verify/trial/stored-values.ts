@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
+import { sentLayer, shownResource } from "#statements/resources/envelope.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { COMPATIBLE, compare, type Difference, differingFields, RELATED } from "../model/finding/compare.js";
 import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { sentLayer, shownResource } from "../relations/envelope.js";
 import type { Shown } from "../resources/created/read-created.js";
 import { readBack } from "./read-back.js";
 
@@ -62,7 +62,7 @@ function unstoredFields(request: RequestSpec, exchange: Exchange, read: Shown): 
     return isObject(content) ? content : shown;
   };
   const resource = contentOf(read.resource);
-  const confirmed = contentOf(shownResource(request, jsonOf(exchange)) ?? {});
+  const confirmed = contentOf(shownResource(structuredBody(request), jsonOf(exchange)) ?? {});
   const lost = compare(sent, resource, { ...RELATED, except: differingFields(sent, confirmed, RELATED) });
   return [...lost, ...compare(confirmed, resource, { ...COMPATIBLE, except: lost.map(({ name }) => name) })];
 }

@@ -69,7 +69,7 @@ export const VERIFY: readonly Row[] = [
     writes: { "merged/report.json": /"verdict": "passed"/ },
   },
   {
-    args: `${WRONG} --known known.yaml --update-known`,
+    args: `${WRONG} --known known.yaml --known-strict --update-known`,
     ...THINGS,
     prints: /known\.yaml has 1 cause/,
     writes: { "known.yaml": /listThings/ },

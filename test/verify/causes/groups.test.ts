@@ -31,6 +31,12 @@ const UNLISTED: Found = {
   about: { status: 422, wanted: "rejection", fault: { part: "body" } },
 };
 
+const NUL = 'invalid byte sequence for encoding "UTF8": 0x00, parameter 12';
+const serverError = (part: string, says: string): Found => ({
+  check: "status",
+  about: { status: 500, wanted: "any", says, fault: { part, what: `NUL in ${part}` } },
+});
+
 describe("test cases have one cause for", () => {
   test.each<[string, CaseResult[], string[]]>([
     [
@@ -38,6 +44,24 @@ describe("test cases have one cause for", () => {
       [failing("a", "listThings", invalidField("at")), failing("b", "retrieveThing", invalidField("at"))],
       ["a b"],
     ],
+    [
+      "a server error with the same message, whatever the part is called",
+      [
+        failing("a", "listThings", serverError("query q", NUL)),
+        failing("b", "retrieveThing", serverError("path id", NUL.replace("12", "3"))),
+      ],
+      ["a b"],
+    ],
+    ...["Internal Server Error, please try again", "TypeError: undefined is not an object", "failed"].map(
+      (message): [string, CaseResult[], string[]] => [
+        `each of two parts that fail with "${message}"`,
+        [
+          failing("a", "listThings", serverError("query q", message)),
+          failing("b", "retrieveThing", serverError("path id", message)),
+        ],
+        ["a", "b"],
+      ],
+    ),
     ["each of two fields", [failing("a", "listThings", invalidField("at"), invalidField("on"))], ["a", "a"]],
     [
       "a field that two schemas of a collection have",

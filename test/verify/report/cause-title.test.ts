@@ -183,6 +183,19 @@ test.each<[string, CaseResult[]]>([
     [failing("a", "removeThing", { ...broken("deleted-resource-remains", { operation: "removeThing" }), about: {} })],
   ],
   [
+    "GET /things responds with 200 to a valid request, which the contract does not document",
+    [failing("a", "listThings", { check: "status", about: { status: 200, wanted: "any" } })],
+  ],
+  [
+    "/things responds with 200 to the unsupported method DELETE, which the contract does not document",
+    [
+      failing("a", "listThings", {
+        check: "status",
+        about: { status: 200, wanted: "any", fault: { part: "method", what: "the unsupported method DELETE" } },
+      }),
+    ],
+  ],
+  [
     "GET /things sends no response (reset)",
     [
       caseOf("a", "listThings", { outcome: failedWithError("GET https://a.example.com/(a): no response (reset)") }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { contractOf, get } from "#test/verify/relations/document.js";
+import { contractOf, get } from "#test/statements/document.js";
 import { Contract } from "#verify/model/contract.js";
 import { destinationOf } from "#verify/requests/address-request.js";
 import { exchangeOf } from "../exchange.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
-import { namedFields, namedPlaces, uniqueFields } from "#verify/requests/named-fields.js";
+import { namedFields, namedPlaces, uniqueFields } from "#statements/named-fields.js";
 
 const FIELDS = ["id", "email", "name", "startsAt", "customer", "status", "password"];
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
 import { exchangeOf } from "#test/verify/exchange.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";

@@ -9,7 +9,6 @@ import {
 } from "#openapi/document/document.js";
 import { mapMembers } from "#openapi/document/walk.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
-import { annotationsOf } from "./annotations.js";
 import { admitsNull, containersOf, isLike } from "./implied-types.js";
 import { listedValues, schemaOfValue } from "./listed-values.js";
 import { openValues } from "./open-values.js";
@@ -149,12 +148,12 @@ class PlainSchemas {
   /** @param isTyped whether the schema says that it is an object. Otherwise, it is a part of one */
   #ofObject(schema: JsonObject, all: readonly JsonObject[], isTyped: boolean): JsonObject {
     const { additionalProperties: further, patternProperties } = schema;
-    const own = mapMembers(asObject(schema.properties), (member) => this.of(member));
+    const declared = mapMembers(asObject(schema.properties), (member) => this.of(member));
     const names = asList(schema.required).map(String);
-    const missing = names.filter((name) => !Object.hasOwn(own, name));
-    const found = missing.map((name): [string, Json] => [name, this.#required(name, all)]);
-    const properties = { ...own, ...Object.fromEntries(found) };
-    const isBare = Object.keys(own).length === 0 && further === undefined && patternProperties === undefined;
+    const missing = names.filter((name) => !Object.hasOwn(declared, name));
+    const fromElsewhere = missing.map((name): [string, Json] => [name, this.#required(name, all)]);
+    const properties = { ...declared, ...Object.fromEntries(fromElsewhere) };
+    const isBare = Object.keys(declared).length === 0 && further === undefined && patternProperties === undefined;
     // An object without described properties may have any (JSON Schema Core 2020-12, 10.3.2.3).
     const isOpen = isBare && isTyped;
     return {
@@ -170,11 +169,21 @@ class PlainSchemas {
 
   /** The schema of a required property that is described elsewhere: `required` is about the whole object (Validation, 6.5.3). */
   #required(name: string, all: readonly JsonObject[]): Json {
-    const found = propertyOf(this.#document, all, name) ?? {};
-    if (this.#copied.has(found)) return {};
-    this.#copied.add(found);
-    const copied = this.of(found);
-    this.#copied.delete(found);
+    const described = propertyOf(this.#document, all, name) ?? {};
+    if (this.#copied.has(described)) return {};
+    this.#copied.add(described);
+    const copied = this.of(described);
+    this.#copied.delete(described);
     return copied;
   }
+}
+
+/** Keywords that say something about a value, and restrict nothing (JSON Schema Validation 2020-12, 9; OpenAPI 3.1, 4.8.24). */
+const ANNOTATIONS: readonly string[] = [
+  ...["title", "summary", "description", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"],
+];
+
+/** The keywords of a schema that the comments of types need. */
+function annotationsOf(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => ANNOTATIONS.includes(name)));
 }

@@ -38,8 +38,8 @@ function namedProperty(
     const named = asObject(properties);
     if (Object.hasOwn(named, name)) return named[name];
     const target = typeof $ref === "string" ? valueAt(document, $ref) : undefined;
-    const found = inner([...(target === undefined ? [] : [target]), ...asList(allOf)]);
-    if (found !== undefined) return found;
+    const inherited = inner([...(target === undefined ? [] : [target]), ...asList(allOf)]);
+    if (inherited !== undefined) return inherited;
   }
   const choices = schemas.flatMap(({ anyOf, oneOf }) => [...asList(anyOf), ...asList(oneOf)]);
   return choices.some((choice) => inner([choice]) !== undefined) ? PRESENT : undefined;

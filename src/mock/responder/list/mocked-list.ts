@@ -3,11 +3,11 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { type Filter, filtersOf } from "#statements/filters.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import type { SentPart } from "#statements/paging/page-kind.js";
 import { isShown, listOf, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { type Filter, filtersOf } from "#verify/relations/filters.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** How the list that an operation responds with is paged and filtered. */

@@ -61,7 +61,7 @@ export function withPageFields(
     const fields = Object.entries(asObject(valueAt(valueAt(found.body, ""), at)));
     const hasTotal = fields.some(([name]) => OF_ALL.test(plainName(name)));
     for (const [name, value] of fields) {
-      const fact = factFor(name, value ?? null, facts, hasTotal);
+      const fact = factFor(name, value ?? null, facts, hasTotal, pointerNames(items).at(-1) ?? "");
       if (fact === undefined || fact === value) continue;
       const candidate = { ...found, body: withValue(valueAt(found.body, "") ?? null, pointerTo(at, name), fact) };
       if (isValid(candidate)) found = candidate;
@@ -70,11 +70,22 @@ export function withPageFields(
   return found;
 }
 
+/** Whether a field counts the items of a list by its name: `storiesCount` beside `stories`. */
+function isCountOf(name: string, list: string): boolean {
+  return list !== "" && plainName(name) === `${plainName(list)}count`;
+}
+
 /** The meaning of a field; undefined if its name or its type says nothing of a page. */
-function factFor(name: string, value: Json, facts: PageFacts, hasTotal: boolean): number | boolean | undefined {
+function factFor(
+  name: string,
+  value: Json,
+  facts: PageFacts,
+  hasTotal: boolean,
+  list: string,
+): number | boolean | undefined {
   const plain = plainName(name);
   const fact: Fact | undefined =
-    plain === "count"
+    plain === "count" || isCountOf(name, list)
       ? ({ count, total }) => (hasTotal ? count : total)
       : FACTS.find(([names]) => names.test(plain))?.[1];
   const stated = fact?.(facts);

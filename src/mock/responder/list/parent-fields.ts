@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { IDENTIFYING, plainName, singularOf } from "#statements/names.js";
+import { parentField } from "#statements/resources/parent-field.js";
 import type { MockedResponse } from "../mocked-response.js";
 import type { ExamplePage } from "./example-page.js";
 import { itemsIn, type MockedList, sentBeside } from "./mocked-list.js";
@@ -33,9 +33,6 @@ export function withParentFields(
 
 /** An item with the identifier of a resource around it, if it has a field for that. */
 function withParent({ path }: Operation, { name }: Parameter, item: JsonObject, value: Json): JsonObject {
-  const segments = path.split("/");
-  const noun = singularOf(segments[segments.indexOf(`{${name}}`) - 1] ?? "");
-  const fields = [plainName(name), ...IDENTIFYING.map((end) => noun + plainName(end))];
-  const own = Object.keys(item).find((field) => fields.includes(plainName(field)) && plainName(field).startsWith(noun));
-  return noun === "" || own === undefined ? item : { ...item, [own]: value };
+  const field = parentField(path, name, Object.keys(item));
+  return field === undefined ? item : { ...item, [field]: value };
 }

@@ -27,5 +27,6 @@ export const offset: PageKind = {
   },
   describe: ({ parameter }) => `\`${parameter?.name}\` is the number of items before a page`,
   extension: ({ parameter }) => ({ "x-numbered-pages": { parameter: parameter?.name ?? "", counts: "items" } }),
+  valueAt: (_, start) => start,
   part: (_, value, size) => ({ start: Number(value), size }),
 };

@@ -33,6 +33,7 @@ export const page: PageKind = {
   extension: ({ parameter, first = 1 }) => ({
     "x-numbered-pages": { parameter: parameter?.name ?? "", counts: "pages", first },
   }),
+  valueAt: ({ first = 1 }, start, size) => Math.floor(start / size) + first,
   part: ({ first = 1 }, value, size) => ({ start: (Number(value) - first) * size, size }),
 };
 

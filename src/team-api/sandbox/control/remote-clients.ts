@@ -1,22 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { isLoopback } from "#cli/loopback.js";
+import { isFromThisMachine } from "#cli/loopback.js";
+import { secretTest } from "#http/secret.js";
 import { bearerTokenOf } from "../http/authenticate.js";
 import { Problem } from "../http/problem.js";
 import { CONTROL_TOKEN_VARIABLE } from "../keys/keys.js";
-import { secretTest } from "../keys/secret.js";
 
-/** Headers by which proxies say that they forward a request of somebody else (RFC 7239; RFC 9110, section 7.6.3). */
-const FORWARDING = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/;
-
-/**
- * Rejects requests from other machines, from reverse proxies, and from pages in a browser. A page can reach loopback by a
- * form, which needs no preflight, or by a host name of its own (DNS rebinding).
- */
+/** Rejects requests from other machines, from reverse proxies, and from pages in a browser. */
 export function rejectRemoteClients(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ headers, hostname, ip }) => {
-    const isLocal = isLoopback(ip.replace(/^::ffff:/, "")) && isLoopback(hostname.replace(/^\[|\]$/g, ""));
-    const isForwarded = Object.keys(headers).some((name) => name === "origin" || FORWARDING.test(name));
-    if (isLocal && !isForwarded) return;
+    if (isFromThisMachine(headers, hostname, ip)) return;
     throw new Problem(403, "The control plane serves only programs on this machine.");
   });
 }

@@ -1,6 +1,6 @@
+import { secretTest } from "#http/secret.js";
 import { TEAMS } from "../seed.js";
 import type { SandboxKeys } from "./keys.js";
-import { secretTest } from "./secret.js";
 
 /** Finds the id of the team of a key (G2); undefined if the key belongs to no team. */
 export type TeamOfKey = (key: string) => string | undefined;

@@ -1,8 +1,8 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import { pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
-import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { Concurrency } from "#verify/transport/concurrency.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase, RunOptions } from "../plan/planned-case.js";

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { isOfCreation, isTimestamp, momentOf } from "./moments.js";
+import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
 
 /**
  * When two values are the same:

@@ -1,10 +1,10 @@
 import { overlap, pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isNaturalKey } from "#statements/resources/natural-keys.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { isNaturalKey } from "#verify/relations/natural-keys.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues } from "./bodies.js";

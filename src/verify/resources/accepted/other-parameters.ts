@@ -1,11 +1,11 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { namedFields } from "#statements/named-fields.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { isGivenByTeam, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
-import { namedFields } from "#verify/requests/named-fields.js";
 import { existingReference, existingValue } from "../valid-request.js";
 import type { Attempt } from "./first-accepted.js";
 

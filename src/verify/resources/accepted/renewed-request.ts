@@ -1,7 +1,7 @@
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
 import { withNewReferences } from "#verify/requests/adapted-bodies.js";
 import { referenceFor } from "../created/create-resource.js";
 import { recreatedFor } from "../created/created-values.js";

@@ -1,10 +1,10 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
+import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
-import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { readList } from "../lists/read-list.js";

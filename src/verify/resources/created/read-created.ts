@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { isOf } from "#statements/resources/identifiers.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { isOf } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type ResourceReader, readListOf } from "../lists/read-list.js";
 import { readSettled } from "../read-settled.js";

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { pathParameters, valuesIn } from "#statements/resources/path-parameters.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
@@ -8,7 +9,6 @@ import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
-import { pathParameters, valuesIn } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow } from "../ledger/entry.js";

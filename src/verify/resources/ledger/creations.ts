@@ -1,9 +1,9 @@
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { createdPath, type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
 

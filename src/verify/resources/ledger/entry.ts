@@ -1,6 +1,6 @@
+import type { Resource } from "#statements/resources/resource.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { isAtOrBelow } from "../address.js";
 import type { Identity } from "./identify.js";
 

@@ -3,12 +3,12 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
+import { layersOf, propertyNames } from "#statements/resources/envelope.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
+import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
-import { layersOf, propertyNames } from "#verify/relations/envelope.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
-import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
-import { type Identifier, listingOf, pathBelow, type Resource } from "#verify/relations/resource.js";
 
 /** The value that identifies a created resource, and the field that has it. */
 export interface Identity {

@@ -2,6 +2,11 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifiers.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
@@ -15,13 +20,8 @@ import {
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { identifierIn, isSameId, learnIdentifier } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
-import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";

@@ -1,12 +1,12 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CredentialUse, ValueSource } from "#verify/model/request/request-spec.js";
 import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
 import type { Resources } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
 import { hasNewText, hasUniqueText } from "#verify/requests/generated-values.js";
 import type { GivenValues } from "../permission/given-values.js";
 import type { NamedResource, Ownership } from "../permission/permission.js";

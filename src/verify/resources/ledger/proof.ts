@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { plainName } from "#statements/names.js";
+import { nearObjects } from "#statements/resources/envelope.js";
 import { compare, comparedFields, type Policy, RELATED } from "#verify/model/finding/compare.js";
 import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { nearObjects } from "#verify/relations/envelope.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";

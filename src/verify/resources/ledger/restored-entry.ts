@@ -1,9 +1,9 @@
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { type CredentialUse, FROM_RESPONSE, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { OTHER_ACTORS } from "#verify/model/target/target.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { OpenCreation } from "./creation-log.js";
 import { type Entry, newEntry } from "./entry.js";
 

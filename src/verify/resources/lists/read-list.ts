@@ -1,9 +1,9 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { listingOf, type Resource } from "#statements/resources/resource.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type ListReader, type Page, type Pages, readPages, withLargestPages } from "./read-pages.js";
 

@@ -2,18 +2,19 @@ import { asObject, type Json, type JsonObject } from "#openapi/document/document
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { Filter } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { itemProperties } from "#statements/list-items.js";
 import type { Direction } from "#statements/paging/page-kind.js";
 import { hasStatedCursor, isShown, namesItem, sizeValue, valuesBeside } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { resourceListedBy } from "#statements/resources/find-resources.js";
+import { identifierIn } from "#statements/resources/identifiers.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
-import { resourceListedBy } from "#verify/relations/find-resources.js";
-import { identifierIn } from "#verify/relations/identifiers.js";
 import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { undocumentedQuery } from "./undocumented-query.js";
 
@@ -178,6 +179,11 @@ export function besideItem(cursor: PageStep | undefined, item: JsonObject | unde
 /** A value that the run chose. */
 export function sent(parameter: Parameter, value: Json): ParameterValue {
   return { parameter, value, source: GENERATED };
+}
+
+/** A query parameter with values that a filter selects by. */
+export function filteredBy({ parameter, isList }: Filter, ...values: readonly [Json, ...Json[]]): ParameterValue {
+  return sent(parameter, isList ? [...values] : values[0]);
 }
 
 /** The request with further parameters, which replace earlier ones of the same name. */

@@ -5,6 +5,9 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { lastValueIn, pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
+import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
@@ -13,9 +16,6 @@ import {
   type ParameterValue,
   type RequestSpec,
 } from "#verify/model/request/request-spec.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { lastValueIn, pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
-import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { isReservedAddress, isAddress as isWebOrMail } from "#verify/requests/addresses.js";
 import { addressOf, pathValues } from "../address.js";
 import { kindsNamed } from "../shown/names-of-resources.js";

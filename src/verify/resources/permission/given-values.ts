@@ -1,10 +1,10 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isSameId } from "#statements/resources/identifiers.js";
 import type { ValueSource } from "#verify/model/request/request-spec.js";
 import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
 import type { Target } from "#verify/model/target/target.js";
 import { settingPath, valueSetting } from "#verify/model/test-case/need.js";
-import { isSameId } from "#verify/relations/identifiers.js";
 
 /** The values that the target file and the provision module give for the run to change and consume. */
 export class GivenValues {

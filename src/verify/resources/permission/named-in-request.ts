@@ -2,14 +2,14 @@ import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { isNaturalKey, type NaturalKey, naturalKeys } from "#statements/resources/natural-keys.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import { bodyValue, type CredentialUse, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
 import type { Skip } from "#verify/model/test-case/need.js";
 import { type ClientIdentity, clientIdentities } from "#verify/relations/client-identity.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import { isNaturalKey, type NaturalKey, naturalKeys } from "#verify/relations/natural-keys.js";
 import { addressOf, pathValues } from "../address.js";
 
 /** The knowledge of the run by which a name is free. */

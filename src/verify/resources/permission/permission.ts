@@ -3,6 +3,8 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { likelyProperties } from "#statements/names.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
   bodyValue,
@@ -21,8 +23,6 @@ import {
   isOfItem,
   resourceNamedBy,
 } from "#verify/relations/client-identity.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";

@@ -2,12 +2,12 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, plainName, singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { WriteLevel } from "#verify/model/target/writes.js";
-import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
 import { speaksOfAction } from "./action-words.js";
 
 /** The settings of a target that say what a run can remove. */

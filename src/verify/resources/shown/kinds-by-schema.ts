@@ -5,10 +5,10 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
-import { identifyingParameter, resourcesOf } from "#verify/relations/find-resources.js";
-import type { Resource } from "#verify/relations/resource.js";
 
 /**
  * The resources whose path parameter has the same component of the document as a field of a response: `OrderId`.

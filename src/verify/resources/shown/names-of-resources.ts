@@ -1,9 +1,9 @@
 import { oncePer } from "#openapi/document/once-per.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#statements/names.js";
+import { identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
-import { identifyingParameter, resourcesOf } from "#verify/relations/find-resources.js";
-import type { Resource } from "#verify/relations/resource.js";
 
 /** A resource, and the names by which the fields of other resources refer to it. */
 export interface NamedKind {

@@ -1,7 +1,7 @@
 import { oncePer } from "#openapi/document/once-per.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
-import type { Resource } from "#verify/relations/resource.js";
 
 /** A resource, and the segments of its path, without the empty one before the first slash. */
 export interface AddressedResource {

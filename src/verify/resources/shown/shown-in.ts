@@ -4,19 +4,19 @@ import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { likelyProperties, plainName, singularOf } from "#statements/names.js";
-import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import {
   resourceCreatedBy,
   resourceListedBy,
   resourceRetrievedBy,
   resourcesOf,
-} from "#verify/relations/find-resources.js";
-import { identifierIn } from "#verify/relations/identifiers.js";
+} from "#statements/resources/find-resources.js";
+import { identifierIn } from "#statements/resources/identifiers.js";
+import { pathKey, resourcePaths, segmentsOf } from "#statements/resources/path-parameters.js";
+import { pathBelow, type Resource } from "#statements/resources/resource.js";
+import type { Contract } from "#verify/model/contract.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import { pathKey, resourcePaths, segmentsOf } from "#verify/relations/path-parameters.js";
-import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
 import { kindsNamed } from "./names-of-resources.js";

@@ -1,9 +1,9 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceOf } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isRejection } from "#verify/model/request/exchange.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
-import { resourceOf } from "#verify/relations/find-resources.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
 import { addressOf } from "../address.js";
 
 /** How many values of a path are tried. */

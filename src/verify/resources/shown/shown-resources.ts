@@ -1,12 +1,12 @@
 import { readParameter } from "#http/request/read-parameter.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
-import { identifyingParameter } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
 import { type ShownValues, shownIn } from "./shown-in.js";
 

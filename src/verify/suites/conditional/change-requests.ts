@@ -1,10 +1,10 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { sentResource } from "#statements/resources/envelope.js";
 import { compare, RELATED } from "#verify/model/finding/compare.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource } from "#verify/relations/envelope.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";

@@ -1,13 +1,14 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { conditionOf, isStrongTag, tagIn } from "#verify/relations/entity-tags.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";

@@ -1,11 +1,12 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isStrongTag, tagPlace } from "#statements/resources/entity-tags.js";
 import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { isStrongTag, tagIn, tagPlace } from "#verify/relations/entity-tags.js";
+import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { broken } from "#verify/rules/sentence.js";

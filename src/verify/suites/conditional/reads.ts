@@ -1,10 +1,11 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isStrongTag } from "#statements/resources/entity-tags.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { isStrongTag, tagIn } from "#verify/relations/entity-tags.js";
+import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";

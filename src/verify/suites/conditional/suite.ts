@@ -1,5 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import { conditionOf, documentsTag } from "#verify/relations/entity-tags.js";
+import { conditionOf, documentsTag } from "#statements/resources/entity-tags.js";
 import { ownableResource } from "#verify/steps/own-resource.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectConditionalChanges } from "./changes.js";

@@ -1,9 +1,9 @@
+import { resourceRemovedBy } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceRemovedBy } from "#verify/relations/find-resources.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 
 /**

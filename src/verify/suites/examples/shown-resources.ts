@@ -1,13 +1,13 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
-import { resourceRetrievedBy } from "#verify/relations/find-resources.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { pathValues } from "#verify/resources/address.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";

@@ -1,12 +1,13 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs, UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isAcceptedKey, isErrorKey, isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responsePlaces } from "#openapi/operations/places.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { itemCursor } from "#statements/paging/paging.js";
+import { naturalKeys } from "#statements/resources/natural-keys.js";
 import { documentsStatus } from "#verify/checks/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
@@ -18,7 +19,6 @@ import { skipFor, valueSetting } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { naturalKeys } from "#verify/relations/natural-keys.js";
 import { targetFileBody, targetFileValue, withUniqueValues } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
 import { withNewKeys } from "#verify/requests/new-keys.js";
@@ -77,7 +77,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const { request, exchange: first } = lacksBody
     ? await sendUntilAccepted(context, complete)
     : { request: complete, exchange: await context.send(complete) };
-  const why = `the example ${pair.key}`;
+  const why = pair.key === UNNAMED ? "a request as documented" : `the example ${pair.key}`;
   if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, request, pair);
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);

@@ -1,11 +1,11 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { between } from "#values/random/randomness.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { RandomRequests, shuffled } from "#verify/requests/exploration/random-request.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
 import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";

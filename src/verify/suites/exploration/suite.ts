@@ -1,10 +1,10 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { RANDOM, type TestCase } from "#verify/model/test-case/test-case.js";
-import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
 import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";

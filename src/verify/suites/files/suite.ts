@@ -1,8 +1,8 @@
 import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { resourceCreatedBy } from "#verify/relations/find-resources.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { ownableResource } from "#verify/steps/own-resource.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectUploadedForms } from "./forms.js";

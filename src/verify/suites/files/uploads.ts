@@ -1,10 +1,10 @@
 import type { MediaType } from "#openapi/operations/operation.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";

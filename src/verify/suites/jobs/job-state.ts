@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { isStateName, plainName } from "#statements/names.js";
+import { layersOf } from "#statements/resources/envelope.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { layersOf } from "#verify/relations/envelope.js";
 
 /** States of jobs that have ended, as plain names. A job in any other state may continue. */
 const ENDED = [

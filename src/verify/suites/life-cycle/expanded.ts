@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { expansionsOf } from "#statements/expansions.js";
+import { resourceIn } from "#statements/resources/envelope.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { expansionsOf } from "#verify/relations/expansions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { type Filter, filteredBy, filtersOf, filterValues } from "#verify/relations/filters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
-import { withParameters } from "#verify/resources/lists/read-pages.js";
+import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { itemsFor } from "./created/listing.js";
 import { warnOfCreated } from "./created/retrieve.js";

@@ -1,10 +1,10 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { isOf, isSameId } from "#statements/resources/identifiers.js";
+import { type Identified, listingOf } from "#statements/resources/resource.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
-import { isOf, isSameId } from "#verify/relations/identifiers.js";
-import { type Identified, listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";

@@ -1,13 +1,13 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { undoOf } from "#statements/resources/actions.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { undoOf } from "./actions/undo.js";
 import { warnOfCreated } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { plainName } from "#statements/names.js";
+import { nearObjects } from "#statements/resources/envelope.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { nearObjects } from "#verify/relations/envelope.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";

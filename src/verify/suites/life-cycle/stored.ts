@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames } from "#openapi/document/pointer.js";
+import { schemaLayers, sentResource } from "#statements/resources/envelope.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { compare, isEmpty, PRESENT } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { schemaLayers, sentResource } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./created/retrieve.js";

@@ -1,14 +1,14 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { resourceCreatedBy, resourceRemovedBy } from "#statements/resources/find-resources.js";
+import { listingOf, type Resource } from "#statements/resources/resource.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { resourceCreatedBy, resourceRemovedBy } from "#verify/relations/find-resources.js";
-import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
 import {
   type Created,

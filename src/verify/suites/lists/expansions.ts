@@ -1,6 +1,6 @@
 import { isNumber } from "#openapi/document/long-integer.js";
+import type { Expansion } from "#statements/expansions.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Expansion } from "#verify/relations/expansions.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { expectExpanded } from "#verify/steps/expanded.js";
 import { type ListCheck, readPage } from "./list-check.js";

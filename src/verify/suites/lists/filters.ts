@@ -1,18 +1,19 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { type Filter, filterValues, matches } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { cursorParameters } from "#statements/paging/paging.js";
 import { withSingleValue } from "#statements/parameter-schema.js";
+import { statedOrder } from "#statements/stated-order.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Filter, filteredBy, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { otherValue } from "#verify/relations/page-findings.js";
-import { statedOrder } from "#verify/relations/stated-order.js";
 import {
+  filteredBy,
   largestPage,
   type Page,
   type Pages,

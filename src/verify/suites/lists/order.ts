@@ -1,4 +1,4 @@
-import { disorderIn, type StatedOrder } from "#verify/relations/stated-order.js";
+import { disorderIn, type StatedOrder } from "#statements/stated-order.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck } from "./list-check.js";

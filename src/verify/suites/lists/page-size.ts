@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { Filter } from "#statements/filters.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Filter } from "#verify/relations/filters.js";
 import { besideItem, largestPage, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { basisOf, failHasMore, failPage, type ListCheck, readPage } from "./list-check.js";

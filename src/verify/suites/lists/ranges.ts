@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { Range } from "#statements/ranges.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Range } from "#verify/relations/ranges.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { isValid } from "#verify/resources/permission/unknown-values.js";
 import { broken } from "#verify/rules/sentence.js";

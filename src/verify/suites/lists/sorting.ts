@@ -1,8 +1,8 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { Sorting } from "#statements/sorting.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Sorting } from "#verify/relations/sorting.js";
 import { largestPage, type Page, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";

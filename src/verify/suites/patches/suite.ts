@@ -1,6 +1,6 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { ownableResource } from "#verify/steps/own-resource.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectJsonPatch } from "./json-patch.js";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { isOfCreation, isOfLastChange, isPrecise } from "#statements/moments.js";
 import { compare, type Policy } from "#verify/model/finding/compare.js";
-import { isOfCreation, isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";

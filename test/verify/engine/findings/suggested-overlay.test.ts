@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
 import { suggestedOverlay } from "#verify/engine/findings/suggested-overlay.js";
 import { Contract } from "#verify/model/contract.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
 
 const THING: JsonObject = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contractOf, get } from "#test/verify/relations/document.js";
+import { contractOf, get } from "#test/statements/document.js";
 import { invalidParameter } from "#verify/requests/invalid/parameters.js";
 
 test.each([

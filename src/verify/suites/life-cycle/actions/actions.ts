@@ -1,13 +1,14 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { wordsOf } from "#openapi/document/words.js";
+import { isTimestamp } from "#statements/moments.js";
+import { undoOf } from "#statements/resources/actions.js";
+import { sentResource, sentResourceAt } from "#statements/resources/envelope.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { compare, isSame } from "#verify/model/finding/compare.js";
-import { isTimestamp } from "#verify/model/finding/moments.js";
 import { isGone } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -15,7 +16,6 @@ import { type Done, expectConfirmed, readConfirmed } from "../created/confirmed.
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
 import { warnOfCreated } from "../created/retrieve.js";
 import { missingEffects } from "./effects.js";
-import { undoOf } from "./undo.js";
 
 /** A write that succeeded, and its request. */
 export interface DoneWrite extends Done {

@@ -2,6 +2,8 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isStateName } from "#statements/names.js";
+import type { Undo } from "#statements/resources/actions.js";
+import { documentedStates } from "#statements/resources/actions.js";
 import { differingFields, type Policy, UNTOUCHED } from "#verify/model/finding/compare.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -15,8 +17,6 @@ import type { Done } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { warnOfCreated } from "../created/retrieve.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
-import { documentedStates } from "./effects.js";
-import type { Undo } from "./undo.js";
 
 /** An action that was done, what takes it back, and the resource before and after it. */
 interface Reversible {
@@ -99,7 +99,7 @@ function expectMoved(context: CaseContext, created: Created, restored: Restored)
   const { before, acted, after } = restored;
   const { contract } = context;
   const isStateNamed = (name: string) =>
-    isStateName(name) || documentedStates(contract, created.resource, name).length > 1;
+    isStateName(name) || documentedStates(contract.document, created.resource, name).length > 1;
   for (const name of differingFields(before, acted, STATES)) {
     if (acted[name] !== after[name]) continue;
     if (typeof before[name] === "boolean" ? !isOfPast(name) : isStateNamed(name)) {

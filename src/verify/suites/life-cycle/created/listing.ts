@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { isOf } from "#statements/resources/identifiers.js";
+import { listingOf } from "#statements/resources/resource.js";
+import { disorderIn, statedOrder } from "#statements/stated-order.js";
 import { COMPATIBLE, compare, isSame, isUnset } from "#verify/model/finding/compare.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn } from "#verify/relations/envelope.js";
-import { isOf } from "#verify/relations/identifiers.js";
-import { listingOf } from "#verify/relations/resource.js";
-import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { inJson } from "#verify/rules/differing-fields.js";

@@ -1,13 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { sentResource } from "#statements/resources/envelope.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { differingFields, UNTOUCHED } from "#verify/model/finding/compare.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { sentResource } from "#verify/relations/envelope.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import type { Resource } from "#verify/relations/resource.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";

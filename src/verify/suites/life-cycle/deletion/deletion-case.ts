@@ -1,13 +1,13 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { listingOf, type Resource } from "#statements/resources/resource.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import { listingOf, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";

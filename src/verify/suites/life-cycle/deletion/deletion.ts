@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { listingOf } from "#statements/resources/resource.js";
 import { differs } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { listingOf } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";

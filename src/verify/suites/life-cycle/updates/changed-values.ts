@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { isOfLastChange, isPrecise } from "#statements/moments.js";
+import { hasMergedFields } from "#statements/resources/partial-updates.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { compare, isEmpty, MIN_SHORTENED } from "#verify/model/finding/compare.js";
-import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "../created/retrieve.js";
-import { hasMergedFields } from "./merged-fields.js";
 import type { Change } from "./unsent-fields.js";
 
 /** A field that is set to null has no value afterwards, or a default one. */

@@ -1,5 +1,5 @@
+import { identifierIn } from "#statements/resources/identifiers.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn } from "#verify/relations/identifiers.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";

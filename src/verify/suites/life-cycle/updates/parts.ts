@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { sentResource, sentResourceAt } from "#statements/resources/envelope.js";
+import { hasMergedFields } from "#statements/resources/partial-updates.js";
 import { edgesOf } from "#values/edges.js";
 import { isUnset } from "#verify/model/finding/compare.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResource, sentResourceAt } from "#verify/relations/envelope.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
-import { hasMergedFields } from "./merged-fields.js";
 
 /** Further fields are not sent. */
 const MAX_FIELDS = 16;

@@ -2,14 +2,15 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { documentedStates } from "#statements/resources/actions.js";
+import { sentResourceAt } from "#statements/resources/envelope.js";
+import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResourceAt } from "#verify/relations/envelope.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { documentedStates } from "../actions/effects.js";
 import { warnOfCreated } from "../created/retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
@@ -40,7 +41,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
-  const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
+  const isState = (name: string) => documentedStates(context.contract.document, created.resource, name).length > 1;
   const warn = (rule: UnsentRule, expected: string, name: string) => {
     const breach = broken(rule, { operation: operation.id, field: name });
     const received = jsonText(after[name] ?? null);
@@ -70,20 +71,3 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
 }
 
 const NO_VALUE = "no value: PUT replaces the resource";
-
-/** Whether an update leaves the fields alone that are not sent: each but PUT, unless the document says it of a PUT. */
-export function isPartial(operation: Operation): boolean {
-  return operation.method !== "put" || keepsOthers(operation);
-}
-
-/** Whether the words of an operation say that fields which are not sent stay as they are. */
-function keepsOthers({ summary = "", description = "" }: Operation): boolean {
-  const text = `${summary} ${description}`;
-  return (
-    /\bonly\b[^.]{0,40}\b(sent|given|provided|present|included|supplied|specified|passed)\b/i.test(text) ||
-    /\b(partial|partially)\b/i.test(text) ||
-    /\b(omitted|missing|absent|unsent|not (sent|given|provided|present|included))\b[^.]{0,40}\b(unchanged|kept|keep|stay|remain|ignored)/i.test(
-      text,
-    )
-  );
-}

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
+import { isPartial } from "#statements/resources/partial-updates.js";
 import { compare, type Difference, differingFields, EQUAL, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn, sentResource } from "#verify/relations/envelope.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -20,7 +21,7 @@ import { failCreated, warnOfCreated } from "../created/retrieve.js";
 import { warnOfKept, warnOfShortened, warnOfTime, warnOfUnmerged } from "./changed-values.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
-import { type Change, isPartial, warnOfUnsent } from "./unsent-fields.js";
+import { type Change, warnOfUnsent } from "./unsent-fields.js";
 
 /**
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.

@@ -1,0 +1,172 @@
+import type { RequestReading } from "#http/request/read-request.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
+import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/list-page.js";
+import type { Outcome } from "#state/outcome.js";
+import type { State } from "#state/state.js";
+import type { Stored } from "#state/store.js";
+import { admits, shownIn, type ViewField } from "#state/view.js";
+import { kindOf } from "#statements/paging/kinds.js";
+import { ADDRESS, fieldsLike } from "#statements/paging/likely.js";
+import { isShown } from "#statements/paging/paging.js";
+import { conditionOf, documentsTag } from "#statements/resources/entity-tags.js";
+import { itemsIn, pageWith, withPart } from "./list/mocked-list.js";
+import { withPageFields } from "./list/page-fields.js";
+import type { MockedResponse } from "./mocked-response.js";
+
+/** The path and the query of a request. */
+export type Address = Pick<URL, "pathname" | "searchParams">;
+
+/** How a response is written from the state. */
+export interface LiveWriting {
+  document: OpenApiDocument;
+  validator: SchemaValidator;
+  state: State;
+  operation: Operation;
+  reading: RequestReading;
+  address: Address;
+  isValid(response: MockedResponse): boolean;
+}
+
+/** A response with what an outcome shows, in place of what the document has for any request. */
+export function liveResponse(
+  writing: LiveWriting,
+  outcome: Exclude<Outcome, { kind: "refused" | "unchanged" }>,
+  template: MockedResponse,
+  content: MediaType | undefined,
+): MockedResponse {
+  const { operation } = writing;
+  if (outcome.kind === "page") return pageResponse(writing, outcome, template, content);
+  const shown = content ? withResource(writing, template, content, outcome.stored.value) : template;
+  if (outcome.kind === "removed") return shown;
+  const headers = { ...shown.headers };
+  if (outcome.path !== undefined) {
+    for (const name of ["location", "content-location"]) if (headers[name] !== undefined) headers[name] = outcome.path;
+  }
+  if (documentsTag(operation) || conditionOf(operation, "If-None-Match")) headers.etag = outcome.tag;
+  return { ...shown, headers };
+}
+
+function withResource(
+  { validator, state, operation, isValid }: LiveWriting,
+  template: MockedResponse,
+  content: MediaType,
+  value: JsonObject,
+): MockedResponse {
+  const body = valueAt(template.body, "");
+  const view = state.viewOf(operation, content);
+  const around = valueAt(body, view.at);
+  if (body === undefined || !isObject(around)) return template;
+  const shown = shownIn(view, value, around);
+  const live = { ...template, body: withValue(body, view.at, shown) };
+  if (isValid(live)) return live;
+  const fitting = shownIn(view, value, around, (field, stored) => admits(validator, field, stored));
+  const fitted = { ...template, body: withValue(body, view.at, fitting) };
+  return isValid(fitted) ? fitted : written(live, view.at, around, isValid);
+}
+
+/** The response whose fields are those of the template where their values exclude each other. */
+function written(
+  live: MockedResponse,
+  at: string,
+  template: JsonObject,
+  isValid: (response: MockedResponse) => boolean,
+): MockedResponse {
+  let body = withValue(valueAt(live.body, "") ?? null, at, template) ?? null;
+  for (const [name, value] of Object.entries(Object(valueAt(live.body, at)))) {
+    const candidate = withValue(body, pointerTo(at, name), value as Json);
+    if (candidate !== undefined && isValid({ ...live, body: candidate })) body = candidate;
+  }
+  return isValid({ ...live, body }) ? { ...live, body } : live;
+}
+
+function pageResponse(
+  writing: LiveWriting,
+  { list, page }: { list: StatedList; page: ListPage },
+  template: MockedResponse,
+  content: MediaType | undefined,
+): MockedResponse {
+  const { validator, state, operation, reading, isValid } = writing;
+  const { paging } = list;
+  const body = valueAt(template.body, "");
+  if (!content || body === undefined) return template;
+  const view = state.viewOf(operation, content, pointerTo(paging.items, 0));
+  const inItem = view.at.slice(pointerTo(paging.items, 0).length);
+  const [sample = {}] = itemsIn(body, paging) ?? [];
+  const itemOf = ({ value }: Stored, isWanted?: (field: ViewField, stored: Json) => boolean): Json => {
+    const shown = shownIn(view, value, valueAt(sample, inItem), isWanted);
+    return inItem === "" ? shown : (withValue(sample, inItem, shown) ?? shown);
+  };
+  const fittingItem = (stored: Stored): Json => {
+    const item = itemOf(stored);
+    if (pageWith(template, paging, [item], false, isValid)) return item;
+    return itemOf(stored, (field, value) => admits(validator, field, value));
+  };
+  const { offset, total, size, isFollowed } = page;
+  const all = page.stored.map((stored) => itemOf(stored));
+  const own = pageWith(template, paging, all, isFollowed, isValid) ??
+    pageWith(template, paging, page.stored.map(fittingItem), isFollowed, isValid) ?? {
+      ...template,
+      body: withValue(body, paging.items, all),
+    };
+  const count = all.length;
+  const facts = {
+    number: Math.floor(offset / size) + (paging.next?.first ?? 1),
+    ...{ offset, count, total, size, isLast: !isFollowed },
+  };
+  const described = withPageFields(own, paging, facts, isValid);
+  const sent = reading.parameters.find(({ parameter }) => parameter === paging.next?.parameter)?.value;
+  const led = withSteps(writing, list, page, described);
+  return withPart(led, paging, sent, { offset, count, total });
+}
+
+/** Writes where the pages beside this one are: their values or addresses in the body, and the header `Link` (RFC 8288). */
+function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, response: MockedResponse): MockedResponse {
+  const { document, operation, isValid } = writing;
+  const { next, previous } = list.paging;
+  let body = valueAt(response.body, "") ?? null;
+  const write = (pointer: string | undefined, value: Json | undefined) => {
+    if (pointer === undefined) return;
+    const forms = value === undefined ? [null, undefined] : [value];
+    for (const form of forms) {
+      const changed = withValue(body, pointer, form);
+      if (changed === undefined || !isValid({ ...response, body: changed })) continue;
+      body = changed;
+      return;
+    }
+  };
+  const following = addressOf(writing, list, page, "next");
+  const isAddress = next?.kind === "address";
+  if (isShown(next)) write(next?.pointer, isAddress ? following : page.next);
+  if (isShown(previous) && previous?.pointer !== next?.pointer) {
+    write(previous?.pointer, isAddress ? addressOf(writing, list, page, "previous") : page.previous);
+  }
+  // Counted pages may show an address as well.
+  if (next && !isShown(next)) {
+    for (const pointer of fieldsLike(document, operation, ADDRESS, "string")) write(pointer, following);
+  }
+  const headers = { ...response.headers };
+  const hasLink = headers.link !== undefined || (isAddress && next?.pointer === undefined);
+  if (hasLink && following !== undefined) headers.link = `<${following}>; rel="next"`;
+  else delete headers.link;
+  return { ...response, headers, body };
+}
+
+/** The address of the page beside a page; undefined if there is none. */
+function addressOf(
+  { address }: LiveWriting,
+  { paging }: StatedList,
+  page: ListPage,
+  side: "next" | "previous",
+): string | undefined {
+  const step = paging[side] ?? paging.next;
+  if (side === "next" ? !page.isFollowed : page.offset === 0) return undefined;
+  const query = new URLSearchParams(address.searchParams);
+  const start = side === "next" ? page.offset + page.size : Math.max(0, page.offset - page.size);
+  const value = (step && kindOf(step).valueAt?.(step, start, page.size)) ?? page[side];
+  if (value === undefined) return undefined;
+  query.set(step?.parameter?.name ?? PAGE_PARAMETER, String(value));
+  return `${address.pathname}?${query}`;
+}

@@ -1,0 +1,151 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
+import { propertyNames } from "#statements/resources/envelope.js";
+import {
+  identifyingParameter,
+  resourceCreatedBy,
+  resourceListedBy,
+  resourcesOf,
+} from "#statements/resources/find-resources.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import type { DocumentOperations, Identifier, Resource } from "#statements/resources/resource.js";
+import { successContents } from "#statements/schema-fields.js";
+
+/** The document of an engine, and the validator of its schemas. */
+export interface StatedDocument extends DocumentOperations {
+  readonly document: OpenApiDocument;
+  readonly validator: SchemaValidator;
+}
+
+/** What an operation does to the resources of a family. */
+export type Act = "action" | "create" | "list" | "remove" | "replace" | "retrieve" | "update";
+
+/** The resources of one path, `/things/{}`, or the one resource of a path that has PUT, PATCH or POST beside GET, `/settings`. */
+export interface Family {
+  /** The path with its parameters left out. */
+  key: string;
+  /** Undefined for a single resource. */
+  resource: Resource | undefined;
+  /** The fields that may identify a resource, the most likely one first; an empty list for a single resource. */
+  identifiers: readonly Identifier[];
+  /** How many values of the path belong to the resources around. */
+  position: number;
+  list: ListOperation | undefined;
+  create: Operation | undefined;
+  retrieve: Operation | undefined;
+  replace: Operation | undefined;
+  update: Operation | undefined;
+  remove: Operation | undefined;
+  /** Whether no operation makes such a resource, so that the engine has to have some. */
+  isGiven: boolean;
+}
+
+/** What an operation does, and to which family. */
+export interface Role {
+  family: Family;
+  act: Act;
+}
+
+/** The families of a document, and the roles of its operations. An operation without a role cannot be inferred. */
+export interface Families {
+  all: readonly Family[];
+  roleOf(operation: Operation): Role | undefined;
+  /** The families of the resources below which the path of an operation is, the outermost one first. */
+  around(operation: Operation): readonly Family[];
+}
+
+/** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
+export function familiesOf(stated: StatedDocument): Families {
+  const resources = [...resourcesOf(stated).values()].flatMap((resource) => familyOf(stated, resource) ?? []);
+  const taken = new Set(resources.flatMap(({ retrieve, list }) => [retrieve, list?.operation]));
+  const all = [...resources, ...singles(stated, taken)];
+  const roles = new Map<Operation, Role>();
+  for (const family of all) {
+    for (const [act, operation] of actsOf(family)) if (!roles.has(operation)) roles.set(operation, { family, act });
+  }
+  for (const family of all) {
+    for (const operation of family.resource?.nested ?? []) {
+      if (!isSafe(operation) && !roles.has(operation)) roles.set(operation, { family, act: "action" });
+    }
+  }
+  const around = (operation: Operation) => {
+    const key = pathKey(operation.path);
+    return all
+      .filter((outer) => outer.resource && key.startsWith(`${outer.key}/`))
+      .toSorted((one, other) => one.key.length - other.key.length);
+  };
+  const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
+  return { all, roleOf: (operation) => roles.get(operation), around: (operation) => outer.get(operation) ?? [] };
+}
+
+function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {
+  const acts: [Act, Operation | undefined][] = [
+    ["create", create],
+    ["list", list?.operation],
+    ["retrieve", retrieve],
+    ["replace", replace],
+    ["update", update],
+    ["remove", remove],
+  ];
+  return acts.flatMap(([act, operation]) => (operation ? [[act, operation] as [Act, Operation]] : []));
+}
+
+function familyOf(stated: StatedDocument, resource: Resource): Family | undefined {
+  const { document } = stated;
+  const { key, position, retrieve, replace, update, remove } = resource;
+  const parameter = identifyingParameter(resource);
+  const list =
+    resource.list && resourceListedBy(stated, resource.list.operation) === resource ? resource.list : undefined;
+  const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
+  // The response to its creation would have to say below which resources it is.
+  const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
+  const create = isOwn && isPlaced ? resource.create : undefined;
+  const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve));
+  if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
+  const identifiers = identifiersOf(stated, resource);
+  if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;
+  const isGiven = create === undefined && !(replace !== undefined && remove !== undefined);
+  return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
+}
+
+/** The fields that identify a resource; where no name says what its parameter is, the only field of a usual name. */
+function identifiersOf({ document }: StatedDocument, resource: Resource): readonly Identifier[] {
+  const all = resource.identifiers();
+  const [content] = resource.retrieve ? successContents(resource.retrieve) : [];
+  if (all.length > 0 || !content) return all;
+  const names = propertyNames(document, content, "").filter((name) => IDENTIFYING.includes(plainName(name)));
+  const [name] = names.length === 1 ? names : [];
+  if (name === undefined) return [];
+  return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
+}
+
+/** Whether an operation responds with one resource in JSON. A list without an object around it is none. */
+function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
+  return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
+}
+
+/** The single resources: GET with PUT, PATCH or POST at the same path, which does not end with an identifier. */
+function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
+  return stated.operations.flatMap((retrieve): Family[] => {
+    const { path, method } = retrieve;
+    if (method !== "get" || path.endsWith("}") || taken.has(retrieve)) return [];
+    if (!showsResource(stated, retrieve) || listOf(stated.document, retrieve)) return [];
+    const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
+    const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
+    if (!create && !replace && !update) return [];
+    const position = pathParameters(retrieve).length;
+    // One that may be missing has to be created first.
+    const isGiven = !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    // What exists in any case is changed by POST.
+    const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
+    const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };
+    return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];
+  });
+}

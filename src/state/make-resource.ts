@@ -1,0 +1,317 @@
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { sentResourceAt } from "#statements/resources/envelope.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
+import { parentField } from "#statements/resources/parent-field.js";
+import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";
+import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
+import type { Values } from "#values/values.js";
+import type { Family, StatedDocument } from "./family.js";
+import { admits, fieldsAt, type View, viewsOf } from "./view.js";
+
+/** Values for an identifier until one is free. */
+const TRIES = 50;
+
+/** A moment of an engine: its milliseconds only grow. */
+export interface Clock {
+  now(): number;
+}
+
+/** Makes the values of resources: those that clients do not send, and those that only the server sets. */
+export class ResourceMaker {
+  readonly #stated: StatedDocument;
+  readonly #values: Values;
+  readonly #clock: Clock;
+  readonly #views = new Map<Family, View[]>();
+  readonly #writable = new Map<Family, WritableField[]>();
+
+  constructor(stated: StatedDocument, values: Values, clock: Clock) {
+    this.#stated = stated;
+    this.#values = values;
+    this.#clock = clock;
+  }
+
+  /** How the responses of a family show its resources. */
+  viewsOf(family: Family): readonly View[] {
+    const known = this.#views.get(family) ?? viewsOf(this.#stated, family);
+    this.#views.set(family, known);
+    return known;
+  }
+
+  /** The names of the fields that responses show. A member of them is not an envelope. */
+  shape(family: Family): JsonObject {
+    const fields = this.viewsOf(family).flatMap((view) => view.fields);
+    return Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  /** A resource with generated values in the fields that a response requires and that it lacks. */
+  completed(family: Family, value: JsonObject): JsonObject {
+    const required = this.viewsOf(family).flatMap(({ fields }) => fields.filter(({ isRequired }) => isRequired));
+    const lacking = required.flatMap(({ name }) => (value[name] === undefined ? [name] : []));
+    if (lacking.length === 0) return value;
+    const made = this.created(family, undefined);
+    return {
+      ...Object.fromEntries(lacking.flatMap((name) => (name in made ? [[name, made[name] ?? null]] : []))),
+      ...value,
+    };
+  }
+
+  /**
+   * A new resource: what was sent, defaults, and generated values for what clients cannot send.
+   *
+   * @param sent the fields of the request; undefined for a resource that no request made
+   */
+  created(family: Family, sent: JsonObject | undefined): JsonObject {
+    const generated = this.#generated(family);
+    const made: JsonObject = {};
+    const writable = this.#writableOf(family);
+    const moment = new Date(this.#clock.now());
+    for (const [name, value] of Object.entries(generated)) {
+      const field = settable(writable, name);
+      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, value, moment);
+      if (kept !== undefined) made[name] = kept;
+    }
+    const defaults = sent
+      ? writable.flatMap(({ name, initial, isReadOnly }): [string, Json][] =>
+          initial === undefined || isReadOnly ? [] : [[name, initial]],
+        )
+      : [];
+    return { ...made, ...Object.fromEntries(defaults), ...(sent && this.received(family, sent)) };
+  }
+
+  /** A resource whose fields are replaced: those that only the server sets stay, and others that were not sent are as at first. */
+  replaced(family: Family, before: JsonObject, sent: JsonObject): JsonObject {
+    const writable = this.#writableOf(family);
+    const kept = Object.entries(before).flatMap(([name, value]): [string, Json][] => {
+      const field = settable(writable, name);
+      const left = field ? this.#unsent(field, value) : value;
+      return left === undefined ? [] : [[name, left]];
+    });
+    return this.touched({ ...Object.fromEntries(kept), ...this.received(family, sent) });
+  }
+
+  /** A resource with the moment of its last change. */
+  touched(value: JsonObject): JsonObject {
+    const moment = new Date(this.#clock.now());
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [name, isOfLastChange(name) ? written(field, moment) : field]),
+    );
+  }
+
+  /** A field that the client did not send: its default, null or nothing where responses allow it, or else the given value. */
+  #unsent({ initial, isRequired, isNullable }: WritableField, value: Json): Json | undefined {
+    if (initial !== undefined) return initial;
+    if (!isRequired) return undefined;
+    return isNullable ? null : value;
+  }
+
+  /**
+   * The fields of a request that clients may set. What responses require in them, and requests do not have, is added: the `id` of
+   * each item of an order.
+   *
+   * @param before the resource that is changed
+   */
+  received(family: Family, sent: JsonObject, before: JsonObject = {}): JsonObject {
+    const { validator } = this.#stated;
+    const readOnly = this.#writableOf(family).flatMap(({ name, isReadOnly }) => (isReadOnly ? [name] : []));
+    const fields = this.viewsOf(family).flatMap((view) => view.fields);
+    return Object.fromEntries(
+      Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+        if (readOnly.includes(name)) return [];
+        const isPlain = typeof value !== "object" || value === null;
+        const isShown = fields.every((field) => field.name !== name || admits(validator, field, value));
+        if (isPlain || isShown) return [[name, value]];
+        return [[name, combined(value, before[name], () => this.#generated(family)[name])]];
+      }),
+    );
+  }
+
+  /** The values of all views, those of the first one before others. */
+  #generated(family: Family): JsonObject {
+    const generated: JsonObject = {};
+    for (const { content, at } of this.viewsOf(family).toReversed()) {
+      const made = this.#values.value(content, { lifelike: true, documented: false });
+      const value = "value" in made ? valueAt(made.value, at) : undefined;
+      if (isObject(value)) Object.assign(generated, value);
+    }
+    return generated;
+  }
+
+  /** The fields that requests set, and those that they must not set. */
+  #writableOf(family: Family): readonly WritableField[] {
+    const known = this.#writable.get(family) ?? this.#findWritable(family);
+    this.#writable.set(family, known);
+    return known;
+  }
+
+  #findWritable(family: Family): WritableField[] {
+    const { document } = this.#stated;
+    const views = this.viewsOf(family);
+    const fields = new Map<string, WritableField>();
+    for (const operation of [family.create, family.replace, family.update]) {
+      for (const content of operation?.requestBody?.content ?? []) {
+        const at = sentResourceAt(document, content, this.shape(family));
+        const settable = fieldsAt(document, content, at, "readOnly").map(({ name }) => name);
+        for (const { name } of fieldsAt(document, content, at, "writeOnly")) {
+          if (fields.has(name)) continue;
+          const shown = views.map((view) => ({ view, place: pointerTo(view.at, name) }));
+          const isRequired = views.some((view) => view.fields.some((field) => field.name === name && field.isRequired));
+          const isNullable = shown.every(({ view, place }) =>
+            hasKeyword(document, view.content, place, "type", ["null"]),
+          );
+          const initial = [
+            keywordAt(document, content, pointerTo(at, name), "default"),
+            ...shown.map(({ view, place }) => keywordAt(document, view.content, place, "default")),
+          ].find((value) => value !== undefined);
+          fields.set(name, { name, initial, isRequired, isNullable, isReadOnly: !settable.includes(name) });
+        }
+      }
+    }
+    return [...fields.values()];
+  }
+
+  /**
+   * The value of the identifier of a new resource: a number after the last one, or a text in the form of the document.
+   *
+   * @param isFree whether no other resource has it
+   * @returns undefined if the document admits none that is free
+   */
+  newKey(family: Family, made: JsonObject, next: number, isFree: (key: string) => boolean): Json | undefined {
+    const pointer = family.identifiers[0]?.pointer ?? "";
+    const shown = valueAt(made, pointer);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      for (const candidate of this.#candidates(shown, next + tries)) {
+        if (isSegment(candidate) && isFree(String(candidate)) && this.admitsKey(family, pointer, candidate)) {
+          return candidate;
+        }
+      }
+      const again = valueAt(this.#generated(family), pointer);
+      if (again === undefined || isObject(again)) continue;
+      // It is valid in the response, where several alternatives may exclude each other.
+      if (isSegment(again) && isFree(String(again)) && this.#admitsInPath(family, again)) return again;
+    }
+    return undefined;
+  }
+
+  #candidates(shown: Json | undefined, next: number): Json[] {
+    const { randomness } = this.#values;
+    if (typeof shown === "number") return [next];
+    const text = String(shown ?? "");
+    if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return [randomness.uuid()];
+    const [, prefix = ""] = /^([a-z]+_)[\w-]{4,}$/i.exec(text) ?? [];
+    return [prefix + randomness.unique(12), randomness.uuid(), String(next), next];
+  }
+
+  /** Whether a value can be the identifier of a resource: the path admits it, and so do the fields that show it. */
+  admitsKey(family: Family, pointer: string, value: Json): boolean {
+    const { validator } = this.#stated;
+    const [name = "", ...inner] = pointerNames(pointer);
+    if (!this.#admitsInPath(family, value)) return false;
+    if (inner.length > 0) return true;
+    return this.viewsOf(family)
+      .flatMap(({ fields }) => fields.filter((field) => field.name === name))
+      .every((field) => admits(validator, field, value));
+  }
+
+  #admitsInPath({ resource }: Family, value: Json): boolean {
+    const parameter = resource && identifyingParameter(resource);
+    if (parameter?.schema === undefined) return true;
+    const { validator } = this.#stated;
+    const forms = [value, String(value), Number(value)];
+    return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
+  }
+
+  /** A resource with its identifier, in the fields that show it, and with those of the resources around it. */
+  identified(
+    family: Family,
+    operation: Operation | undefined,
+    made: JsonObject,
+    { key, around }: { key: Json; around: readonly string[] },
+  ): JsonObject {
+    const { validator } = this.#stated;
+    let value: JsonObject = made;
+    const fields = this.viewsOf(family).flatMap((view) => view.fields);
+    const write = (pointer: string, candidates: readonly Json[]) => {
+      const [name = "", ...inner] = pointerNames(pointer);
+      const ofName = fields.filter((field) => field.name === name);
+      const fitting =
+        inner.length > 0
+          ? candidates[0]
+          : (candidates.find((candidate) => ofName.every((field) => admits(validator, field, candidate))) ??
+            candidates[0]);
+      const changed = fitting === undefined ? undefined : withValue(value, pointer, fitting);
+      if (isObject(changed)) value = changed;
+    };
+    for (const pointer of this.#identifierPlaces(family)) write(pointer, [key, String(key), Number(key)]);
+    const parameters = operation ? pathParameters(operation) : [];
+    for (const [index, outer] of around.entries()) {
+      const name = parameters[index]?.name;
+      const field = name === undefined ? undefined : parentField(operation?.path ?? "", name, Object.keys(value));
+      if (field !== undefined) write(pointerTo("", field), [outer, Number(outer)]);
+    }
+    return value;
+  }
+
+  /** The field that identifies a resource, and those that identify it in views without that one. */
+  #identifierPlaces(family: Family): string[] {
+    const [first, ...others] = family.identifiers;
+    if (!first) return [];
+    const names = ({ fields }: View) => fields.map(({ name }) => name);
+    const nameOf = (pointer: string) => pointerNames(pointer)[0] ?? "";
+    const elsewhere = this.viewsOf(family).flatMap((view) => {
+      if (view.fields.length === 0 || names(view).includes(nameOf(first.pointer))) return [];
+      return others.filter(({ pointer }) => names(view).includes(nameOf(pointer))).slice(0, 1);
+    });
+    return [...new Set([first, ...elsewhere].map(({ pointer }) => pointer))];
+  }
+}
+
+/** A field that clients may send. */
+interface WritableField {
+  name: string;
+  /** Its default. */
+  initial: Json | undefined;
+  /** Whether a response requires it. */
+  isRequired: boolean;
+  isNullable: boolean;
+  /** Whether requests must not set it, although their schema has it. */
+  isReadOnly: boolean;
+}
+
+/** How deep the parts of a sent value are completed. */
+const MAX_DEPTH = 5;
+
+/** A sent value with the parts of another one that it lacks. Each item of a list gets new ones. */
+function combined(sent: Json, sample: Json | undefined, fresh: () => Json | undefined, depth = 0): Json {
+  if (depth > MAX_DEPTH) return sent;
+  const other = sample ?? fresh();
+  if (Array.isArray(sent)) {
+    const itemOf = () => asList(fresh())[0];
+    return sent.map((item) => combined(item, undefined, itemOf, depth + 1));
+  }
+  if (!isObject(sent) || !isObject(other)) return sent;
+  const members = Object.entries(sent).map(([name, value]): [string, Json] => [
+    name,
+    combined(value, other[name], () => asObject(fresh())[name], depth + 1),
+  ]);
+  return { ...other, ...Object.fromEntries(members) };
+}
+
+function settable(fields: readonly WritableField[], name: string): WritableField | undefined {
+  return fields.find((field) => field.name === name && !field.isReadOnly);
+}
+
+/** The moment of the creation in the fields that have it. */
+function momentIn(name: string, value: Json, moment: Date): Json {
+  return isOfCreation(name) || isOfLastChange(name) ? written(value, moment) : value;
+}
+
+/** A moment in the form of another value. */
+function written(value: Json, moment: Date): Json {
+  if (isTimestamp(value)) return moment.toISOString();
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return moment.toISOString().slice(0, 10);
+  if (typeof value !== "number") return value;
+  return value > 1e11 ? moment.getTime() : Math.floor(moment.getTime() / 1000);
+}

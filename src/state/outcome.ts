@@ -1,0 +1,30 @@
+import type { ListPage, StatedList } from "./list-page.js";
+import type { Stored } from "./store.js";
+
+/** What a request did, before it is written in the form that the document describes. */
+export type Outcome =
+  | {
+      kind: "resource";
+      stored: Stored;
+      /** Whether the request created it. */
+      isNew: boolean;
+      /** The entity tag of its version (RFC 9110, 8.8.3). */
+      tag: string;
+      /** The path of the resource; undefined if the document has none. */
+      path: string | undefined;
+    }
+  | { kind: "page"; list: StatedList; page: ListPage }
+  | { kind: "removed"; stored: Stored }
+  | { kind: "unchanged"; tag: string }
+  | {
+      kind: "refused";
+      /** The statuses that fit, the best first. */
+      statuses: readonly number[];
+      /** A sentence for people. */
+      reason: string;
+    };
+
+/** The request asks for something that is not there. */
+export function missing(what: string): Outcome {
+  return { kind: "refused", statuses: [404, 410], reason: `${what} does not exist.` };
+}

@@ -1,0 +1,114 @@
+import { UserError } from "#cli/user-error.js";
+import { routesOf } from "#http/routes.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Family } from "./family.js";
+
+/**
+ * Resources by concrete paths: those of a collection as a list, `{"/pets": [{"id": 1}]}`, and one resource as an object,
+ * `{"/pets/1": {"id": 1}}`.
+ */
+export type SeedData = Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
+
+/** A resource of seed data, its family and the values of its path. */
+export interface SeededResource {
+  family: Family;
+  operation: Operation | undefined;
+  /** The values of the path of its collection. */
+  collection: readonly string[];
+  /** Undefined if its fields have it. */
+  key: string | undefined;
+  value: JsonObject;
+}
+
+/** The operation whose path is that of the collection of a family. */
+export function collectionOperation({ list, create }: Family): Operation | undefined {
+  return list?.operation ?? create;
+}
+
+/** The operation whose path is that of one resource. */
+export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
+  return retrieve ?? replace ?? update ?? remove;
+}
+
+/**
+ * Reads seed data.
+ *
+ * @throws UserError if a path is not that of a collection or a resource that lives, or its value has another form
+ */
+export function seededResources(families: readonly Family[], data: unknown): SeededResource[] {
+  if (!isObject(data)) throw new UserError("The seed data is not an object of resources by their paths.");
+  const inner = Object.entries(data).flatMap(([path, content]) => resourcesAt(families, path, content));
+  // The resources around come before those below them.
+  return inner.toSorted((one, other) => one.family.key.length - other.family.key.length);
+}
+
+function resourcesAt(families: readonly Family[], path: string, content: Json): SeededResource[] {
+  for (const family of families) {
+    const collection = valuesIn(collectionOperation(family), path);
+    if (collection && Array.isArray(content) && content.every(isObject)) {
+      const operation = collectionOperation(family);
+      return content.map((value) => ({ family, operation, collection, key: undefined, value }));
+    }
+    const values = valuesIn(itemOperation(family), path);
+    if (!values || !isObject(content)) continue;
+    const key = family.resource ? values.at(family.position) : "";
+    return [
+      { family, operation: itemOperation(family), collection: values.slice(0, family.position), key, value: content },
+    ];
+  }
+  const known = families.map(({ key }) => key.replaceAll("{}", "…")).join(", ") || "none";
+  throw new UserError(
+    `The seed data has ${JSON.stringify(path)}, which is not the path of a collection with a list of objects, or of one resource with an object. Resources live at ${known}.`,
+  );
+}
+
+/** The values of a concrete path; undefined if it is not that of an operation. */
+function valuesIn(operation: Operation | undefined, pathname: string): string[] | undefined {
+  if (!operation) return undefined;
+  const [route] = routesOf([operation], "");
+  const values = route?.valuesOf({ origin: "", pathname });
+  return values && pathParameters(operation).map((parameter) => values[parameter?.name ?? ""] ?? "");
+}
+
+/**
+ * The resources that the examples of a document show: those of responses to a path, and the items of lists. An example of a resource
+ * alone counts more than that of an item.
+ */
+export function exampleResources(families: readonly Family[]): SeededResource[] {
+  return families.flatMap((family) => {
+    const { list, retrieve, identifiers, position } = family;
+    const [identifier] = identifiers;
+    const single = examplesOf(retrieve).flatMap(({ values, body }): SeededResource[] => {
+      const value = identifier ? resourceIn(body, { identifier }) : isObject(body) ? body : undefined;
+      const key = family.resource ? values[position] : "";
+      const collection = values.slice(0, position);
+      return value ? [{ family, operation: retrieve, collection, key: key ?? undefined, value }] : [];
+    });
+    const listed = examplesOf(list?.operation).flatMap(({ values: collection, body }) => {
+      const items = valueAt(body, list?.paging.items ?? "");
+      const operation = list?.operation;
+      return (Array.isArray(items) ? items : []).flatMap((value): SeededResource[] =>
+        isObject(value) ? [{ family, operation, collection, key: undefined, value }] : [],
+      );
+    });
+    return [...single, ...listed];
+  });
+}
+
+/** The examples of the successes of an operation, with the values of its path. Those that lack one belong to no resource. */
+function examplesOf(operation: Operation | undefined): { values: string[]; body: Json }[] {
+  if (!operation) return [];
+  const parameters = pathParameters(operation);
+  return examplePairs(operation).flatMap(({ parameters: sent, response, responseExample }) => {
+    const values = parameters.map((wanted) => sent.find(({ parameter }) => parameter === wanted)?.value);
+    const isComplete = values.every((value) => value !== undefined && typeof value !== "object");
+    if (!isSuccessKey(response) || !responseExample || !isComplete) return [];
+    return [{ values: values.map(String), body: responseExample.value }];
+  });
+}

@@ -1,0 +1,112 @@
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { SchemaValidator } from "#openapi/validator/validator.js";
+import { schemaLayers } from "#statements/resources/envelope.js";
+import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import type { Family, StatedDocument } from "./family.js";
+
+/** A field of a resource, as one body describes it. */
+export interface ViewField {
+  name: string;
+  /** The places of the schemas that apply to it. */
+  schemas: readonly string[];
+  isRequired: boolean;
+}
+
+/** How a body describes a resource: where it is, and which fields it has. */
+export interface View {
+  content: MediaType;
+  /** JSON pointer to the resource in the body. */
+  at: string;
+  /** Empty if the schema leaves the fields open. */
+  fields: readonly ViewField[];
+}
+
+const views = new WeakMap<MediaType, Map<string, View>>();
+
+/** How a response describes the resource at a place. A `writeOnly` field is not shown. */
+export function viewAt(document: OpenApiDocument, content: MediaType, at: string): View {
+  const remembered = views.get(content) ?? new Map<string, View>();
+  views.set(content, remembered);
+  let view = remembered.get(at);
+  if (!view) {
+    view = { content, at, fields: fieldsAt(document, content, at, "writeOnly") };
+    remembered.set(at, view);
+  }
+  return view;
+}
+
+/** The fields at a place, without those that have a keyword: `readOnly` of requests, `writeOnly` of responses. */
+export function fieldsAt(
+  document: OpenApiDocument,
+  content: MediaType,
+  at: string,
+  absent: "readOnly" | "writeOnly",
+): ViewField[] {
+  const around = schemasAt(document, content.schemaPointer, at).at(-1) ?? [];
+  return propertiesAt(document, content, at).flatMap((name): ViewField[] => {
+    const place = pointerTo(at, name);
+    if (hasKeyword(document, content, place, absent, [true])) return [];
+    const isRequired = hasKeyword(document, content, at, "required", [name]);
+    // The schema of the property itself, not those in it, of which some may be alternatives.
+    const schemas = around.flatMap((pointer) => {
+      const own = pointerTo(pointer, "properties", name);
+      return valueAt(document, own) === undefined ? [] : [own];
+    });
+    return [{ name, schemas, isRequired }];
+  });
+}
+
+/** The place of the resource in the body of a success: the layer that has the field that identifies it, or all that the body has. */
+export function placeIn({ document }: StatedDocument, { identifiers }: Family, content: MediaType, at = ""): string {
+  const names = identifiers.flatMap(({ pointer }) => pointerNames(pointer)[0] ?? []);
+  const layers = at === "" ? schemaLayers(document, content) : [at, contentPlace(document, content, at) ?? at];
+  const has = (layer: string) => propertiesAt(document, content, layer).some((name) => names.includes(name));
+  return layers.find(has) ?? contentPlace(document, content, at) ?? at;
+}
+
+/** How the successes of a family show its resources: alone, as items of its list, and after changes. */
+export function viewsOf(stated: StatedDocument, family: Family): View[] {
+  const { retrieve, list, create, replace, update } = family;
+  const place = (operation: Operation | undefined, at = "") =>
+    (operation ? successContents(operation).slice(0, 1) : []).map((content) =>
+      viewAt(stated.document, content, placeIn(stated, family, content, at)),
+    );
+  return [
+    ...place(retrieve),
+    ...place(list?.operation, list && pointerTo(list.paging.items, 0)),
+    ...[create, replace, update].flatMap((operation) => place(operation)),
+  ];
+}
+
+/** Whether a field may have a value, by the schemas of a view. */
+export function admits(validator: SchemaValidator, { schemas }: ViewField, value: Json): boolean {
+  return schemas.every((pointer) => validator.errors(pointer, value, true).length === 0);
+}
+
+/**
+ * A resource as a view shows it: the fields that the view has, with the values of the resource. A required field that the
+ * resource lacks has the value of the template.
+ *
+ * @param isWanted whether a field has the value of the resource (default: always), or else that of the template
+ */
+export function shownIn(
+  { fields }: View,
+  value: JsonObject,
+  template: Json | undefined,
+  isWanted: (field: ViewField, stored: Json) => boolean = () => true,
+): JsonObject {
+  if (fields.length === 0) return value;
+  const fallback = asObject(template);
+  return Object.fromEntries(
+    fields.flatMap((field): [string, Json][] => {
+      const { name, isRequired } = field;
+      const stored = value[name];
+      if (stored !== undefined && isWanted(field, stored)) return [[name, stored]];
+      const other = isRequired ? fallback[name] : undefined;
+      return other === undefined ? [] : [[name, other]];
+    }),
+  );
+}

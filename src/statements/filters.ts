@@ -1,0 +1,132 @@
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { ListOperation } from "./list-items.js";
+import { itemProperties } from "./list-items.js";
+import { likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
+import { cursorParameters, isCursor } from "./paging/paging.js";
+import { schemaOf, withSingleValue } from "./parameter-schema.js";
+import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
+
+/** A query parameter that selects the items by one of their properties. */
+export interface Filter {
+  /** The document lists the values of a stated filter. Of an inferred one, it has the name of a property alone. */
+  basis: Paging["basis"];
+  parameter: Parameter;
+  property: string;
+  /** JSON pointer to its value in an item: a list has several values, and an object the field that identifies it. */
+  pointer: string;
+  /** The values that the schema lists; undefined if it lists none. */
+  members: Json[] | undefined;
+  /** Whether the parameter has a list of values: `tags=a,b`. */
+  isList: boolean;
+  /** Whether a list without the parameter is filtered too, by its default. */
+  hasDefault: boolean;
+}
+
+/** Plain names of parameters that choose what is shown of each item, or its order, also where items have such a property. */
+const OF_PRESENTATION =
+  /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;
+
+/**
+ * The filters of a list. Numbers and dates are left out where only equal names suggest a filter: `from=2027-01-01` and
+ * `beds=2` are limits in many APIs.
+ */
+export function filtersOf(document: OpenApiDocument, list: ListOperation): Filter[] {
+  const { operation, paging } = list;
+  const contents = successContents(operation);
+  const properties = itemProperties(document, list);
+  // `x-pagination` describes a whole list, so its parameters with documented values are filters.
+  const isDescribed = cursorParameters(operation).length > 0;
+  return operation.parameters.flatMap((parameter): Filter[] => {
+    const { in: place, name } = parameter;
+    if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
+    if (OF_PRESENTATION.test(plainName(name))) return [];
+    const schema = schemaOf(document, parameter);
+    const isList = [schema.type].flat().includes("array");
+    const { type, enum: listed, format } = schemaOf(document, withSingleValue(document, parameter));
+    const members = listed === undefined ? undefined : asList(listed);
+    const isFlag = (known: string) =>
+      contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
+    const property = propertyFor(name, properties);
+    // `favorited=mina` is not the flag `favorited`.
+    if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
+    const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
+    const facts = { parameter, pointer, members, isList, hasDefault: schema.default !== undefined };
+    if (isDescribed && members !== undefined && !isList) {
+      return [{ basis: "stated", property: name, ...facts, pointer: pointerTo("", name) }];
+    }
+    const isText = [type].flat().includes("string") && !/^(date|time|duration)/.test(String(format ?? ""));
+    const isLikely = isText || [type].flat().includes("boolean") || members !== undefined;
+    return property !== undefined && isLikely ? [{ basis: "inferred", property, ...facts }] : [];
+  });
+}
+
+/** Endings of properties that hold what a filter names: `tag` selects by `tagList`, `customer` by `customer_id`. */
+const ENDINGS = ["list", "names", "ids", "id", "slug", "slugs", "uuid"];
+
+/** A member of an object of filters, as the name of a parameter has it: `filter[status]`. */
+const MEMBER = /^filters?\[([^[\]]+)\]/;
+
+/** The property of the items that a filter selects by: of the same name, its plural or singular, or with a usual ending. */
+function propertyFor(parameter: string, properties: readonly string[]): string | undefined {
+  const name = MEMBER.exec(parameter)?.[1] ?? parameter;
+  const wanted = [name, pluralOf(name), ...ENDINGS.map((ending) => name + ending), singularOf(name)].map(plainName);
+  for (const candidate of wanted) {
+    const property = properties.find((known) => plainName(known) === candidate);
+    if (property !== undefined) return property;
+  }
+  return undefined;
+}
+
+function isBoolean(document: OpenApiDocument, content: MediaType, at: string): boolean {
+  return hasKeyword(document, content, at, "type", ["boolean"]);
+}
+
+/** Whether a parameter may be a flag: a boolean, or an enum of `true` and `false`. */
+function includesBoolean(type: Json | undefined, members: readonly Json[] = []): boolean {
+  return [type].flat().includes("boolean") || members.some((member) => ["true", "false"].includes(String(member)));
+}
+
+/** Fields by which filters name another resource, in addition to those that identify any. */
+const NAMES = ["username", "login", "email"];
+
+/** The field of an object in the items by which a filter names it: `username` of `author`; an empty list for another value. */
+function identifyingIn(document: OpenApiDocument, operation: Operation, items: string, property = ""): string[] {
+  const at = pointerTo(items, 0, property);
+  const fields =
+    property === "" ? [] : successContents(operation).flatMap((content) => propertiesAt(document, content, at));
+  const [likely] = [...NAMES.filter((name) => fields.includes(name)), ...likelyProperties(property, property, fields)];
+  return likely === undefined ? [] : [likely];
+}
+
+/**
+ * Whether a filter selects an item by a value, as far as the item shows: one without the property is selected. Where only names
+ * suggest the filter, a text may be searched for in a part of the values, and in any case.
+ */
+export function selects(filter: Pick<Filter, "basis" | "pointer">, item: Json, sought: Json): boolean {
+  if (!isObject(item) || comparedIn(item, filter.pointer) === undefined) return true;
+  const wanted = asList(sought).length > 0 ? asList(sought) : [sought];
+  const isEqual = filter.basis === "stated" ? (found: Json, value: Json) => found === value : matches;
+  return filterValues(filter, item).some((found) => wanted.some((value) => isEqual(found, value)));
+}
+
+/** A text may be searched for in a part of the values, and in any case. */
+export function matches(found: Json, value: Json): boolean {
+  if (typeof found !== "string" || typeof value !== "string") return found === value;
+  return found.toLowerCase().includes(value.toLowerCase());
+}
+
+/** The value at a pointer; the identifier in place of an object that is not expanded. */
+function comparedIn(item: JsonObject, pointer: string): Json | undefined {
+  const around = parentOf(pointer);
+  return valueAt(item, pointer) ?? (around === "" ? undefined : valueAt(item, around));
+}
+
+/** The values of an item that a filter compares: also the identifier of an object that is not expanded. */
+export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObject): Json[] {
+  const value = comparedIn(item, pointer);
+  return (Array.isArray(value) ? value : [value]).flatMap((member) =>
+    member === undefined || member === null || isObject(member) ? [] : [member],
+  );
+}

@@ -1,0 +1,94 @@
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { membersAt, successContents } from "../schema-fields.js";
+import { schemaLayers } from "./envelope.js";
+import { pathKey } from "./path-parameters.js";
+import type { Resource } from "./resource.js";
+
+/** The verb of an action, the last word of its path, without its ending: `archiv` of `POST /stories/{id}/archive`. */
+export interface Verb {
+  stem: string;
+  /** Whether the action takes back what the verb says: `DELETE` of its path, or `unarchive`. */
+  isUndone: boolean;
+}
+
+/** Shorter verbs are parts of too many words. */
+const MIN_STEM = 3;
+
+export function verbOf({ path, method }: Operation): Verb | undefined {
+  const [word = ""] = wordsOf(path.split("/").at(-1) ?? "");
+  const opposite = /^un(.{4,})$/.exec(word)?.[1];
+  const stem = (opposite ?? word).replace(/(ed|e)$/, "");
+  return stem.length < MIN_STEM ? undefined : { stem, isUndone: (method === "delete") !== (opposite !== undefined) };
+}
+
+/** Whether a text has a word of the verb: `archivedAt` of `archive`. */
+export function isNamedBy({ stem }: Verb, text: string): boolean {
+  return wordsOf(text).some((word) => word.startsWith(stem));
+}
+
+/** The values that the document lists for a field of a resource. */
+export function documentedStates(
+  document: OpenApiDocument,
+  { retrieve }: Pick<Resource, "retrieve">,
+  name: string,
+): Json[] {
+  return (retrieve ? successContents(retrieve) : []).flatMap((content) =>
+    schemaLayers(document, content).flatMap((at) => membersAt(document, content, pointerTo(at, name))),
+  );
+}
+
+/** The operation that takes an action back. */
+export interface Undo {
+  operation: Operation;
+  /** Whether it is `DELETE` of the path of the action, after which all is as before. */
+  isSamePath: boolean;
+}
+
+/** Prefixes of verbs that take back what the verb without them does: `unarchive`, `disconnect`, `deactivate`, `reopen`. */
+const PREFIXES = ["un", "dis", "de"];
+
+/** Verbs, and those that take them back without such a prefix. */
+const OPPOSITES: Readonly<Record<string, readonly string[]>> = {
+  archive: ["restore"],
+  close: ["reopen", "open"],
+  disable: ["enable"],
+  hide: ["show"],
+  join: ["leave"],
+  pause: ["resume", "continue"],
+  resolve: ["reopen"],
+  start: ["stop"],
+  suspend: ["resume", "reinstate", "reactivate"],
+  trash: ["restore"],
+};
+
+/**
+ * The operation that takes an action back: `DELETE` of its path, as in `DELETE /stories/{id}/favorite`, or the opposite verb
+ * beside it, as in `POST /stories/{id}/unarchive` beside `/archive`.
+ *
+ * @param resource its operations are searched
+ */
+export function undoOf({ nested }: Pick<Resource, "nested">, action: Operation): Undo | undefined {
+  if (action.method === "delete") return undefined;
+  const key = pathKey(action.path);
+  const remove = nested.find(({ method, path }) => method === "delete" && pathKey(path) === key);
+  if (remove) return { operation: remove, isSamePath: true };
+  const [verb = "", ...rest] = wordsOf(lastSegment(action));
+  const opposites = [...PREFIXES.map((prefix) => prefix + verb), ...(OPPOSITES[verb] ?? [])];
+  const wanted = opposites.map((other) => [other, ...rest].join(" "));
+  const around = (path: string) => pathKey(path).split("/").slice(0, -1).join("/");
+  const opposite = nested.find(
+    (other) =>
+      ["post", "put", "patch"].includes(other.method) &&
+      other.requestBody?.required !== true &&
+      around(other.path) === around(action.path) &&
+      wanted.includes(wordsOf(lastSegment(other)).join(" ")),
+  );
+  return opposite && { operation: opposite, isSamePath: false };
+}
+
+function lastSegment({ path }: Operation): string {
+  return path.split("/").at(-1) ?? "";
+}

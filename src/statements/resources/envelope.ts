@@ -1,0 +1,119 @@
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import { contentPlace, propertiesAt } from "../schema-fields.js";
+import type { Identifier } from "./resource.js";
+
+/** An object that may be the resource of a body: the body itself, or the content of its envelope. */
+export interface Layer {
+  /** JSON pointer into the body. */
+  at: string;
+  object: JsonObject;
+  /** Whether the object around it has nothing else. A request names its envelope so; a response may have a status beside. */
+  isAlone: boolean;
+}
+
+/**
+ * The objects of a body that may be its resource, from outside to inside: the body, and the only object in it. This is the one
+ * rule for envelopes: the other functions here choose among these layers, or among those of a schema.
+ *
+ * @returns an empty list if the body is not an object
+ */
+export function layersOf(body: Json | undefined): Layer[] {
+  if (!isObject(body)) return [];
+  const inner = membersOf(body);
+  return [{ at: "", object: body, isAlone: false }, ...(inner.length === 1 ? inner : [])];
+}
+
+/**
+ * The body and all objects in it. Only for a choice by what an object has, as it may be a part of the resource as well.
+ */
+export function nearObjects(body: Json | undefined): JsonObject[] {
+  return isObject(body) ? [body, ...membersOf(body).map(({ object }) => object)] : [];
+}
+
+function membersOf(body: JsonObject): Layer[] {
+  const isAlone = Object.keys(body).length === 1;
+  return Object.entries(body).flatMap(([name, member]) =>
+    isObject(member) ? [{ at: pointerTo("", name), object: member, isAlone }] : [],
+  );
+}
+
+/** The places where a schema may describe a resource, as `layersOf` a body: the whole body, and the only object in it. */
+export function schemaLayers(document: OpenApiDocument, content: MediaType): string[] {
+  const places = propertiesAt(document, content, "").map((name) => pointerTo("", name));
+  const inner = places.filter((place) => propertiesAt(document, content, place).length > 0);
+  return ["", ...(inner.length === 1 ? inner : [])];
+}
+
+/** The place of a field in a body, by its place in the resource that a schema describes. */
+export function fieldPlace(document: OpenApiDocument, content: MediaType, pointer: string): string {
+  const envelope = contentPlace(document, content) ?? "";
+  return pointer.startsWith(`${envelope}/`) ? pointer : envelope + pointer;
+}
+
+/** The place of a field in the resource that a schema describes, by its place in a body. */
+export function placeInResource(document: OpenApiDocument, content: MediaType, pointer: string): string {
+  const envelope = contentPlace(document, content) ?? "";
+  return pointer.startsWith(`${envelope}/`) ? pointer.slice(envelope.length) : pointer;
+}
+
+/** The properties of the resource at a place of a schema, which may be in an envelope. */
+export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
+  return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
+}
+
+/** The resource in a body: the first layer that has the field that identifies it, or the whole body. */
+export function resourceIn(
+  body: Json | undefined,
+  { identifier }: { identifier: Pick<Identifier, "pointer"> },
+): JsonObject | undefined {
+  const [name = ""] = pointerNames(identifier.pointer);
+  const layers = layersOf(body);
+  return (layers.find(({ object }) => Object.hasOwn(object, name)) ?? layers[0])?.object;
+}
+
+/**
+ * The resource of a body that may have it in an envelope with nothing else, and its place.
+ *
+ * @param known a representation of the resource (default: none): a member of it is not an envelope
+ */
+export function sentLayer(body: Json | undefined, known: JsonObject = {}): Layer | undefined {
+  const [outer, inner] = layersOf(body);
+  return inner?.isAlone && !Object.hasOwn(known, pointerNames(inner.at)[0] ?? "") ? inner : outer;
+}
+
+/** The resource that a body describes. @param known as for `sentLayer` */
+export function sentResource(body: Json | undefined, known?: JsonObject): JsonObject | undefined {
+  return sentLayer(body, known)?.object;
+}
+
+/**
+ * Where the body of a request describes the resource, by its schema.
+ *
+ * @param known a representation of the resource: a member of it is not an envelope
+ */
+export function sentResourceAt(document: OpenApiDocument, content: MediaType, known: JsonObject): string {
+  const inner = contentPlace(document, content);
+  return inner === undefined || Object.hasOwn(known, pointerNames(inner)[0] ?? "") ? "" : inner;
+}
+
+/**
+ * The objects of a request that may describe a resource: the body, all that it has (`{ "article": { … } }`), or the items of a
+ * list.
+ */
+export function sentObjects(body: Json | undefined, at = ""): Layer[] {
+  if (Array.isArray(body)) return body.flatMap((item, index) => sentObjects(item, pointerTo(at, index)));
+  if (!isObject(body)) return [];
+  const [only, ...rest] = Object.entries(body);
+  const isAlone = only !== undefined && rest.length === 0;
+  return [{ at, object: body, isAlone: false }, ...(isAlone ? sentObjects(only[1], pointerTo(at, only[0])) : [])];
+}
+
+/** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */
+export function shownResource(body: Json | undefined, response: Json | undefined): JsonObject | undefined {
+  const sent = asObject(body);
+  const shared = (shown: JsonObject) => Object.keys(sent).filter((name) => Object.hasOwn(shown, name)).length;
+  const [best] = nearObjects(response).toSorted((left, right) => shared(right) - shared(left));
+  return best && shared(best) > 0 ? best : undefined;
+}

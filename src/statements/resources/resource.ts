@@ -1,0 +1,69 @@
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation, Paging } from "#openapi/operations/operation.js";
+import type { ListOperation } from "../list-items.js";
+
+/** A document, and its operations, read once. */
+export interface DocumentOperations {
+  readonly document: OpenApiDocument;
+  readonly operations: readonly Operation[];
+  /** The operation with an operationId; undefined if the document has none. */
+  operationNamed(operationId: string | undefined): Operation | undefined;
+}
+
+/** A field of a resource whose value is the path parameter that identifies the resource. */
+export interface Identifier {
+  /** JSON pointer into the resource. */
+  pointer: string;
+  /** Whether the document states it, or its names, paths and schemas suggest it. */
+  basis: Paging["basis"];
+  /** The places of the document that state or suggest it. */
+  places: readonly string[];
+}
+
+/** The operations on the resources of one path, such as `/things/{id}`, and on their collection, `/things`. */
+export interface Resource {
+  /** The path with its parameters left out, which is the same for every operation: `/things/{}`. */
+  key: string;
+  /** The position of the parameter among those of the path. */
+  position: number;
+  list: ListOperation | undefined;
+  /** Where the response to `GET` of the resource around has the items, if nothing else shows them: `/items` of `/carts/{id}`. */
+  embedded: ListOperation | undefined;
+  create: Operation | undefined;
+  /** Whether it is created at another path than that of its collection: `/repos/{owner}/{repo}` by `POST /user/repos`. */
+  isCreatedElsewhere: boolean;
+  retrieve: Operation | undefined;
+  replace: Operation | undefined;
+  update: Operation | undefined;
+  remove: Operation | undefined;
+  /** Operations of longer paths that have no further parameter: `POST /things/{id}/archive`. */
+  nested: readonly Operation[];
+  /** The likely fields, the most likely one first. */
+  identifiers(): readonly Identifier[];
+  /** Makes the field at a pointer the most likely one: the target found a resource by it. */
+  prefer(pointer: string): void;
+}
+
+/** The list that shows all resources of a kind: their own, or that in the resource around them. */
+export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded">): ListOperation | undefined {
+  return list ?? embedded;
+}
+
+/**
+ * The values of the path of a resource, by those of its collection. A collection may be below more resources than its items:
+ * `/projects/{}/notes` of `/notes/{}`.
+ */
+export function pathBelow<Value>(
+  { position }: Pick<Resource, "position">,
+  outer: readonly Value[],
+  own: Value,
+): Value[] {
+  return [...outer.slice(0, position), own];
+}
+
+/** A value of a path parameter, and the item that it identifies. */
+export interface Identified {
+  item: JsonObject;
+  value: string | number | bigint;
+  identifier: Identifier;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { sentKeys } from "#mock/responder/sent-keys.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
+
+const SCHEMES: Record<string, SecurityScheme> = {
+  basic: { type: "basic" },
+  bearer: { type: "bearer" },
+  token: { type: "bearer", scheme: "Token" },
+  cookie: { type: "apiKey", in: "cookie", name: "session" },
+};
+
+test.each<[string, string, boolean]>([
+  ["basic", "Basic a2V5", true],
+  ["bearer", "bearer key", true],
+  ["bearer", "Bearer ", false],
+  ["bearer", "Basic a2V5", false],
+  ["token", "Token key", true],
+  ["token", "Bearer key", false],
+  ["cookie", "Bearer key", false],
+  ["a client certificate", "", true],
+])("a request for %s with the header Authorization: %s has the key: %s", (name, authorization, want) => {
+  const parts = { query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
+  expect(sentKeys([[name]], SCHEMES, parts) !== undefined).toBe(want);
+});

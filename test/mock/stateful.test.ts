@@ -1,0 +1,207 @@
+import { afterAll, expect, test } from "vitest";
+import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { PAGINGS, thingsDocument } from "#test/state/things.js";
+
+const running: Mock[] = [];
+afterAll(() => Promise.all(running.map((mock) => mock.close())));
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: JsonObject;
+  items: JsonObject[];
+}
+
+/** A stateful mock, and a function that sends it requests. */
+async function started(options: Partial<MockOptions> = {}, document: OpenApiDocument = thingsDocument()) {
+  const mock = await startMock({ document, port: 0, state: true, ...options });
+  running.push(mock);
+  const send = async (
+    method: string,
+    path: string,
+    json?: Json,
+    { key = "k", ...more }: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const type = json === undefined ? {} : { "content-type": "application/json" };
+    const response = await fetch(`${mock.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...type, ...more },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    const body = text === "" ? {} : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body, items: body.items ?? body };
+  };
+  return { mock, send };
+}
+
+test("what a client creates is shown, listed, changed, and gone after its deletion", async () => {
+  const { send } = await started();
+  const created = await send("POST", "/things", { name: "lamp", secret: "s3", archived: true });
+  expect([created.status, created.body.name, created.body.color]).toEqual([201, "lamp", "red"]);
+  const { id } = created.body;
+  const path = `/things/${id}`;
+  expect(created.headers.get("location")).toBe(path);
+  const shown = await send("GET", path);
+  expect(shown.body).toEqual(created.body);
+  expect(shown.body.secret, "a writeOnly field is not shown").toBeUndefined();
+  expect((await send("GET", "/things")).items).toEqual([created.body]);
+  const replaced = await send("PUT", path, { name: "desk lamp", color: "blue" });
+  expect([replaced.body.name, replaced.body.id, replaced.body.createdAt]).toEqual([
+    "desk lamp",
+    id,
+    shown.body.createdAt,
+  ]);
+  expect((await send("GET", path)).body).toEqual(replaced.body);
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect([(await send("GET", path)).status, (await send("DELETE", path)).status]).toEqual([404, 404]);
+  expect((await send("GET", "/things")).items).toEqual([]);
+});
+
+test("a merge patch, a JSON Patch, an entity tag and a condition are those of their standards", async () => {
+  const { send } = await started();
+  const { body } = await send("POST", "/things", { name: "lamp", code: "L1" });
+  const path = `/things/${body.id}`;
+  const tag = (await send("GET", path)).headers.get("etag") ?? "";
+  const merged = await send(
+    "PATCH",
+    path,
+    { code: null, color: "green" },
+    { "content-type": "application/merge-patch+json" },
+  );
+  expect([merged.body.code, merged.body.color]).toEqual([undefined, "green"]);
+  const patch = [{ op: "replace", path: "/name", value: "torch" }];
+  const patched = await send("PATCH", path, patch, { "content-type": "application/json-patch+json" });
+  expect(patched.body.name).toBe("torch");
+  const type = { "content-type": "application/merge-patch+json" };
+  expect((await send("PATCH", path, { name: "x" }, { ...type, "if-match": tag })).status).toBe(412);
+  const now = (await send("GET", path)).headers.get("etag") ?? "";
+  expect(now).not.toBe(tag);
+  expect((await send("PATCH", path, { name: "x" }, { ...type, "if-match": now })).status).toBe(200);
+});
+
+test("an action and its opposite show in the field that is named after them", async () => {
+  const { send } = await started();
+  const { body } = await send("POST", "/things", { name: "lamp" });
+  const path = `/things/${body.id}`;
+  expect((await send("POST", `${path}/archive`)).body.archived).toBe(true);
+  expect((await send("GET", path)).body.archived).toBe(true);
+  await send("DELETE", `${path}/archive`);
+  expect((await send("GET", path)).body.archived).toBe(false);
+});
+
+test("resources below another one belong to it, and end with it", async () => {
+  const { send } = await started();
+  const [one, other] = [
+    (await send("POST", "/things", { name: "a" })).body,
+    (await send("POST", "/things", { name: "b" })).body,
+  ];
+  const part = await send("POST", `/things/${one.id}/parts`, { label: "screw" });
+  expect([part.status, part.body.thingId, part.body.label]).toEqual([201, one.id, "screw"]);
+  expect((await send("GET", `/things/${one.id}/parts`)).items).toEqual([part.body]);
+  expect((await send("GET", `/things/${other.id}/parts`)).items).toEqual([]);
+  expect((await send("GET", `/things/${other.id}/parts/${part.body.id}`)).status).toBe(404);
+  await send("DELETE", `/things/${one.id}`);
+  expect((await send("GET", `/things/${one.id}/parts/${part.body.id}`)).status).toBe(404);
+});
+
+test("a unique field, a single resource, and a filter are as the document says", async () => {
+  const { send } = await started();
+  expect((await send("POST", "/things", { name: "a", code: "A", color: "blue" })).status).toBe(201);
+  expect((await send("POST", "/things", { name: "b", code: "A" })).status).toBe(409);
+  await send("POST", "/things", { name: "c", code: "C", color: "green" });
+  const blue = await send("GET", "/things?color=blue");
+  expect([blue.items.map(({ name }) => name), blue.body.total]).toEqual([["a"], 1]);
+  await send("PATCH", "/settings", { theme: "dark" });
+  expect((await send("GET", "/settings")).body.theme).toBe("dark");
+});
+
+test("a header says whether a response is from the state, and an operation that cannot be inferred is as without state", async () => {
+  const { send } = await started();
+  const [kept, documented] = [await send("GET", "/things"), await send("GET", "/weather")];
+  expect([kept.headers.get("mock-state"), documented.headers.get("mock-state")]).toEqual(["kept", "documented"]);
+  expect(kept.headers.get("x-mock-choice")).toBe("state of the mock");
+  const preferred = await send("GET", `/things/${crypto.randomUUID()}`, undefined, { prefer: "code=200" });
+  expect([preferred.status, preferred.headers.get("mock-state")]).toEqual([200, "documented"]);
+});
+
+test.each(Object.entries(PAGINGS))("a list that is paged by %s yields each resource once", async (kind, paging) => {
+  const { send } = await started({ rows: 23 }, thingsDocument(paging));
+  const ids: Json[] = [];
+  let path: string | undefined = "/things?limit=5";
+  for (let pages = 0; path !== undefined && pages < 9; pages += 1) {
+    const { body, items }: Answer = await send("GET", path);
+    ids.push(...items.map(({ id = null }) => id));
+    const isLast = items.length < 5;
+    switch (kind) {
+      case "page":
+        expect([body.total, body.totalPages]).toEqual([23, 5]);
+        path = isLast ? undefined : `/things?limit=5&page=${pages + 2}`;
+        break;
+      case "item":
+        expect(body.has_more).toBe(!isLast);
+        path = isLast ? undefined : `/things?limit=5&starting_after=${ids.at(-1)}`;
+        break;
+      case "cursor":
+        path = body.nextCursor ? `/things?limit=5&cursor=${body.nextCursor}` : undefined;
+        break;
+      default:
+        path = body.next ? String(body.next) : undefined;
+    }
+  }
+  expect([ids.length, new Set(ids).size]).toEqual([23, 23]);
+});
+
+test("each key has data of its own, and another key is rejected", async () => {
+  const { send } = await started({ keys: ["one", "two"] });
+  const { body } = await send("POST", "/things", { name: "lamp" }, { key: "one" });
+  const statuses = await Promise.all(
+    ["one", "two", "three"].map(async (key) => (await send("GET", `/things/${body.id}`, undefined, { key })).status),
+  );
+  expect(statuses).toEqual([200, 404, 401]);
+});
+
+test("the control plane resets, reads, writes and adds to the state, for its token alone", async () => {
+  const id = crypto.randomUUID();
+  const seedData = { "/things": [{ id, name: "seeded", createdAt: "2026-01-01T00:00:00Z" }] };
+  const { mock, send } = await started({ control: true, seedData });
+  const control = (method: string, path: string, json?: Json, more: Record<string, string> = {}) =>
+    send(method, `/_mock${path}`, json, { key: mock.controlToken ?? "", ...more });
+  const names = async () => (await send("GET", "/things")).items.map(({ name }) => name);
+  await send("POST", "/things", { name: "new" });
+  expect(await names()).toEqual(["seeded", "new"]);
+  const { body: snapshot } = await control("GET", "/snapshot");
+  expect((await control("POST", "/reset")).status).toBe(204);
+  expect(await names()).toEqual(["seeded"]);
+  expect((await control("PUT", "/snapshot", snapshot)).status).toBe(204);
+  expect(await names()).toEqual(["seeded", "new"]);
+  await control("POST", "/seed", { "/things": [{ name: "more" }], "/settings": { theme: "dark" } });
+  expect(await names()).toEqual(["seeded", "new", "more"]);
+  expect((await control("POST", "/seed", { "/nothing": [] })).status).toBe(422);
+  expect((await control("POST", "/reset", undefined, { key: "wrong" })).status).toBe(401);
+  expect((await control("POST", "/reset", undefined, { origin: "https://example.com" })).status).toBe(403);
+});
+
+test("the state begins with the examples of the document", async () => {
+  const document = thingsDocument();
+  const id = crypto.randomUUID();
+  const example = { id, name: "of the document", createdAt: "2026-01-01T00:00:00Z" };
+  const list = JSON.stringify(document).replace('"total"]', '"total"],"examples":[]');
+  const changed: OpenApiDocument = JSON.parse(list);
+  const content = Object(changed).paths["/things"].get.responses["200"].content["application/json"];
+  content.examples = { usual: { value: { items: [example], total: 1 } } };
+  const { send } = await started({}, changed);
+  expect((await send("GET", `/things/${id}`)).body.name).toBe("of the document");
+  const { send: empty } = await started({ seedData: {} }, changed);
+  expect((await empty("GET", "/things")).items).toEqual([]);
+});
+
+test("options of the state need a state, and the control plane needs loopback", async () => {
+  const document = thingsDocument();
+  await expect(startMock({ document, port: 0, faults: ["lost-field"] })).rejects.toThrow("Add --stateful");
+  await expect(startMock({ document, port: 0, state: true, control: true, host: "0.0.0.0" })).rejects.toThrow(
+    "loopback",
+  );
+  await expect(startMock({ document, port: 0, state: true, seedData: { "/nothing": {} } })).rejects.toThrow("/nothing");
+});

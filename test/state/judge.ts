@@ -1,0 +1,56 @@
+import { anyKey } from "#mock/example-request.js";
+import { startMock } from "#mock/mock.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { FaultName } from "#state/faults.js";
+import { Contract } from "#verify/model/contract.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import type { Report } from "#verify/report/report.js";
+import { verify } from "#verify/verify.js";
+import { warningsOf } from "../verify/failures.js";
+import { ownOperations } from "../verify/own-operations.js";
+import { testTarget } from "../verify/target.js";
+
+/** The documents of the services of this project, and public ones, by their names. */
+export const JUDGED: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...["cabins", "tickets", "bookings", "feed", "payments", "stories", "orders", "archive"],
+    ...["appwrite", "vestorly", "stripe", "sync", "gitea", "airflow"].map((name) => `public/${name}`),
+  ].map((name) => [name, `test/servers/${name}/${name.split("/").at(-1)}.yaml`]),
+);
+
+interface Judging {
+  faults?: readonly FaultName[];
+  /** How many resources each collection has at the start (default: 0). */
+  rows?: number;
+  /** How many requests an exploration sends (default: none). */
+  explore?: number;
+}
+
+/** Verifies the stateful mock of a document by the document: two readings of it judge each other. */
+export async function judge(spec: string, { faults, rows, explore }: Judging = {}): Promise<Report> {
+  const document = await loadDocument(spec);
+  const key = anyKey(document);
+  const mock = await startMock({ spec, document, port: 0, state: true, keys: [key], faults, rows });
+  const contract = new Contract(document);
+  try {
+    return await verify({
+      contract,
+      target: testTarget(mock.url, {
+        credentials: { own: singleCredential(key, "KEY") },
+        hasExampleData: false,
+        allowed: ownOperations(contract.operations),
+      }),
+      explore: explore === undefined ? undefined : { requests: explore },
+    });
+  } finally {
+    await mock.close();
+  }
+}
+
+/** The rules that responses break, of failures and of warnings, each with the operation. */
+export function brokenRules({ cases }: Report): Set<string> {
+  const failed = cases.flatMap(({ operation, outcome }) =>
+    outcome.verdict === "failed" ? outcome.findings.map(({ rule }) => `${operation} ${rule}`) : [],
+  );
+  return new Set([...failed, ...warningsOf(cases).map(({ operation, rule }) => `${operation} ${rule}`)]);
+}

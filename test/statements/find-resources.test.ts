@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
+import { contractOf, get } from "./document.js";
+
+const THING: JsonObject = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
+const ID: JsonObject = { name: "thingId", in: "path", required: true, schema: { type: "string" } };
+const DONE: JsonObject = { responses: { "204": { description: "Done." } } };
+const LIST: JsonObject = { type: "object", properties: { things: { type: "array", items: THING } } };
+
+const PATHS: JsonObject = {
+  "/things": { get: { operationId: "list", ...get(LIST) }, post: { operationId: "create", ...get(THING) } },
+  "/things/{thingId}": {
+    parameters: [ID],
+    get: { operationId: "retrieve", ...get(THING) },
+    delete: { operationId: "remove", ...DONE },
+  },
+  "/things/{id}/archive": {
+    post: { operationId: "archive", parameters: [{ ...ID, name: "id" }], ...DONE },
+  },
+};
+
+function resource(paths: JsonObject = PATHS) {
+  const found = resourcesOf(contractOf(paths)).get("/things/{}");
+  if (!found) throw new Error("The document has no such resource.");
+  return found;
+}
+
+test("a resource has the operations of its path, of its collection, and of the paths below it", () => {
+  const { list, create, retrieve, replace, update, remove, nested } = resource();
+  expect(list).toMatchObject({ operation: { id: "list" }, paging: { items: "/things" } });
+  expect([create?.id, retrieve?.id, replace, update, remove?.id]).toEqual([
+    "create",
+    "retrieve",
+    undefined,
+    undefined,
+    "remove",
+  ]);
+  expect(nested.map(({ id }) => id)).toEqual(["archive"]);
+});
+
+test("names suggest the field that identifies a resource", () => {
+  expect(resource().identifiers()).toMatchObject([{ pointer: "/id", basis: "inferred" }]);
+});
+
+test("x-identifies states the field that identifies a resource", () => {
+  const paths: JsonObject = {
+    ...PATHS,
+    "/things/{thingId}": { get: get(THING, [{ ...ID, "x-identifies": ["/name"] }]) },
+  };
+  expect(resource(paths).identifiers()).toMatchObject([
+    { pointer: "/name", basis: "stated" },
+    { pointer: "/id", basis: "inferred" },
+  ]);
+});
+
+test("a link states the field that identifies a resource", () => {
+  const links = { Retrieve: { operationId: "retrieve", parameters: { thingId: "$response.body#/id" } } };
+  const create = { operationId: "create", ...get(THING, [], { links }) };
+  expect(resource({ ...PATHS, "/things": { post: create } }).identifiers()).toMatchObject([
+    { pointer: "/id", basis: "stated" },
+  ]);
+});
+
+test("a pair of examples states the field that identifies a resource", () => {
+  const content = { "application/json": { schema: THING, examples: { pen: { value: { id: "p1", name: "Pen" } } } } };
+  const retrieve = {
+    parameters: [{ ...ID, examples: { pen: { value: "p1" } } }],
+    responses: { "200": { description: "Done.", content } },
+  };
+  expect(resource({ ...PATHS, "/things/{thingId}": { get: retrieve } }).identifiers()).toMatchObject([
+    { pointer: "/id", basis: "stated" },
+  ]);
+});
+
+const FLAT: JsonObject = {
+  "/shelves/{id}/things": {
+    get: { operationId: "list", ...get(LIST) },
+    post: { operationId: "create", ...get(THING) },
+  },
+  "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+};
+
+test("items of a path without a collection belong to a collection of their name below another resource", () => {
+  const { list, create, position } = resource(FLAT);
+  expect([list?.operation.id, create?.id, position]).toEqual(["list", "create", 0]);
+  const post = { operationId: "add", ...get(THING) };
+  expect(resource({ ...FLAT, "/things": { post } }).create?.id).toBe("add");
+});
