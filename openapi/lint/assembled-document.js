@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import { resolveIdentifiers } from "./shared.js";
 
 /**
  * @typedef {import("@redocly/openapi-core/lib/ref-utils.js").Location} Location
@@ -75,7 +76,9 @@ export function assembledDocument(root, location, resolve, types) {
   const document = copy(root, location, "#", []);
   const own = document.components ?? {};
   for (const [group, named] of Object.entries(components)) own[group] = { ...named, ...own[group] };
-  return { document: { ...document, components: own }, locationOf: (pointer) => locationIn(locations, pointer) };
+  const assembled = { ...document, components: own };
+  resolveIdentifiers(assembled, location.source.body);
+  return { document: assembled, locationOf: (pointer) => locationIn(locations, pointer) };
 }
 
 /**

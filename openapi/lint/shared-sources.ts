@@ -1,7 +1,9 @@
 // Sources that the rules share with the mock and with `verify`.
 export { similarName } from "#cli/similar-name.js";
+export { resolveIdentifiers } from "#openapi/bundle/identifiers/resolve-identifiers.js";
+export { Resources } from "#openapi/bundle/identifiers/resources.js";
 export { pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { unshownFields } from "#openapi/examples/unshown-fields.js";
-export { extensionDefects } from "#openapi/extensions/defects.js";
+export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
 export { SchemaValidator } from "#openapi/validator/validator.js";

@@ -4,4 +4,5 @@ import { tsImport } from "tsx/esm/api";
 /** @type {typeof import("./shared-sources.js")} */
 const sources = await tsImport("./shared-sources.ts", import.meta.url);
 
-export const { extensionDefects, pointerNames, SchemaValidator, similarName, unmetConditions, unshownFields } = sources;
+export const { extensionDefects, hasOwnExtensions, pointerNames, resolveIdentifiers, Resources } = sources;
+export const { SchemaValidator, similarName, unmetConditions, unshownFields } = sources;

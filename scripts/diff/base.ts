@@ -25,9 +25,9 @@ const MAX_BYTES = 256 * 1024 * 1024;
  */
 export async function readBase(base: string, isOwn = true): Promise<OpenApiDocument> {
   const warn = (line: string) => console.error(line);
-  if (isUrl(base)) return readDocument({ spec: base }, warn);
+  if (isUrl(base)) return readDocument({ spec: base, keepsTwins: true }, warn);
   const entry = await stat(base).catch(() => undefined);
-  if (entry?.isFile()) return readDocument({ spec: base }, warn);
+  if (entry?.isFile()) return readDocument({ spec: base, keepsTwins: true }, warn);
   if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);
   // A name that begins with a dash would be an option of git.
   const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);
@@ -42,7 +42,7 @@ export async function readBase(base: string, isOwn = true): Promise<OpenApiDocum
   try {
     const file = join(folder, "openapi.json");
     await writeFile(file, text);
-    const loaded = await loadWithFiles(file);
+    const loaded = await loadWithFiles(file, [], undefined, true);
     await reportWarnings(`${BUNDLED} of ${base}`, loaded, false, warn);
     return loaded.document;
   } catch (error) {

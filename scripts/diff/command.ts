@@ -50,7 +50,7 @@ Exit code: 0 the version matches, 1 it does not match or a break was not accepte
       throw new UserError("Name one revision to compare with. Example: npm run diff -- main");
     }
     if (isBump && !isOwn) throw new UserError(`--bump changes ${CONTRACT} only. Leave it out, or leave out --spec.`);
-    const revision = await readDocument({ spec }, (line) => console.error(line));
+    const revision = await readDocument({ spec, keepsTwins: true }, (line) => console.error(line));
     const comparison = await compare(await readBase(base, isOwn), revision, { isWire });
     console.log(format(comparison, base));
     const note = versionNote(comparison);

@@ -54,7 +54,7 @@ export const generateCommand = command(
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
     growHeapSlowly();
-    const source = { spec, specHeaders, overlays, strictDocument };
+    const source = { spec, specHeaders, overlays, strictDocument, keepsTwins: true };
     const document = await readDocument(source, (line) => console.error(line));
     growHeapFor(document);
     requireExtensions(document, spec);

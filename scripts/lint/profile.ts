@@ -1,6 +1,5 @@
 import { UserError } from "../../src/cli/user-error.js";
-import { findExtensions } from "../../src/openapi/extensions/find-extensions.js";
-import { EXTENSIONS } from "../../src/openapi/extensions/registry.js";
+import { hasOwnExtensions } from "../../src/openapi/extensions/defects.js";
 import { loadWithFiles } from "../../src/openapi/load/load.js";
 
 /** The configurations of Redocly CLI by profile; undefined for that which it looks up alone. */
@@ -35,7 +34,5 @@ async function profileOf(documents: readonly string[]): Promise<string> {
   if (first === undefined) return "contract";
   // Redocly CLI reports what is wrong with a document that cannot be read.
   const document = (await loadWithFiles(first).catch(() => undefined))?.document;
-  const names = EXTENSIONS.map(({ name }): string => name);
-  const isOurs = document !== undefined && findExtensions(document).some(({ name }) => names.includes(name));
-  return isOurs ? "contract" : "recommended";
+  return document !== undefined && hasOwnExtensions(document) ? "contract" : "recommended";
 }

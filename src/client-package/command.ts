@@ -57,7 +57,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
   },
   async ({ spec, specHeaders, overlays, strictDocument, name, out, dates, version }) => {
     growHeapSlowly();
-    const source = { spec, specHeaders, overlays, strictDocument };
+    const source = { spec, specHeaders, overlays, strictDocument, keepsTwins: true };
     const document = await readDocument(source, (line) => console.error(onOneLine(line)));
     growHeapFor(document);
     requireExtensions(document, spec);

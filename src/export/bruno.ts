@@ -3,7 +3,7 @@ import { isJson, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { assertions, type ScriptNames } from "./assertions.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import type { CollectionKey } from "./collection-key.js";
-import { API_KEY, BASE_URL } from "./variables.js";
+import { API_KEY } from "./variables.js";
 import { type ExportedFile, fitting, label, type Written } from "./written.js";
 
 const NAMES: ScriptNames = {
@@ -62,14 +62,14 @@ function authOf(key: CollectionKey): string {
 }
 
 function textOf(
-  { operation, example, description, response, inheriting, ...own }: CollectionRequest,
+  { operation, base, example, description, response, inheriting, ...own }: CollectionRequest,
   seq: number,
 ): string {
   const { method, path, headers, body } = inheriting ?? own;
   const mode = body && modeOf(body);
   const query = pairsIn(path.split("?")[1] ?? "");
   const tests = assertions(response, NAMES);
-  const url = `url: ${BASE_URL}${path}`;
+  const url = `url: ${base}${path}`;
   return [
     block("meta", [`name: ${label(`${operation}: ${example}`)}`, "type: http", `seq: ${seq}`]),
     block(method.toLowerCase(), [url, `body: ${mode?.name ?? "none"}`, `auth: ${inheriting ? "inherit" : "none"}`]),

@@ -7,17 +7,20 @@ import { firstServer } from "../openapi/document/first-server.js";
 import { type ExamplePair, examplePairs } from "../openapi/operations/example-pairs.js";
 import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
+import { baseOf } from "../openapi/operations/own-server.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 import { createValues } from "../values/values.js";
 import { type CollectionKey, commonScheme, keyOf, soleScheme } from "./collection-key.js";
 import { type CollectionResponse, documentedResponse, firstBody, type SavedBody } from "./documented-response.js";
 import { generatedRequest } from "./generated-request.js";
-import { API_KEY } from "./variables.js";
+import { API_KEY, BASE_URL } from "./variables.js";
 
 /** A request of a collection: an example of the document. */
 export interface CollectionRequest extends ExampleRequest {
   /** The id of the operation. */
   operation: string;
+  /** `{{baseUrl}}`, or the address of the server that the operation has of its own. */
+  base: string;
   /** The key of the example. */
   example: string;
   /** The summary of the operation, and the status of the example's response. */
@@ -65,13 +68,17 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
   const common = commonScheme(operations, schemes);
   const commonKey = common === undefined ? undefined : schemes[common];
   for (const operation of operations) {
-    const isInheriting = common !== undefined && soleScheme(operation) === common;
+    const base = baseOf(operation.server, baseUrl);
+    // The user has named the base URL alone as the place of the key.
+    const isKept = !URL.canParse(base) || new URL(base).origin === new URL(baseUrl).origin;
+    const keys = isKept ? schemes : {};
+    const isInheriting = isKept && common !== undefined && soleScheme(operation) === common;
     const add = async (
       parts: Pick<ExamplePair, "parameters" | "body">,
       example: string,
       response: CollectionResponse,
     ) => {
-      const made = await sendable(exampleRequestOf(operation, parts, schemes, API_KEY));
+      const made = await sendable(exampleRequestOf(operation, parts, keys, API_KEY));
       if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
       else {
         const keyless = isInheriting ? await sendable(exampleRequestOf(operation, parts, {}, API_KEY)) : undefined;
@@ -81,7 +88,16 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
         const request = withVariable(made, schemes);
         const saved = response.saved && savable(response.saved);
         const shown = { ...response, saved, mediaTypes: response.mediaTypes.filter(isMediaType) };
-        requests.push({ ...request, operation: operation.id, example, description, response: shown, inheriting });
+        const own = base === baseUrl ? BASE_URL : inOneLine(base);
+        requests.push({
+          ...request,
+          operation: operation.id,
+          base: own,
+          example,
+          description,
+          response: shown,
+          inheriting,
+        });
       }
       return !("reason" in made);
     };

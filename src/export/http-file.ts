@@ -1,6 +1,5 @@
 import { escapedName } from "../http/body/multipart.js";
 import type { Collection, CollectionRequest } from "./collection.js";
-import { BASE_URL } from "./variables.js";
 import { fitting, label, type Written } from "./written.js";
 
 /** The boundary of a form, or its beginning. */
@@ -43,12 +42,12 @@ function messageOf({ headers, body }: CollectionRequest): { headers: string[]; t
 }
 
 function textOf(request: CollectionRequest): string {
-  const { operation, example, description, method, path } = request;
+  const { operation, base, example, description, method, path } = request;
   const { headers, text } = messageOf(request);
   return [
     `### ${comment(`${operation}: ${example}`)}`,
     `# ${comment(description)}`,
-    `${method} ${BASE_URL}${path}`,
+    `${method} ${base}${path}`,
     ...headers,
     ...(text === undefined ? [] : ["", text]),
   ].join("\n");

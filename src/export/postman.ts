@@ -3,7 +3,7 @@ import { isJson } from "../http/media-type.js";
 import { assertions, type ScriptNames } from "./assertions.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import type { CollectionKey } from "./collection-key.js";
-import { API_KEY, BASE_URL } from "./variables.js";
+import { API_KEY } from "./variables.js";
 import type { Written } from "./written.js";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -47,11 +47,11 @@ function itemOf(request: CollectionRequest, key: CollectionKey | undefined) {
   };
 }
 
-function requestOf({ description, inheriting, ...own }: CollectionRequest, key: CollectionKey | undefined) {
+function requestOf({ base, description, inheriting, ...own }: CollectionRequest, key: CollectionKey | undefined) {
   const { method, path, headers, body } = inheriting ?? own;
   return {
     method,
-    url: `${BASE_URL}${path}`,
+    url: `${base}${path}`,
     ...(key && !inheriting && { auth: { type: "noauth" } }),
     header: headers.map(([name, value]) => ({ key: name, value })),
     ...(body && { body: bodyOf(body) }),

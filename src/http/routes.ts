@@ -1,6 +1,7 @@
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
 import type { Operation } from "../openapi/operations/operation.js";
+import { baseOf } from "../openapi/operations/own-server.js";
 import { templateNames } from "../openapi/operations/template-names.js";
 
 /** The part of an address that a route reads. */
@@ -30,10 +31,16 @@ export interface RouteMatch {
  * @param baseUrl the base URL of the API; undefined for any
  */
 export function routesOf(operations: readonly Operation[], baseUrl: string | undefined): Route[] {
-  const base = baseUrl === undefined ? "[a-z]+://[^/]+(?:/.*)?" : escapedPattern(baseUrl.replace(/\/$/, ""));
+  const base = (operation: Operation) => {
+    if (baseUrl === undefined) return "[a-z]+://[^/]+(?:/.*)?";
+    const given = baseUrl.replace(/\/$/, "");
+    // A client may also send all operations to one server.
+    const bases = new Set([given, baseOf(operation.server, given)]);
+    return `(?:${[...bases].map(escapedPattern).join("|")})`;
+  };
   return operations
     .toSorted((one, other) => compare(one.path, other.path))
-    .map((operation) => routeOf(operation, base));
+    .map((operation) => routeOf(operation, base(operation)));
 }
 
 /**

@@ -14,8 +14,10 @@ import type { Upstream } from "./upstream.js";
 const VIOLATIONS_HEADER = "x-contract-violations";
 const MAX_HEADER = 400;
 
-/** The uses of an exchange beside forwarding it. */
+/** The uses of an exchange beside forwarding it, and the knowledge of the contract. */
 export interface Watcher {
+  /** The path of the server of an operation, without a slash at the end. */
+  basePathOf(method: string, pathname: string): string;
   /** Checks an exchange that has ended; undefined if that was not possible. */
   check(recording: Recording): Promise<CheckedExchange | undefined>;
   /** Records a request that got no response. */
@@ -31,7 +33,9 @@ export function forward(
   upstream: Upstream,
   watcher: Watcher,
 ): void {
-  const target = forwardedTarget(incoming.url ?? "/", upstream.basePath);
+  const received = incoming.url ?? "/";
+  const [pathname = ""] = received.split("?", 1);
+  const target = forwardedTarget(received, watcher.basePathOf(incoming.method ?? "GET", pathname));
   if ("problem" in target) refuse(response, incoming, 400, "Bad request", target.problem);
   else forwardTo(target.path, incoming, response, upstream, watcher);
 }

@@ -117,6 +117,7 @@ function watching({ traffic, marksResponses = false, holdTimeout = HOLD_TIMEOUT,
     onError?.(`${request.method} ${request.url.pathname}: no response (${reason})`);
   };
   const watcher: Watcher = {
+    basePathOf: (method, pathname) => traffic.basePathOf(method, pathname),
     check: (recording) => track(check(recording)),
     recordSilence: (recording, reason) => track(recordSilence(recording, reason)),
     holdTime: (recording) => (marksResponses && traffic.routeOf(recording) && !recording.isEndless ? holdTimeout : 0),

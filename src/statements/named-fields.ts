@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { plainName } from "#statements/names.js";
@@ -50,7 +51,7 @@ function namingIn(body: Json): Naming {
       texts.push(value);
       if (NAMING.test(key)) paths.push(pathOf(value));
     } else if (Array.isArray(value)) {
-      const parts = value.filter((item) => typeof item === "string" || typeof item === "number");
+      const parts = value.filter((item) => typeof item === "string" || isNumber(item));
       const isNaming = NAMING.test(key) && parts.length === value.length;
       if (isNaming) paths.push(parts.map(String));
       if (isNaming) members.push(...parts.map((part) => pathOf(String(part))));

@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { itemBounds } from "./kinds/lists.js";
 import { numberBounds } from "./kinds/numbers.js";
@@ -106,7 +107,7 @@ function boundariesOf(parts: readonly Part[], at: string, randomness: Randomness
   const place = keywordOf(parts, "type")[0]?.place ?? parts[0]?.pointer ?? "#";
   if (fixed) {
     const members = fixed.values.slice(0, MOST_MEMBERS);
-    return members.map((value) => ({ label: JSON.stringify(value), place: fixed.place, value }));
+    return members.map((value) => ({ label: jsonText(value), place: fixed.place, value }));
   }
   const types = admittedTypes(parts);
   // A schema without a type admits every type, which authors seldom intend.

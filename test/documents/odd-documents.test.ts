@@ -254,12 +254,18 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     "#/paths/~1a/head/operationId: another operation has the operationId a. This one is called a2.",
     "#/paths/~1f/get/operationId: the operationId a gives the same name of a function. This one is called A3.",
     "#/paths/~1h~1i/get: the path gives the same name of a function as another one, getHI. This one is called getHI2.",
-    "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. The operation is left out.",
+    "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. It is read as a required text.",
     "#/paths/~1g~1{name}/get: /g/{id} is the same path, with another name of a parameter. The operation is left out.",
     "#/paths/~1a/head/responses/204/content: a response to HEAD has no content. It is ignored.",
     "#/paths/~1b/get/responses/204/content (and 1 more place): a response with status 204 has no content. It is ignored.",
+    "#/paths/~1d~1{id}/get: the path parameter Id is not in the path. It is ignored.",
     '#/paths/~1e/get: the parameter q is in "body", not in path, query, querystring, header or cookie. It is ignored.',
   ]);
+  const operationsWith = async (keepsTwins: boolean) =>
+    operationsOf(await readDocument({ spec, keepsTwins }, () => {}));
+  const kept = (await operationsWith(true)).map(({ path, method }) => `${method} ${path}`);
+  expect(kept).toEqual(expect.arrayContaining(["get /d/{id}", "get /g/{id}", "get /g/{name}", "delete /g/{name}"]));
+  expect((await operationsWith(false)).length).toBe(kept.length - 1);
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
 });
 

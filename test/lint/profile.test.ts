@@ -22,10 +22,19 @@ test("a document without our extensions is linted by the recommended rules", asy
 });
 
 test("a document with one of our extensions, and the contract, are linted as a contract", async () => {
-  const file = await fileWith({ "x-stability-level": "beta" });
+  const file = await fileWith({ "x-mutually-exclusive": [["a", "b"]] });
   expect(await withProfile([file])).toEqual([file]);
   expect(await withProfile([])).toEqual([]);
   expect(await withProfile([file, "--profile=recommended"])).toEqual([file, RECOMMENDED]);
+});
+
+test.each([
+  ["x-examples", ["streaming"]],
+  ["x-extensible-enum", ["a"]],
+  ["x-stability-level", "beta"],
+])("%s, which others have too, does not make a document a contract of this project", async (name, value) => {
+  const file = await fileWith({ [name]: value });
+  expect(await withProfile([file])).toEqual([file, RECOMMENDED]);
 });
 
 test("an unknown profile is an error that lists the known ones", async () => {

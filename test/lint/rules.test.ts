@@ -140,13 +140,23 @@ describe("the project's lint rules", () => {
 });
 
 describe("npm run lint", () => {
-  test("says of a $ref to a device, a folder or a broken file what is wrong, and ends", async () => {
+  test("says of a $ref to a device, a folder, a broken file or a missing $anchor what is wrong, and ends", async () => {
     const folder = await temporaryFolder("lint");
     await writeFile(join(folder, "broken.yaml"), "a: [");
-    const references = { device: "/dev/zero", folder: ".", broken: "broken.yaml" };
+    const references = {
+      device: "/dev/zero",
+      folder: ".",
+      broken: "broken.yaml",
+      gone: "#gone",
+      anchor: "#a",
+      id: "/b",
+    };
     const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
     const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-    const components = { schemas: { A: { type: "object", properties: Object.fromEntries(properties) } } };
+    const identified = { B: { $id: "/b", type: "string" }, C: { $anchor: "a", type: "string" } };
+    const components = {
+      schemas: { A: { type: "object", properties: Object.fromEntries(properties) }, ...identified },
+    };
     const file = join(folder, "api.json");
     await writeFile(file, JSON.stringify({ ...document, components }));
     const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
@@ -156,6 +166,7 @@ describe("npm run lint", () => {
       'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
       'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
       'The $ref "broken.yaml" leads nowhere: broken.yaml is neither YAML nor JSON. Correct it.',
+      'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
     ]);
   });
 

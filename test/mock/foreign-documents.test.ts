@@ -207,3 +207,52 @@ test("a document of 400 schemas that contain each other is served within 3 secon
   expect({ status, warning }).toEqual({ status: 200, warning: null });
   expect((performance.now() - begun) / contention()).toBeLessThan(3000);
 }, 60_000);
+
+describe("an HTTP scheme that only the API has", () => {
+  test.each<[authorization: string | undefined, status: number]>([
+    ["acme-key any-key", 200],
+    ["ACME-KEY any-key", 200],
+    ["Bearer any-key", 401],
+    ["acme-key", 401],
+    ["any-key", 401],
+    [undefined, 401],
+  ])("with %s is answered with %i", async (authorization, status) => {
+    const request = await mocked(
+      { "/ships": { get: { security: [{ acme: [] }], ...OK } } },
+      { securitySchemes: { acme: { type: "http", scheme: "acme-key" } } },
+    );
+    const response = await request("/ships", { headers: authorization === undefined ? {} : { authorization } });
+    expect(response.status).toBe(status);
+  });
+
+  test("is one of two, and the other one is a bearer token", async () => {
+    const security = [{ acme: [] }, { token: [] }];
+    const securitySchemes = { acme: { type: "http", scheme: "acme" }, token: { type: "http", scheme: "bearer" } };
+    const request = await mocked({ "/ships": { get: { security, ...OK } } }, { securitySchemes });
+    const statuses = ["acme k", "Bearer k", "Digest k"].map(async (authorization) => {
+      return (await request("/ships", { headers: { authorization } })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
+  });
+});
+
+describe("a required free-form object in the query", () => {
+  const TEXTS = { type: "object", additionalProperties: { type: "string" } };
+  const NUMBERS = { type: "object", additionalProperties: { type: "integer", maximum: 9 } };
+  const own = { name: "page", in: "query", schema: { type: "integer" } };
+  test.each<[schema: JsonObject, query: string, status: number]>([
+    [TEXTS, "?a=b", 200],
+    [TEXTS, "?a=b&page=1", 200],
+    [TEXTS, "", 422],
+    [TEXTS, "?page=1", 422],
+    [{ type: "object" }, "?a=b", 200],
+    [{ ...OBJECT, additionalProperties: true }, "?other=b", 200],
+    [NUMBERS, "?a=5", 200],
+    [NUMBERS, "?a=10", 422],
+    [{ ...OBJECT, additionalProperties: false }, "?other=b", 422],
+  ])("of the schema %j is %s: %i", async (schema, query, status) => {
+    const filter = { name: "filter", in: "query", required: true, schema };
+    const request = await mocked({ "/services": { get: { parameters: [filter, own], ...OK } } });
+    expect((await request(`/services${query}`)).status).toBe(status);
+  });
+});

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve as resolvePath } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { pointerNames, similarName } from "../shared.js";
+import { pointerNames, Resources, similarName } from "../shared.js";
 
 /**
  * Every `$ref` leads to something. In place of Redocly's rule `no-unresolved-refs`, whose message does not say which file or which
@@ -13,6 +13,7 @@ export const referenceResolves = () => ({
   ref: {
     leave(node, { report, location }, { node: target, error }) {
       if (target !== undefined) return;
+      if (leadsToIdentifier(location.source.body, location.pointer, node.$ref)) return;
       const [path = "", fragment = ""] = node.$ref.split("#", 2);
       const { absoluteRef } = location.source;
       const file = path === "" ? absoluteRef : resolvePath(dirname(absoluteRef), path);
@@ -26,6 +27,20 @@ export const referenceResolves = () => ({
     },
   },
 });
+
+/**
+ * Redocly does not read `$id` and anchors (JSON Schema Core, 8.2).
+ *
+ * @param {string} text of the file
+ * @param {string} pointer the place of the reference
+ * @param {string} reference
+ */
+function leadsToIdentifier(text, pointer, reference) {
+  if (!/\$(id|anchor|dynamicAnchor)\b/.test(text)) return false;
+  /** @type {any} */
+  const content = parseYaml(text);
+  return new Resources(content).targetOf(pointer, reference) !== undefined;
+}
 
 /**
  * @param {string} path
@@ -47,6 +62,9 @@ function missingFile(path, file, reason) {
  * @param {string} text of the file
  */
 function missingPart(path, pointer, text) {
+  if (pointer !== "" && !pointer.startsWith("/")) {
+    return `${path || "this file"} has no schema with $anchor: ${pointer}. Correct the name, or add it.`;
+  }
   /** @type {any} */
   let parent;
   try {

@@ -150,7 +150,7 @@ function hasChoice({ responses }: Operation): boolean {
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation): string {
-  const plain = literal({ ...operationDescriptor(operation), ...ownServer(document, operation) });
+  const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
   const extras = Object.entries(extrasOf(document, operation)).map(([part, name]) => `${part}: ${name}`);
   const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);

@@ -1,4 +1,11 @@
-import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
@@ -32,6 +39,7 @@ export interface ReadParameter {
 /**
  * Reads a parameter of a request: the first reading that is valid by its schema, or the most likely one with its errors.
  *
+ * @param others the other parameters of the operation, which no free-form object has (default: none is free-form)
  * @returns undefined if it was not sent
  */
 export function readParameter(
@@ -39,11 +47,13 @@ export function readParameter(
   parameter: Serialized & Pick<Parameter, "schemaPointer">,
   parts: RequestParts,
   validator: SchemaValidator,
+  others?: readonly Pick<Parameter, "in" | "name">[],
 ): ReadParameter | undefined {
   const { schema, schemaPointer } = parameter;
   const texts = textsOf(parameter, parts);
+  const isFree = (name: string) => others?.every((other) => other.in !== parameter.in || other.name !== name) ?? false;
   let first: ReadParameter | undefined;
-  for (const value of readingsIn(document, parameter, parts, texts)) {
+  for (const value of readingsIn(document, parameter, parts, texts, isFree)) {
     const errors = schema === undefined ? [] : validator.errors(schemaPointer, value);
     if (errors.length === 0) return { value, errors, texts };
     first ??= { value, errors, texts };
@@ -67,6 +77,7 @@ function readingsIn(
   parameter: Serialized & Pick<Parameter, "schemaPointer">,
   { query, cookies }: RequestParts,
   texts: readonly string[],
+  isFree: (name: string) => boolean,
 ): Json[] {
   const { name, in: location, style, explode, mediaType, schema, schemaPointer } = parameter;
   if (style === "querystring") {
@@ -97,7 +108,34 @@ function readingsIn(
     const isList = location === "query" && typesOf(schemaOf).includes("array") && !first.startsWith("[");
     return [[key, (isList ? listsOf(document, schemaOf, sent)[0] : undefined) ?? primitive(schemaOf, first)]];
   });
-  return properties.length > 0 ? [Object.fromEntries(properties)] : [];
+  const isOpen = (key: string) => isFree(key) && !Object.hasOwn(ownProperties, key);
+  const others = explode && style === "form" ? freeProperties(document, whole, pairs, isOpen) : [];
+  return properties.length + others.length > 0 ? [Object.fromEntries([...properties, ...others])] : [];
+}
+
+/**
+ * The properties of a free-form object: the pairs that neither its schema nor another parameter names (Parameter Object,
+ * OpenAPI 3.1, 4.8.12, style `form`).
+ */
+function freeProperties(
+  document: OpenApiDocument,
+  { additionalProperties, type, properties }: JsonObject,
+  pairs: readonly (readonly [string, string])[],
+  isFree: (key: string) => boolean,
+): [string, Json][] {
+  const isOpen = isObject(additionalProperties) || additionalProperties === true;
+  if (additionalProperties === false || (!isOpen && (type === undefined || properties !== undefined))) return [];
+  const schema = withInherited(
+    document,
+    resolvedSchema(document, isObject(additionalProperties) ? additionalProperties : {}),
+  );
+  const types = typesOf(schema);
+  return pairs.flatMap(([key, text]): [string, Json][] => {
+    const value = primitive(schema, text);
+    // A key of a security scheme, or an undocumented parameter, is not a property of another type.
+    const isOther = typeof value === "string" && types.length > 0 && !types.includes("string");
+    return isFree(key) && !isOther ? [[key, value]] : [];
+  });
 }
 
 /** The properties of a schema and of those that it is composed of. */

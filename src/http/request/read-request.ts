@@ -61,7 +61,8 @@ export function readRequest(
 ): RequestReading {
   const violations: RequestViolation[] = [];
   const parameters = operation.parameters.flatMap((parameter) => {
-    const read = readParameter(document, parameter, request, validator);
+    const others = operation.parameters.filter((other) => other !== parameter);
+    const read = readParameter(document, parameter, request, validator, others);
     violations.push(...parameterViolations(parameter, read));
     return read ? [{ parameter, value: read.value }] : [];
   });

@@ -32,5 +32,7 @@ function schemeOf(contract: OpenApiDocument, name: string): HttpSecurityScheme[]
   if (scheme?.type === "basic") return [{ ...known, type: "http", scheme: "basic" }];
   if (scheme?.type !== "bearer") return [];
   if (scheme.scheme === undefined) return [{ ...known, type: "http", scheme: "bearer" }];
-  return scheme.scheme.toLowerCase() === "digest" ? [{ ...known, type: "http", scheme: "digest" }] : [];
+  if (scheme.scheme.toLowerCase() === "digest") return [{ ...known, type: "http", scheme: "digest" }];
+  // Prism knows no other schemes (RFC 9110, 11.6.2): `withoutOtherScheme` leaves out the header of another one.
+  return [{ ...known, type: "apiKey", name: "Authorization", in: "header" }];
 }

@@ -6,11 +6,13 @@ import {
   type ProblemJsonError,
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import { authorizationScheme } from "#http/credentials.js";
 import { headerText } from "#http/headers.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { securitySchemes } from "#openapi/operations/security.js";
+import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { validatorOf } from "#openapi/validator/validator.js";
 import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
@@ -88,7 +90,8 @@ export function createPrism(contract: OpenApiDocument, { isStrict = false, state
     }),
   });
   const remembered = new RememberedResponses(contract, operations);
-  const bases = basePaths(contract);
+  const schemes = securitySchemes(contract);
+  const bases = basePaths(contract, operations);
   const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routes);
     const preferred = getHttpConfigFromRequest(request);
@@ -102,20 +105,37 @@ export function createPrism(contract: OpenApiDocument, { isStrict = false, state
     const candidates = resources.filter((_, index) => wanted.some((operation) => operation === operations[index]));
     // Prism compares the path with that of each operation that it gets.
     const among = candidates.length > 0 ? candidates : resources;
-    const outcome = await prism.request(request, among, { ...CONFIG, mock })();
+    const checked = withoutOtherScheme(request, wanted, schemes);
+    const outcome = await prism.request(checked, among, { ...CONFIG, mock })();
     if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
     return outcome.right.output;
   };
   return { respond: (request) => remembered.of(request, () => respond(request)) };
 }
 
+/** The request without `Authorization` if its scheme is none that the operations have (RFC 9110, 11.6.2): Prism knows few of them. */
+function withoutOtherScheme(
+  request: IHttpRequest,
+  operations: readonly Operation[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): IHttpRequest {
+  const { authorization, ...headers } = request.headers ?? {};
+  const names = operations.flatMap(({ security }) => security.flat());
+  const words = names.flatMap((name) => (schemes[name] ? (authorizationScheme(schemes[name]) ?? []) : []));
+  const [, sent = ""] = /^(\S+) +\S/.exec(authorization ?? "") ?? [];
+  const isOwn = words.length === 0 || words.includes("") || words.includes(sent.toLowerCase());
+  return authorization === undefined || isOwn ? request : { ...request, headers };
+}
+
 /** The paths of the servers of a document, the longest first (Server Object, OpenAPI 3.1, 4.8.5). */
-function basePaths({ servers }: OpenApiDocument): string[] {
-  const paths = asList(servers).flatMap((server) => {
+function basePaths({ servers }: OpenApiDocument, operations: readonly Operation[]): string[] {
+  const shared = asList(servers).map((server) => {
     const { url, variables } = asObject(server);
-    const address = String(url ?? "/").replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    return String(url ?? "/").replace(/\{([^{}]+)\}/g, (_, name: string) =>
       String(asObject(asObject(variables)[name]).default ?? ""),
     );
+  });
+  const paths = [...shared, ...operations.flatMap(({ server }) => server?.url ?? [])].flatMap((address) => {
     const path = URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname : "/";
     return path === "/" ? [] : [path.replace(/\/$/, "")];
   });

@@ -1,6 +1,7 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
+import { UNRESOLVED } from "../document/unresolved.js";
 import { DATA, placeOf, SCHEMA_MAPS, type Visited, walkWithData } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 
@@ -61,7 +62,12 @@ export function dropLostReferences(document: OpenApiDocument): DocumentWarning[]
 function remove({ node, name }: Visited, key: string, member: JsonObject, isNamed: boolean): void {
   if (Array.isArray(node)) {
     if (name === "parameters") node.splice(Number(key), 1);
-    else delete member.$ref;
+    else markUnresolved(member);
   } else if (key === "requestBody" || (isNamed && !SCHEMA_MAPS.includes(name))) delete node[key];
-  else delete member.$ref;
+  else markUnresolved(member);
+}
+
+function markUnresolved(schema: JsonObject): void {
+  schema[UNRESOLVED] = schema.$ref ?? null;
+  delete schema.$ref;
 }

@@ -83,8 +83,9 @@ function brokenText({ message, location: [place] }: NormalizedProblem, parseYaml
   if (!unresolved || !place) return { message };
   // The mapping of a discriminator has its references without `$ref`.
   const node = valueAt(parseYaml(place.source.body), place.pointer ?? "#/");
-  const isValue = isObject(node) && node.$ref === undefined;
-  const reference = isValue ? node.externalValue : isObject(node) ? node.$ref : node;
+  const written = isObject(node) ? (node.$ref ?? node.$dynamicRef) : node;
+  const isValue = written === undefined;
+  const reference = isValue ? asObject(node).externalValue : written;
   const [, reason] = unresolved;
   const detail = reason === undefined ? "" : `: ${reason}`;
   return {

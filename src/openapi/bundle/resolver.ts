@@ -10,6 +10,7 @@ import { lineIn } from "../files/line-of.js";
 import { isUrl, type RemoteRequest, readUrl } from "../files/read-url.js";
 import { nameMappedSchemas } from "./discriminator-names.js";
 import { hideReferences } from "./extension-references.js";
+import { resolveIdentifiers } from "./identifiers/resolve-identifiers.js";
 import { chainProblem } from "./reference-chain.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
@@ -71,6 +72,7 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
       nameVersion(document.parsed);
       if (source.absoluteRef === root.location) useOwnAddress(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
+      resolveIdentifiers(document.parsed, source.body);
       hideReferences(document.parsed, source.absoluteRef);
       return document;
     }

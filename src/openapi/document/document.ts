@@ -1,5 +1,5 @@
 /** A JSON value (RFC 8259). */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
 /** A JSON object whose members have not been read yet. */
 export type JsonObject = { [key: string]: Json };

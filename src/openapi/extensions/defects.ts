@@ -36,6 +36,12 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
   });
 }
 
+/** Whether a document has an extension of this project whose name others do not use. */
+export function hasOwnExtensions(document: OpenApiDocument): boolean {
+  const names = new Set<string>(EXTENSIONS.flatMap(({ name, isShared }) => (isShared ? [] : [name])));
+  return findExtensions(document).some(({ name }) => names.has(name));
+}
+
 /** The operations by the places of what extensions extend: of themselves, of their parameters and of their responses. */
 function usersOf(operations: readonly Operation[]): Map<string, Operation[]> {
   const users = new Map<string, Operation[]>();

@@ -8,6 +8,7 @@ import { type Extension, NAME } from "./extension.js";
 export const exampleKeys: Extension = {
   name: "x-examples",
   on: "response",
+  isShared: true,
   schema: { type: "array", minItems: 1, uniqueItems: true, items: NAME },
   contradictions({ users, value, pointer }) {
     if (users.length === 0) return [];
@@ -15,7 +16,8 @@ export const exampleKeys: Extension = {
     return asList(value).flatMap((key, index) => {
       if (keys.includes(String(key))) return [];
       const message = `No parameter or request body has an example \`${key}\`. ${suggestion(String(key), keys)}`;
-      return [{ pointer: pointerTo(pointer, index), message }];
+      // Stoplight and Fern have examples of other forms under this name.
+      return [{ pointer: pointerTo(pointer, index), message, ...(keys.length === 0 && { mayBeForeign: true }) }];
     });
   },
 };

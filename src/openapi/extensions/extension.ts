@@ -33,6 +33,8 @@ export interface Extension {
   name: `x-${string}`;
   /** The object that it extends. */
   on: ExtendedObject;
+  /** Whether others use the name, too: it does not show that a document is of this project. */
+  isShared?: true;
   /** The form of its value (JSON Schema 2020-12). */
   schema: JsonObject;
   /** Finds claims of its value that the rest of the document contradicts. Called for a value of the right form. */

@@ -9,6 +9,7 @@ import { openPoints, requirements, unspecified } from "./requirements.js";
 /** `x-extensible-enum`: the known values of an open set (Zalando's guideline 112). */
 const extensibleEnum: Extension = {
   name: "x-extensible-enum",
+  isShared: true,
   on: "schema",
   schema: { type: "array", minItems: 1, uniqueItems: true },
 };
@@ -16,6 +17,7 @@ const extensibleEnum: Extension = {
 /** `x-stability-level`: the levels of oasdiff. */
 const stabilityLevel: Extension = {
   name: "x-stability-level",
+  isShared: true,
   on: "any",
   schema: { type: "string", enum: ["draft", "alpha", "beta", "stable"] },
 };

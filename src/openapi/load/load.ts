@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { dropLostReferences } from "../bundle/broken-references.js";
 import { bundleDocument } from "../bundle/bundle.js";
+import { resolveIdentifiers } from "../bundle/identifiers/resolve-identifiers.js";
 import { isSwagger, requireKnownVersion } from "../bundle/known-version.js";
 import type { Root } from "../bundle/resolver.js";
 import { isSelfContained } from "../bundle/self-contained.js";
@@ -21,9 +22,9 @@ import { resolveDataReferences } from "./data-references.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
 import { ignoredNullable } from "./ignored-nullable.js";
-import { leaveOutOperations } from "./leave-out-operations.js";
 import { keepLosses } from "./losses.js";
 import { numberOperationIds } from "./number-operation-ids.js";
+import { declarePathParameters, leaveOutTwins } from "./path-parameters.js";
 import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
 
 export { DocumentError };
@@ -42,6 +43,8 @@ export interface ReadOptions {
   /** The headers of requests for a document at a URL. */
   specHeaders?: RemoteRequest["headers"];
   overlays?: readonly string[];
+  /** Whether paths that differ in the names of parameters only are all kept, as code can have them (default: the first one). */
+  keepsTwins?: boolean;
   /** Whether a document with defects is refused (default: it is read without what depends on them). */
   strictDocument?: boolean;
 }
@@ -53,10 +56,10 @@ export interface ReadOptions {
  * @throws DocumentError with these lines, if the document must not have defects
  */
 export async function readDocument(
-  { spec, specHeaders, overlays, strictDocument = false }: ReadOptions,
+  { spec, specHeaders, overlays, keepsTwins, strictDocument = false }: ReadOptions,
   warn: (line: string) => void,
 ): Promise<OpenApiDocument> {
-  const loaded = await loadWithFiles(spec, overlays, specHeaders);
+  const loaded = await loadWithFiles(spec, overlays, specHeaders, keepsTwins);
   await reportWarnings(spec, loaded, strictDocument, warn);
   return loaded.document;
 }
@@ -104,6 +107,7 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
  * @param headers those of the requests for a document at a URL, and for its files
+ * @param keepsTwins whether paths that differ in the names of parameters only are all kept (default: the first one)
  * A reference that leads nowhere is a warning, and everything that depends on it is left out.
  *
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
@@ -114,6 +118,7 @@ export async function loadWithFiles(
   spec: string,
   overlays: readonly string[] = [],
   headers?: RemoteRequest["headers"],
+  keepsTwins = false,
 ): Promise<Loaded> {
   const { root, shown, text } = isUrl(spec) ? await openUrl(spec, headers) : await openFile(spec);
   const whole = await readWhole(text);
@@ -136,7 +141,8 @@ export async function loadWithFiles(
     ...ignoreUnusableKeywords(document, schemas),
     ...endCircularChoices(document),
     ...numberOperationIds(document),
-    ...leaveOutOperations(document),
+    ...declarePathParameters(document),
+    ...(keepsTwins ? [] : leaveOutTwins(document)),
     ...documentWarnings(document),
     ...patternsWithoutUnicode(schemas),
   ];
@@ -214,6 +220,7 @@ async function readWhole(text: string): Promise<OpenApiDocument | undefined> {
   if (!isJson && (text === "" || REFERENCE_TO_FILE.test(text) || ANCHOR.test(text))) return undefined;
   try {
     const document: unknown = isJson ? JSON.parse(text) : (await import("../files/yaml.js")).parseYaml(text);
+    resolveIdentifiers(document, text);
     return isObject(document) && isSelfContained(document) ? document : undefined;
   } catch {
     return undefined;

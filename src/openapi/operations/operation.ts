@@ -1,4 +1,5 @@
 import type { Json, Schema } from "../document/document.js";
+import type { OwnServer } from "./own-server.js";
 
 /** The methods that are fields of a Path Item (OpenAPI 3.2, 4.9). */
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
@@ -40,6 +41,8 @@ export interface Operation {
   responses: DocumentedResponse[];
   /** Alternatives, each a set of security schemes by name; an empty set requires no credentials. */
   security: string[][];
+  /** Undefined where the servers of the document count. */
+  server?: OwnServer | undefined;
   /** How the list is paged, as `x-pagination` or `x-numbered-pages` states. */
   paging: Paging | undefined;
   /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */

@@ -26,6 +26,7 @@ import {
   type ResponseHeader,
   STYLES,
 } from "./operation.js";
+import { ownServerOf } from "./own-server.js";
 import { operationNodes } from "./path-item.js";
 import { type SecurityScheme, securitySchemes } from "./security.js";
 import { mutuallyExclusiveOf, numberedPagesOf, paginationOf } from "./stated-paging.js";
@@ -76,6 +77,7 @@ export function operationsAt(document: OpenApiDocument, path: string, reference:
         : undefined,
       responses: responsesOf(document, method, asObject(node.responses), pointerTo(pointer, "responses")),
       security,
+      server: ownServerOf(document, item.node, node),
       paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
       mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
     };

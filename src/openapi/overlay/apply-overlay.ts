@@ -35,7 +35,8 @@ export async function applyOverlay(
 async function loadQuery(): Promise<Query> {
   const { jsonpath } = await import("./jsonpath.js");
   return (path, document) => {
-    const { nodes } = jsonpath.query(path, document);
+    // Documents are read without long integers.
+    const { nodes } = jsonpath.query(path, document as Parameters<typeof jsonpath.query>[1]);
     // Two selectors may select the same part.
     return [...new Map(nodes.map(({ path: normalized, location }) => [normalized, location])).values()];
   };

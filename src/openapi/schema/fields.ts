@@ -2,12 +2,15 @@ import { composedPlaces } from "../document/applied.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
+import { UNRESOLVED } from "../document/unresolved.js";
 
 /** A field that a schema describes, by its place in a value: a JSON pointer with an asterisk for every item of a list. */
 export interface Field {
   at: string;
   /** The members of its enum; undefined without one. */
   members: readonly Json[] | undefined;
+  /** Whether a part of its schema is a reference that leads nowhere. */
+  isUnresolved: boolean;
 }
 
 /** Recursive and generated schemas have more: these are enough to judge what a run has seen. */
@@ -19,6 +22,7 @@ const MAX_FIELDS = 500;
  */
 export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Field[] {
   const fields = new Map<string, readonly Json[] | undefined>();
+  const unresolved = new Set<string>();
   const visit = (pointer: string, at: string, open: readonly string[]): void => {
     if (open.includes(pointer) || fields.size >= MAX_FIELDS) return;
     const schema: Json | undefined = valueAt(document, pointer);
@@ -26,6 +30,7 @@ export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Fiel
     const inside = [...open, pointer];
     const members = asList(schema.enum).length > 0 ? asList(schema.enum) : fields.get(at);
     fields.set(at, members);
+    if (schema[UNRESOLVED] !== undefined) unresolved.add(at);
     if (typeof schema.$ref === "string") visit(resolveReference(document, schema, pointer).pointer, at, inside);
     for (const part of composedPlaces(schema, pointer)) visit(part, at, inside);
     for (const name of ["then", "else"]) visit(pointerTo(pointer, name), at, inside);
@@ -38,7 +43,7 @@ export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Fiel
     }
   };
   visit(schemaPointer, "", []);
-  return [...fields].map(([at, members]) => ({ at, members }));
+  return [...fields].map(([at, members]) => ({ at, members, isUnresolved: unresolved.has(at) }));
 }
 
 /** Parts of a value that are read: a list of a million items has no other fields than its first thousand, most likely. */

@@ -1,5 +1,6 @@
 import { isChoice } from "../document/applied.js";
 import { asList, type Json, type OpenApiDocument } from "../document/document.js";
+import { rounded } from "../document/long-integer.js";
 import { oncePer } from "../document/once-per.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { Undecided } from "../patterns/undecided.js";
@@ -57,7 +58,8 @@ export class SchemaValidator {
   }
 
   /** Validates a value as `errors` does, and says whether the violations are all of them. */
-  firstErrors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<SchemaError> {
+  firstErrors(schemaPointer: string, given: unknown, isResponse = false): FirstErrors<SchemaError> {
+    const value = rounded(given);
     const { errors, isComplete } = this.#all(schemaPointer, value, isResponse);
     const { kept, unexplained } = this.#selected(errors, value, isResponse);
     return { errors: [...(kept.length > 0 ? kept : unexplained)], isComplete };
@@ -73,10 +75,11 @@ export class SchemaValidator {
    */
   *pieces(
     schemaPointer: string,
-    value: unknown,
+    given: unknown,
     isApart: IsApart = () => false,
     time = { used: 0 },
   ): Generator<undefined, FirstErrors<CountedError<SchemaError>>> {
+    const value = rounded(given);
     const whole = () => counted(this.firstErrors(schemaPointer, value, true));
     const parts = longPartsIn(this.#document, schemaPointer, value);
     if (parts.length === 0) return whole();
@@ -153,12 +156,12 @@ export class SchemaValidator {
    * @throws UserError if the schema cannot be used, or the value cannot be judged
    */
   rawErrors(schemaPointer: string, value: unknown): AjvError[] {
-    return this.#schemas.errors(schemaPointer, value).errors;
+    return this.#schemas.errors(schemaPointer, rounded(value)).errors;
   }
 
   /** Whether `rawErrors` finds no error. Where choices are nested, it takes a part of the time. @throws as `rawErrors` does */
   isValid(schemaPointer: string, value: unknown): boolean {
-    return this.#schemas.isValid(schemaPointer, value);
+    return this.#schemas.isValid(schemaPointer, rounded(value));
   }
 
   /** The place of a schema in the document. */

@@ -102,7 +102,10 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
 }
 
 /** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
-export function identifierIn(body: unknown, identifier: Pick<Identifier, "pointer">): string | number | undefined {
+export function identifierIn(
+  body: unknown,
+  identifier: Pick<Identifier, "pointer">,
+): string | number | bigint | undefined {
   return identifierAt(body, identifier)?.value;
 }
 
@@ -110,12 +113,13 @@ export function identifierIn(body: unknown, identifier: Pick<Identifier, "pointe
 export function identifierAt(
   body: unknown,
   { pointer }: Pick<Identifier, "pointer">,
-): { value: string | number; place: string } | undefined {
+): { value: string | number | bigint; place: string } | undefined {
   const layers = [{ at: "", object: body }, ...(isObject(body) ? layersOf(body).slice(1) : [])];
   for (const { at, object } of layers) {
     const value = valueAt(object, pointer);
-    // A larger number is rounded, so it is that of another resource.
-    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return { value, place: at + pointer };
+    // A larger number was rounded by another reader, so it is that of another resource.
+    if (typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))))
+      return { value, place: at + pointer };
     if (typeof value === "string" && value !== "") return { value, place: at + pointer };
   }
   return undefined;

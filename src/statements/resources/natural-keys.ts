@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { NATURAL_KEYS, plainName } from "../names.js";
 import { sentObjects } from "./envelope.js";
@@ -13,7 +14,7 @@ const MAX_DEPTH = 6;
 export interface NaturalKey {
   /** JSON pointer into the body. */
   pointer: string;
-  value: string | number;
+  value: string | number | bigint;
 }
 
 /** Whether the name of a field is that of a natural key. */
@@ -51,5 +52,5 @@ function keysIn(value: Json, at: string, resources: ReadonlySet<string>, depth: 
 
 /** A text or a number as a key; nothing for any other value. */
 function keyOf(value: Json, pointer: string): NaturalKey[] {
-  return typeof value === "number" || (typeof value === "string" && value !== "") ? [{ pointer, value }] : [];
+  return isNumber(value) || (typeof value === "string" && value !== "") ? [{ pointer, value }] : [];
 }

@@ -64,6 +64,6 @@ export function pathBelow<Value>(
 /** A value of a path parameter, and the item that it identifies. */
 export interface Identified {
   item: JsonObject;
-  value: string | number;
+  value: string | number | bigint;
   identifier: Identifier;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { asList, type Json } from "../../openapi/document/document.js";
 import { pointerTo } from "../../openapi/document/pointer.js";
@@ -52,7 +53,7 @@ export function makeList({ parts }: ValueRules, at: ValuePlace, maker: Maker): J
     try {
       const item = makeItem(rules, items.length, at, texts, maker);
       items.push(item);
-      texts?.add(JSON.stringify(item));
+      texts?.add(jsonText(item));
     } catch (error) {
       if (!(error instanceof Unsatisfiable) || items.length < min) throw error;
       break;
@@ -96,7 +97,7 @@ function makeItem(rules: ListRules, index: number, at: ValuePlace, known: Set<st
   const place = at.to(index);
   const schemas = schemasOfItem(rules, index);
   let item = maker.make(schemas, place);
-  for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {
+  for (let tries = 0; known?.has(jsonText(item)); tries += 1) {
     if (tries === ITEM_TRIES) {
       const [unique] = keywordOf(rules.parts, "uniqueItems");
       throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${index} different items`);

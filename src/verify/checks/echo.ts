@@ -1,4 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
@@ -34,8 +35,8 @@ export const echo: Check = {
         ...broken("sent-value-not-returned", { field: name }),
         basis: equal.has(name) || identifying.has(name) ? "stated" : "inferred",
         place: pointerTo(response.pointer, "content"),
-        expected: JSON.stringify(wanted),
-        received: JSON.stringify(found),
+        expected: jsonText(wanted),
+        received: jsonText(found),
         about: { fields: [name] },
       }));
   },

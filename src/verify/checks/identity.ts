@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { pointerProblem } from "#openapi/extensions/success-bodies.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
@@ -24,8 +25,8 @@ export const identity: Check = {
           ...broken("other-resource-than-requested", { parameter: name }),
           place,
           places: [identifies.map((_, index) => `${place}/${index}`)],
-          expected: `${JSON.stringify(value)} at ${identifies.join(" or ")}`,
-          received: found.map((id) => JSON.stringify(id)).join(" and "),
+          expected: `${jsonText(value)} at ${identifies.join(" or ")}`,
+          received: found.map((id) => jsonText(id)).join(" and "),
           about: { fields: identifies.map((pointer) => pointerNames(pointer).at(-1) ?? "") },
         },
       ];

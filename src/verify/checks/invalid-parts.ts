@@ -1,5 +1,6 @@
 import { isJson } from "#http/media-type.js";
 import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { Contract } from "../model/contract.js";
@@ -67,7 +68,7 @@ export function fateOf(
   if (at === "" || schemas.length === 0) return "kept";
   if (schemas.some((schema) => validator.errors(schema, shown, true).length > 0)) return "kept";
   const isDefault = [parentOf(keyword), ...schemas].some(
-    (schema) => JSON.stringify(asObject(valueAt(document, schema)).default) === JSON.stringify(shown),
+    (schema) => jsonText(asObject(valueAt(document, schema)).default) === jsonText(shown),
   );
   return isDefault || (sent !== undefined && isMadeOf(sent, shown)) ? "converted" : "replaced";
 }

@@ -1,5 +1,6 @@
 import { turn } from "#http/turn.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { CountedError } from "#openapi/validator/member-errors.js";
@@ -40,7 +41,7 @@ export async function schemaFindings(
   // The same part may violate many keywords, and its text may be long.
   const texts = new Map<string, string>();
   const textAt = (at: string) => {
-    const text = texts.get(at) ?? JSON.stringify(valueAt(value, at)) ?? "nothing";
+    const text = texts.get(at) ?? jsonText(valueAt(value, at)) ?? "nothing";
     texts.set(at, text);
     return text;
   };
@@ -54,7 +55,7 @@ export async function schemaFindings(
       ...broken(rule, { part: `${subject}${at ? ` at ${at}` : ""}`, problem: message, more }),
       place: keyword,
       places: placesOf(document, schemaPointer, first, valueAt(value, at)),
-      expected: `${name}: ${name === "pattern" ? wanted : JSON.stringify(wanted)}`,
+      expected: `${name}: ${name === "pattern" ? wanted : jsonText(wanted)}`,
       received: textAt(at),
       about: {
         fields: fieldsOf(first, valueAt(value, at)),

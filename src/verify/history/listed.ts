@@ -27,6 +27,6 @@ export function listedItems(contract: Contract, ledger: Ledger, { request, excha
 }
 
 /** Case is ignored: UUIDs have none (RFC 9562, 4). */
-function nameOf(value: string | number): string {
+function nameOf(value: string | number | bigint): string {
   return String(value).toLowerCase();
 }

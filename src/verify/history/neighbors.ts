@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
@@ -120,7 +121,7 @@ function changeOf({ operation, parameters, body }: RunningRequest["request"], be
   return {
     operation,
     address: namedAddresses(operation, parameters).at(-1),
-    text: JSON.stringify([parameters.map(({ value }) => value), body ?? null]),
+    text: jsonText([parameters.map(({ value }) => value), body ?? null]),
     begun,
     ended,
   };

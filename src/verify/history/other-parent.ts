@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
@@ -33,7 +34,7 @@ export function otherParent(contract: Contract): HistoryRule {
       const facts = {
         ...broken("listed-below-other-parent", { create: strange.own.request.operation.id }),
         expected: `no such item below ${around}`,
-        received: JSON.stringify(strange.item),
+        received: jsonText(strange.item),
       };
       return [aboutResource(strange.own, entry, facts)];
     },

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import type { Contract } from "../model/contract.js";
@@ -26,8 +27,8 @@ export function otherResource(contract: Contract, ledger: Ledger): HistoryRule {
       if (shown === undefined || isSameId(shown, value) || !isOfOther) return [];
       const facts = {
         ...broken("other-resource-than-created", { create: own.request.operation.id }),
-        expected: `${JSON.stringify(value)} at ${identifier.pointer}`,
-        received: JSON.stringify(shown),
+        expected: `${jsonText(value)} at ${identifier.pointer}`,
+        received: jsonText(shown),
       };
       return [aboutResource(own, entry, facts)];
     },

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { hasStatedCursor, listOf } from "#statements/paging/paging.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
@@ -20,7 +21,7 @@ export function repeatedPage(contract: Contract): HistoryRule {
       const next = list?.paging.next?.parameter;
       if (!list || !next || !hasStatedCursor(list.paging) || !isSuccess(exchange)) return [];
       const items = itemsOf(list, exchange);
-      const page = JSON.stringify(items).slice(0, MOST_CHARACTERS);
+      const page = jsonText(items).slice(0, MOST_CHARACTERS);
       const cursor = parameters.find(({ parameter }) => parameter === next);
       const name = nameOf(
         request,
@@ -45,5 +46,5 @@ function nameOf(
   { operation, credential = "own" }: JournalEntry["request"],
   parameters: JournalEntry["request"]["parameters"],
 ) {
-  return JSON.stringify([operation.id, credential, parameters.map(({ parameter, value }) => [parameter.name, value])]);
+  return jsonText([operation.id, credential, parameters.map(({ parameter, value }) => [parameter.name, value])]);
 }

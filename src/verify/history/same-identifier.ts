@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
@@ -30,16 +31,16 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
       for (const other of others) if (mayRemove(other.request, former.address)) return [];
       const facts = {
         ...broken("identifier-given-twice", { create: request.operation.id }),
-        expected: `another value than ${JSON.stringify(former.identity.value)} at ${identity.identifier.pointer}`,
-        received: JSON.stringify(identity.value),
+        expected: `another value than ${jsonText(former.identity.value)} at ${identity.identifier.pointer}`,
+        received: jsonText(identity.value),
       };
       return [aboutResource(former, entry, facts)];
     },
   };
 }
 
-function isNamed(body: unknown, value: string | number): boolean {
-  return (JSON.stringify(body) ?? "").toLowerCase().includes(JSON.stringify(value).toLowerCase());
+function isNamed(body: unknown, value: string | number | bigint): boolean {
+  return (jsonText(body) ?? "").toLowerCase().includes(jsonText(value).toLowerCase());
 }
 
 /** Whether each of two creations had a text that was generated for it alone. */
@@ -47,7 +48,7 @@ function isOtherBody(
   { texts, request }: { texts: readonly string[] } & Pick<JournalEntry, "request">,
   entry: JournalEntry,
 ) {
-  const [before, now] = [JSON.stringify(request.body) ?? "", JSON.stringify(entry.request.body) ?? ""];
+  const [before, now] = [jsonText(request.body) ?? "", jsonText(entry.request.body) ?? ""];
   return before !== now && texts.length > 0 && !texts.some((text) => now.includes(text));
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule, hasItsText, type OwnResource } from "./history-rule.js";
 
@@ -26,7 +27,7 @@ export function shownRemoved(settle: number): HistoryRule {
         const { value, identifier } = own.identity;
         const facts = {
           ...broken("deleted-item-listed", { operation: remove.id, list: operation.id }),
-          expected: `no item with ${JSON.stringify(value)} at ${identifier.pointer}`,
+          expected: `no item with ${jsonText(value)} at ${identifier.pointer}`,
           received: "the item",
           operation: remove.id,
         };

@@ -39,8 +39,13 @@ export class Contract {
 
   /** Whether a request with this method to a path belongs to an operation, of this path or of another one that fits. */
   serves(method: string, path: string): boolean {
+    return this.operationOf(method, path) !== undefined;
+  }
+
+  /** The operation of a request, by its path below the base URL; undefined if there is none. */
+  operationOf(method: string, path: string): Operation | undefined {
     this.#routes ??= routesOf(this.operations, "");
-    return findRoute(this.#routes, method, { origin: "", pathname: path }) !== undefined;
+    return findRoute(this.#routes, method, { origin: "", pathname: path })?.operation;
   }
 
   /** The operation with an operationId; undefined if the document has none. */

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { groupBy } from "./group-by.js";
 
 /** The kinds of parts of a document that a run can exercise. */
@@ -63,7 +64,7 @@ function mergedOperations(parts: readonly Coverage[]): OperationState[] {
 export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined {
   const [first, ...rest] = parts;
   if (!first) return undefined;
-  const keyOf = (operation: string, kind: CoverageKind, name: string) => JSON.stringify([operation, kind, name]);
+  const keyOf = (operation: string, kind: CoverageKind, name: string) => jsonText([operation, kind, name]);
   const missingOf = (part: Coverage) =>
     new Set(part.missing.flatMap(({ operation, kind, names }) => names.map((name) => keyOf(operation, kind, name))));
   const missingInOthers = rest.map(missingOf);

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
@@ -15,7 +16,7 @@ export interface ClientIdentity {
   resource: Resource | undefined;
   /** JSON pointer into the body. */
   pointer: string;
-  value: string | number;
+  value: string | number | bigint;
 }
 
 /**
@@ -71,7 +72,11 @@ export function declaresName({ document }: Contract, { requestBody }: Operation,
 }
 
 /** Whether a value can stand in the path: a name is none if the path has UUIDs. */
-function isValidFor({ validator }: Contract, parameter: Parameter | undefined, value: string | number): boolean {
+function isValidFor(
+  { validator }: Contract,
+  parameter: Parameter | undefined,
+  value: string | number | bigint,
+): boolean {
   if (parameter?.schema === undefined) return true;
   // In a path and in a form, a number is a text. Some servers cut off fractions.
   return [String(value), Number(value), Math.trunc(Number(value))].some(
@@ -103,6 +108,6 @@ function namesIn(
   return [...new Set([...identifying, ...exact, ...likely])];
 }
 
-function isPlain(value: Json | undefined): value is string | number {
-  return typeof value === "number" || (typeof value === "string" && value !== "");
+function isPlain(value: Json | undefined): value is string | number | bigint {
+  return isNumber(value) || (typeof value === "string" && value !== "");
 }

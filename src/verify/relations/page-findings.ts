@@ -1,4 +1,5 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
@@ -59,7 +60,7 @@ export function otherValue(
   return {
     about: { list: "filter", fields: [property], fault: faultOf(parameter) },
     ...broken("filter-lists-other-value", { parameter: parameter.name, value: sought }),
-    expected: `${property}: ${JSON.stringify(sought)}`,
-    received: `${property}: ${JSON.stringify(valueAt(item, pointer))}`,
+    expected: `${property}: ${jsonText(sought)}`,
+    received: `${property}: ${jsonText(valueAt(item, pointer))}`,
   };
 }

@@ -1,5 +1,6 @@
-import { parseJson } from "#http/body/parse-json.js";
+import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { compilePattern } from "#openapi/patterns/pattern.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Finding } from "../model/finding/finding.js";
@@ -59,7 +60,7 @@ function quoted(name: string): string {
 
 /** Why a value is invalid, as the end of a sentence; undefined if the problem says it as well. */
 function problem(keyword: string, expected: string, received: string): string | undefined {
-  const value = parseJson(received)?.value;
+  const value = parseJsonWithDigits(received)?.value;
   const wanted = wantedIn(expected);
   switch (keyword) {
     case "type":
@@ -68,9 +69,9 @@ function problem(keyword: string, expected: string, received: string): string | 
         .map((type) => articled(String(type)))
         .join(" or ")}`;
     case "const":
-      return `, not ${JSON.stringify(wanted)}`;
+      return `, not ${jsonText(wanted)}`;
     case "enum":
-      return Array.isArray(wanted) ? `, not ${wanted.map((member) => JSON.stringify(member)).join(", ")}` : undefined;
+      return Array.isArray(wanted) ? `, not ${wanted.map((member) => jsonText(member)).join(", ")}` : undefined;
     case "format":
       return `, not a valid ${String(wanted)}`;
     case "pattern": {
@@ -86,11 +87,11 @@ function problem(keyword: string, expected: string, received: string): string | 
 
 /** The value of the violated keyword, which the expectation of a finding ends with. */
 function wantedIn(expected: string): Json | undefined {
-  return parseJson(expected.slice(expected.indexOf(": ") + 2))?.value;
+  return parseJsonWithDigits(expected.slice(expected.indexOf(": ") + 2))?.value;
 }
 
 function unquoted(json: string): string {
-  const value = parseJson(json)?.value;
+  const value = parseJsonWithDigits(json)?.value;
   return typeof value === "string" && value !== "" && !/^\s|\s$/.test(value) ? value : json;
 }
 

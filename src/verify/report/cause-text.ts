@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Requirement } from "#openapi/document/requirements.js";
 import type { Cause } from "../model/cause.js";
 import { shortened } from "../model/shortened.js";
@@ -57,7 +58,7 @@ export function causeText(
     ...row("expected", expected),
     ...row("received", shown),
     ...row("known", cause.known && knownText(cause.known)),
-    ...row("server says", says === undefined || shown?.includes(says) ? undefined : JSON.stringify(says)),
+    ...row("server says", says === undefined || shown?.includes(says) ? undefined : jsonText(says)),
     ...row("check first", assumes.length > 0 ? assumptions(assumes) : undefined),
     ...row("operations", operations.length > 1 ? named(operations) : undefined),
     ...row("test cases", cases.length > 1 ? `${cases.length}: ${named(cases)}` : cases[0]),

@@ -1,5 +1,6 @@
 import { escaped, onOneLine } from "#cli/unprintable.js";
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Replay } from "../model/finding/replay.js";
 import type { Leftover } from "../model/target/ownership.js";
@@ -66,7 +67,7 @@ export function sanitizeLeftover({ operation, resource, reason, sent }: Leftover
 
 /** A copy of data whose texts are changed. */
 function withTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
-  const copy: Data = JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+  const copy: Data = JSON.parse(jsonText(data), (_, value: unknown) =>
     typeof value === "string" ? change(value) : value,
   );
   return copy;
@@ -119,3 +120,6 @@ export function visible(text: string): string {
     .replace(/##(?=\[|vso\[)/gi, `#${escaped("#")}`)
     .replace(/^\s*:(?=:)/, (colon) => colon.replace(":", escaped));
 }
+
+/** Data of a report, written and read with all digits. */
+export { jsonText, parseWithDigits };

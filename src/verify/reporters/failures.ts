@@ -9,6 +9,7 @@ import {
   type Report,
   skipText,
 } from "../report/report.js";
+import { jsonText, parseWithDigits } from "../report/sanitize.js";
 import type { Reporter } from "./reporter.js";
 
 /**
@@ -17,7 +18,15 @@ import type { Reporter } from "./reporter.js";
  */
 export const failures: Reporter<string | undefined> = { id: "failures", fileName: "failures.yaml", render };
 
-type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value };
+type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [name: string]: Value };
 
 function render({ contract: { title, version }, target, seed, cases, isReplay = false }: Report): string | undefined {
   const entries = cases
@@ -37,7 +46,7 @@ function render({ contract: { title, version }, target, seed, cases, isReplay = 
 function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Value[] {
   const facts = { case: name, suite, operation };
   const findings = findingsOf(outcome).filter(({ isKnown }) => !isKnown);
-  const groups = groupBy(findings, (finding) => JSON.stringify(finding.replay ?? replay));
+  const groups = groupBy(findings, (finding) => jsonText(finding.replay ?? replay));
   const entries: Value[] = [...groups.values()].map((group) => ({
     ...facts,
     findings: group.map(({ check, basis, message, expected, received, reproduce }) => {
@@ -56,7 +65,7 @@ function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Val
 function requestsOf(replay: Replay | undefined): { requests?: Value; unique?: Value } {
   if (!replay) return {};
   const { requests, unique } = replay;
-  const plain: Value = JSON.parse(JSON.stringify(requests));
+  const plain: Value = parseWithDigits(jsonText(requests));
   return { requests: plain, ...(unique ? { unique } : {}) };
 }
 
@@ -83,11 +92,11 @@ function isCollection(value: Value): value is readonly Value[] | { readonly [nam
 
 /** A value on one line: JSON is YAML. */
 function scalar(value: Value): string {
-  return visible(JSON.stringify(value ?? null));
+  return visible(jsonText(value ?? null));
 }
 
 function keyOf(name: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(name) ? name : visible(JSON.stringify(name));
+  return /^[A-Za-z_][\w-]*$/.test(name) ? name : visible(jsonText(name));
 }
 
 /** JSON with escape sequences for unprintable characters. YAML reads the two halves of a pair as one character. */

@@ -1,8 +1,9 @@
+import { jsonText } from "../report/sanitize.js";
 import type { Reporter } from "./reporter.js";
 
 /** `report.json`: the whole report as data. */
 export const json: Reporter = {
   id: "json",
   fileName: "report.json",
-  render: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  render: (report) => `${jsonText(report, 2)}\n`,
 };

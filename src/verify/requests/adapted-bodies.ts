@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
@@ -119,7 +120,7 @@ class Adaptation {
     let changed = this.#body;
     for (const place of this.#places) {
       const used = valueAt(this.#body, place);
-      if (typeof used !== "string" && typeof used !== "number") continue;
+      if (typeof used !== "string" && !isNumber(used)) continue;
       const reference = await this.#rejected.referenceFor(nameAt(place), used);
       if (reference === undefined || reference === used) continue;
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
@@ -131,7 +132,7 @@ class Adaptation {
   async withNamedFields(): Promise<(Json | undefined)[]> {
     const { exchange, changed: known, referenceFor } = this.#rejected;
     const said = jsonOf(exchange) ?? exchange.body;
-    const text = typeof said === "string" ? said : JSON.stringify(said);
+    const text = typeof said === "string" ? said : jsonText(said);
     const named = this.#placesNamedIn(said, text);
     if (EXCLUSIVE.test(text) && named.length > 1) return this.#withOneOf(named);
     const other = this.#otherBody();

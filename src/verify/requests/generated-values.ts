@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { type Randomness, SeededRandomness, seedFrom } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
@@ -30,7 +31,7 @@ export function renewedValue<Value extends Json>(
   value: Value,
   unique?: readonly string[],
 ): Value {
-  return JSON.parse(generator.renewed(JSON.stringify(value), unique));
+  return parseWithDigits(generator.renewed(jsonText(value), unique));
 }
 
 /** The most texts that are renewed in a copy: each new one is remembered to the end of the run, and a body may have thousands. */
@@ -41,7 +42,7 @@ const MOST_RENEWED = 100;
  * those of the outer fields are renewed, because these identify the whole.
  */
 export function renewals(generator: ValueGenerator, value: Json): () => Json {
-  const text = JSON.stringify(value);
+  const text = jsonText(value);
   const unique = generator.generatedIn(text);
   if (unique.length <= MOST_RENEWED) return parsing(generator.renewal(text, unique));
   const outer = new Set<string>();
@@ -60,7 +61,7 @@ export function renewals(generator: ValueGenerator, value: Json): () => Json {
 }
 
 function parsing(text: () => string): () => Json {
-  return () => JSON.parse(text());
+  return () => parseWithDigits(text());
 }
 
 function membersOf(value: Json): Json[] {

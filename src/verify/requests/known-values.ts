@@ -1,5 +1,6 @@
 import { preferredOffer } from "#http/negotiate.js";
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -70,7 +71,7 @@ export function targetFileBody(
   const mediaType = preferredOffer(requestBody?.content ?? []);
   const found = mediaType && !isParameter ? settingAt(context, operation, REQUEST_BODY, key) : undefined;
   if (!mediaType || !found) return undefined;
-  const text = JSON.stringify(found.value).replaceAll("{unique}", () => context.generator.unique());
+  const text = jsonText(found.value).replaceAll("{unique}", () => context.generator.unique());
   return { type: mediaType.name, value: JSON.parse(text), source: found.source };
 }
 

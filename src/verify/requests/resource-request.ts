@@ -1,4 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -110,7 +111,7 @@ const FREE_TEXTS = [
 ];
 
 function hasUnique({ generator }: RequestContext, body: BodySpec): boolean {
-  return "value" in body && generator.isGenerated(JSON.stringify(body.value));
+  return "value" in body && generator.isGenerated(jsonText(body.value));
 }
 
 /**
@@ -124,7 +125,7 @@ function withUniqueText(context: RequestContext, operation: Operation, body: Bod
   const rankOf = (name: string) =>
     (FREE_TEXTS.indexOf(name.toLowerCase()) + FREE_TEXTS.length + 1) % (FREE_TEXTS.length + 1);
   const likely = texts.toSorted(([one], [other]) => rankOf(one) - rankOf(other));
-  if (context.generator.isGenerated(JSON.stringify(likely[0]?.[1] ?? ""))) return body;
+  if (context.generator.isGenerated(jsonText(likely[0]?.[1] ?? ""))) return body;
   for (const [name, text] of likely) {
     const value = { ...body.value, [name]: `${text} ${context.generator.unique(6)}` };
     if (valuesOf(context).isValid(mediaType, value, "request")) return { ...body, value };

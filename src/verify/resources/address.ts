@@ -17,7 +17,7 @@ export function addressOf(key: string, values: readonly unknown[]): string | und
   const address = key.replaceAll("{}", () => {
     const value = values[count];
     count += 1;
-    const isPlain = ["string", "number", "boolean"].includes(typeof value);
+    const isPlain = ["string", "number", "bigint", "boolean"].includes(typeof value);
     isComplete &&= isPlain && isSegment(value);
     return isComplete ? encoded(String(value)) : "";
   });

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Breach } from "../model/finding/breach.js";
 import type { Difference } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -19,5 +20,5 @@ export function differenceFindings(
 
 /** Two values as a finding shows them. */
 export function inJson(wanted: Json | undefined, found: Json | undefined): Pick<FindingDraft, "expected" | "received"> {
-  return { expected: JSON.stringify(wanted ?? null), received: JSON.stringify(found ?? null) };
+  return { expected: jsonText(wanted ?? null), received: jsonText(found ?? null) };
 }

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { RuleData } from "../model/finding/breach.js";
 import type { Basis, CheckId } from "../model/finding/kinds.js";
 
@@ -49,7 +50,7 @@ export function filled(template: string, data: RuleData, show: Show = asWritten)
 
 /** The text of a value. */
 export function asWritten(value: Json, asJson: boolean): string {
-  return typeof value === "string" && !asJson ? value : JSON.stringify(value);
+  return typeof value === "string" && !asJson ? value : jsonText(value);
 }
 
 /** Operations that a sentence may begin with. */

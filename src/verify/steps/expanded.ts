@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import type { Expansion } from "#statements/expansions.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import type { Breach } from "#verify/model/finding/breach.js";
@@ -42,13 +43,13 @@ export function expectExpanded(
     );
     return false;
   };
-  if (typeof identifier === "string" || typeof identifier === "number") {
+  if (typeof identifier === "string" || isNumber(identifier)) {
     if (!isObject(shown)) {
-      return fail(broken("field-not-expanded", { operation, at }), "an object", JSON.stringify(shown ?? null));
+      return fail(broken("field-not-expanded", { operation, at }), "an object", jsonText(shown ?? null));
     }
     if (!Object.values(shown).some((value) => isSameId(value, identifier))) {
       const breach = broken("expanded-as-other-object", { operation, at });
-      return fail(breach, `the object of ${JSON.stringify(identifier)}`, JSON.stringify(shown));
+      return fail(breach, `the object of ${jsonText(identifier)}`, jsonText(shown));
     }
   }
   const { [field]: _, ...others } = plain;
@@ -58,5 +59,5 @@ export function expectExpanded(
     return fail(broken("expansion-leaves-out-field", { operation, field: lost.at, at }), "its value", "no value");
   if (!changed) return true;
   const breach = broken("expansion-changes-field", { operation, field: changed.name, at });
-  return fail(breach, JSON.stringify(changed.wanted), JSON.stringify(changed.found));
+  return fail(breach, jsonText(changed.wanted), jsonText(changed.found));
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -19,7 +20,7 @@ export function inTurn<Result>(
 ): Promise<Result> {
   if (isSafe(operation) || operation.method === "post") return run();
   const values = parameters.filter(({ parameter }) => parameter.in === "path").map(({ value }) => value);
-  const key = JSON.stringify([operation.path, values]);
+  const key = jsonText([operation.path, values]);
   const ends = endsOf(shared);
   const turn = Promise.resolve(ends.get(key)).then(run);
   // The next turn begins whether this one succeeds or not.

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isOf, isSameId } from "#statements/resources/identifiers.js";
 import { broken } from "#verify/rules/sentence.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
@@ -17,7 +18,7 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   const isDocumented = create.responses.some(({ headers }) => headers.some(({ name }) => /^location$/i.test(name)));
   const about = { effectOf: create.id, shownBy: create.id, header: "Location" };
   const facts = { operation: create.id, place: create.pointer, about } as const;
-  const expected = `the address of ${JSON.stringify(created.value)}`;
+  const expected = `the address of ${jsonText(created.value)}`;
   if (destination.kind === "undocumented") {
     const breach = broken("location-undocumented", { operation: create.id });
     context.fail({ ...facts, basis: "inferred", ...breach, expected, received: address }, exchange);

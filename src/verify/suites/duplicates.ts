@@ -1,4 +1,5 @@
 import { asObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifiers.js";
@@ -51,9 +52,7 @@ async function sendTwice(
   if (!context.target.keepsState) throw new Skipped(skipFor({ kind: "state" }));
   const creation = await sendCreation(context, operation, { isChecked: false });
   const sent = asObject(structuredBody(creation.request));
-  const values = fields.flatMap((field) =>
-    sent[field] === undefined ? [] : `${field} ${JSON.stringify(sent[field])}`,
-  );
+  const values = fields.flatMap((field) => (sent[field] === undefined ? [] : `${field} ${jsonText(sent[field])}`));
   if (fields.length > 0 && values.length === 0) throw new Skipped(`the accepted body has no ${fields.join(" or ")}`);
   if (!creation.request.body) throw new Skipped("the accepted request has no body");
   const request = withUniqueParameters(context.generator, creation.request);

@@ -29,7 +29,15 @@ type JudgingSettings = Required<Pick<Target, "excluded" | "severities">>;
 export type TargetFile = JudgingSettings &
   Pick<
     Target,
-    "withoutKey" | "values" | "parameters" | "writes" | "removals" | "allowed" | "headers" | "connection"
+    | "withoutKey"
+    | "values"
+    | "parameters"
+    | "writes"
+    | "removals"
+    | "allowed"
+    | "allowedOrigins"
+    | "headers"
+    | "connection"
   > & {
     /** Undefined if another address counts. */
     baseUrl: string | undefined;
@@ -73,6 +81,7 @@ export async function targetOf(
     writes: isWriteLevel(settings.writes) ? settings.writes : "none",
     removals: removalsOf(asObject(settings.removals), reader),
     allowed: allowedOf(asList(settings.allowed), reader),
+    allowedOrigins: new Set(asList(settings.allowedOrigins).map((origin) => new URL(String(origin)).origin)),
     limits: limitsOf(settings),
     headers: headersOf(asObject(settings.headers), keyNames, reader),
     connection: connectionOf(settings, folder, reader),

@@ -62,6 +62,12 @@ const SETTINGS = {
     pattern: "^(https?://|\\$\\{)",
     description: `The address of the server, or \${NAME} of a variable that holds it.`,
   },
+  allowedOrigins: {
+    type: "array",
+    items: { type: "string", pattern: "^https?://[^/?#@]+/?$" },
+    description:
+      "Other origins to which requests and keys may go, where the document has a server there for an operation: https://files.example.com. Without it, such operations are skipped.",
+  },
   credentials: {
     type: ["object", "string"],
     pattern: "^none$",

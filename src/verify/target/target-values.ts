@@ -83,7 +83,9 @@ function mayBeObject({ parameters }: Operation, name: string): boolean {
 }
 
 function isIdentifying(value: Json | undefined): boolean {
-  return Array.isArray(value) ? value.every(isIdentifying) : ["string", "number", "boolean"].includes(typeof value);
+  return Array.isArray(value)
+    ? value.every(isIdentifying)
+    : ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
 
 function hasPlaceholder(value: Json | undefined): boolean {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { PACKAGE } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { type Exchange, shownUrl } from "../model/request/exchange.js";
 import type { Secrets } from "../model/target/target.js";
 import { redact } from "../report/redact.js";
@@ -27,7 +28,7 @@ export class HarFile {
       this.#error = error;
     });
     const creator = { name: PACKAGE.name, version: PACKAGE.version };
-    stream.write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
+    stream.write(`{"log":{"version":"1.2","creator":${jsonText(creator)},"entries":[`);
   }
 
   /** @throws UserError if the file cannot be written */
@@ -42,7 +43,7 @@ export class HarFile {
   /** Adds an exchange that has just ended. */
   add(exchange: Exchange, secrets: Secrets): void {
     const clean = (text: string) => redact(withVariables(text, exchange), secrets);
-    this.#stream.write(`${this.#isFirst ? "" : ","}\n${JSON.stringify(entryOf(exchange, clean))}`);
+    this.#stream.write(`${this.#isFirst ? "" : ","}\n${jsonText(entryOf(exchange, clean))}`);
     this.#isFirst = false;
   }
 

@@ -1,6 +1,7 @@
-import { parseJson } from "#http/body/parse-json.js";
+import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
+import { baseOf } from "#openapi/operations/own-server.js";
 import { Undecided } from "#openapi/patterns/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
@@ -77,6 +78,19 @@ export class Traffic {
   }
 
   /**
+   * The path of the server to which the request of a path is forwarded: that of the base URL, or of the own server of its operation
+   * at the same origin.
+   *
+   * @param pathname without the path of the base URL
+   */
+  basePathOf(method: string, pathname: string): string {
+    const { contract, baseUrl = "" } = this.#options;
+    const base = baseOf(contract.operationOf(method, pathname)?.server, baseUrl);
+    const isSame = new URL(base).origin === new URL(baseUrl).origin;
+    return new URL(isSame ? base : baseUrl).pathname.replace(/\/+$/, "");
+  }
+
+  /**
    * The result of an exchange that repeats others without findings; undefined if none is kept.
    *
    * @param key that equal exchanges share, and no others
@@ -115,7 +129,7 @@ export class Traffic {
       truncated: false,
       request: shownRequest(recorded, operation, contract.schemes, keyVariable),
       body: body ?? "",
-      json: body === undefined ? undefined : parseJson(body),
+      json: body === undefined ? undefined : parseJsonWithDigits(body),
     };
     this.exchanges += 1;
     const request = readRecorded(contract, operation, path, recorded);

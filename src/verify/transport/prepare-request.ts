@@ -5,7 +5,9 @@ import { acceptOf, concreteType, shapeOf } from "#http/negotiate.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
+import { jsonText, withDigitsAsText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
@@ -33,10 +35,11 @@ type HeaderEntry = [name: string, value: string];
  */
 export async function prepareRequest(
   spec: RequestSpec,
-  target: Pick<Target, "baseUrl" | "credentials" | "headers">,
+  target: Addressed & Pick<Target, "credentials" | "headers">,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
+  const baseUrl = permittedBase(operation, target);
   await renewed(credential, target);
   const isOpen = operation.security.length === 0 && credential === "own";
   const security = isOpen ? (spec.writtenWith ?? []) : securityFor(operation, credential);
@@ -47,10 +50,13 @@ export async function prepareRequest(
   const shown = await place((secret, name) => placeholders.for(expressionFor(credential, secret, name)));
 
   const method = (otherMethod ?? operation.method).toUpperCase();
-  const { path, headers, query, cookie } = encoded(() => serializeParameters(operation.path, parameters));
+  const { path, headers, query, cookie } = encoded(() => {
+    const texts = parameters.map((sent) => ({ ...sent, value: withDigitsAsText(sent.value) }));
+    return serializeParameters(operation.path, texts);
+  });
   const urlWith = (secrets: Record<string, string>): string => {
     const search = encoded(() => query(secrets));
-    return `${target.baseUrl}${literal(path, spec)}${search && `?${search}`}`;
+    return `${baseUrl}${literal(path, spec)}${search && `?${search}`}`;
   };
   const type = body && sentType(body, operation);
   const content = body && contentOf(body, type, method, operation);
@@ -97,6 +103,26 @@ export async function prepareRequest(
       secrets: placeholders.expressions,
     },
   };
+}
+
+/** The parts of a target that say where requests may go. */
+type Addressed = Pick<Target, "baseUrl"> & Partial<Pick<Target, "allowedOrigins" | "hasExampleData">>;
+
+/**
+ * The base URL of an operation, whose server may be another one than that of the target.
+ *
+ * @throws Skipped for an origin that the settings do not allow: the document alone does not decide where a key goes
+ */
+function permittedBase({ server }: Operation, { baseUrl, allowedOrigins, hasExampleData }: Addressed): string {
+  // A server of this run alone has all operations.
+  if (hasExampleData) return baseUrl;
+  const base = baseOf(server, baseUrl);
+  if (base === baseUrl) return baseUrl;
+  const { origin } = new URL(base);
+  if (origin !== new URL(baseUrl).origin && !allowedOrigins?.has(origin)) {
+    throw new Skipped(`its server is ${origin}: allow it in the target file (allowedOrigins)`);
+  }
+  return base;
 }
 
 /** The path with the characters that a request leaves unencoded. */
@@ -181,7 +207,7 @@ function encoded<Text>(serialize: () => Text): Text {
 function requireSendable(headers: readonly HeaderEntry[]): void {
   for (const [name, value] of headers) {
     if (isHeader(name, value)) continue;
-    throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
+    throw new Skipped(`the header ${jsonText(name)} holds a character that HTTP cannot carry`);
   }
 }
 
@@ -212,7 +238,8 @@ function contentOf(
     throw new Skipped(`an object cannot be serialized as ${type}`);
   }
   const described = requestBody?.content.find(({ name }) => name === type);
-  return serializeBody(value, sent, described?.encoding);
+  if (sent !== undefined && isJson(sent)) return jsonText(value);
+  return serializeBody(withDigitsAsText(value), sent, described?.encoding);
 }
 
 async function shownContent(
@@ -230,5 +257,5 @@ async function shownContent(
     );
     return { body: undefined, form: await Promise.all(parts) };
   }
-  return { body: body && ("text" in body ? body.text : JSON.stringify(body.value)) };
+  return { body: body && ("text" in body ? body.text : jsonText(body.value)) };
 }

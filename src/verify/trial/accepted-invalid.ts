@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { shownResource } from "#statements/resources/envelope.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -85,7 +86,7 @@ function conversionOf(
     basis: "lenient",
     place: keyword,
     expected: `4xx (${why})`,
-    received: shown === undefined ? "nothing" : JSON.stringify(shown),
+    received: shown === undefined ? "nothing" : jsonText(shown),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { ParameterLocation } from "#openapi/operations/operation.js";
 import { CREATED, type Replay, type ReplayedRequest } from "../model/finding/replay.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "../model/request/request-spec.js";
@@ -17,7 +18,7 @@ export interface SentStep {
 /** The requests that were sent, as data. */
 export function replayOf({ generator }: RequestContext, sent: readonly SentStep[]): Replay {
   const requests = sent.map(asData);
-  const unique = generator.generatedIn(JSON.stringify(requests));
+  const unique = generator.generatedIn(jsonText(requests));
   return { requests, ...(unique.length > 0 ? { unique } : {}) };
 }
 

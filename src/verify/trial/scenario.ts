@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
@@ -36,7 +37,7 @@ export function usualScenario(usual: RequestSpec): Scenario {
 
 /** Equal for scenarios that send the same. */
 export function keyOf(scenario: Scenario): string {
-  return JSON.stringify(
+  return jsonText(
     scenario.map(({ request: { operation, parameters, body }, violations }) => [
       operation.id,
       parameters.map(({ parameter, value }) => [parameter.name, value]),

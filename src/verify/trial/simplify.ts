@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { type ParameterValue, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
@@ -142,7 +143,7 @@ function placesOf({ usual, request }: Step): Place[] {
   const usualBody = structuredBody(usual);
   const body = structuredBody(request);
   const fields = ["", ...fieldsIn(body, "")].filter((at) => {
-    return JSON.stringify(valueAt(body, at)) !== JSON.stringify(valueAt(usualBody, at));
+    return jsonText(valueAt(body, at)) !== jsonText(valueAt(usualBody, at));
   });
   return [
     ...parameters.map(({ parameter }): Place => {

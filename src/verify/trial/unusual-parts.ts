@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { structuredBody } from "../model/request/request-spec.js";
@@ -59,7 +60,7 @@ function violationsIn({ violations }: Step): OwnPart[] {
 function parametersIn(step: Step): OwnPart[] {
   return step.request.parameters.flatMap(({ parameter, value, source }) => {
     const known = step.usual.parameters.find((usual) => usual.parameter === parameter)?.value;
-    if (source.kind === "response" || JSON.stringify(known) === JSON.stringify(value)) return [];
+    if (source.kind === "response" || jsonText(known) === jsonText(value)) return [];
     const part = pointerTo("", parameter.in, parameter.name);
     const facts = { what: `${parameter.name} ${shownValue(value)}`, place: parameter.schemaPointer };
     return [{ part, ...facts, ...documentedAt(step, part, value) }];
@@ -71,7 +72,7 @@ function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[
   const { usual, request, needless = [] } = step;
   const [before, after] = [structuredBody(usual), structuredBody(request)];
   const schema = generatedMediaType(request.operation)?.schemaPointer;
-  const text = (body: Json | undefined, at: string) => JSON.stringify(valueAt(body, at)) ?? "";
+  const text = (body: Json | undefined, at: string) => jsonText(valueAt(body, at)) ?? "";
   const all = [...new Set(["", ...fieldsIn(before, ""), ...fieldsIn(after, "")])];
   const changed = all.filter((at) => text(before, at) !== text(after, at));
   const inner = changed.filter((at) => !changed.some((field) => field.startsWith(`${at}/`)));
@@ -88,8 +89,6 @@ function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[
 
 /** How the document describes a value that was put into a request: `limit maximum 100`. */
 function documentedAt({ values = [] }: Step, part: string, value: Json | undefined): Partial<OwnPart> {
-  const known = values.find(
-    (candidate) => candidate.part === part && JSON.stringify(candidate.value) === JSON.stringify(value),
-  );
+  const known = values.find((candidate) => candidate.part === part && jsonText(candidate.value) === jsonText(value));
   return known ? { what: known.what, place: known.place } : {};
 }

@@ -63,7 +63,7 @@ test.each<[base: string, servers: Json, item: Json, want: string]>([
     const root = { openapi: "3.1.0", info: { title: "T", version: "1" }, servers: [{ url: "https://api.test/v1" }] };
     const document = { ...root, paths: { "/a": path } };
     const [operation] = operationsOf(document);
-    const { request } = await sent({ baseUrl }, {}, { ...READ, ...ownServer(document, operation ?? expect.fail()) });
+    const { request } = await sent({ baseUrl }, {}, { ...READ, ...ownServer(operation ?? expect.fail()) });
     expect(request.url).toBe(want);
   },
 );

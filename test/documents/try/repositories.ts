@@ -248,4 +248,145 @@ export const REPOSITORIES: readonly RepositorySource[] = [
     commit: "febb90093551f9e00571c5c25230df08e9af78dd",
     paths: ["api.yaml"],
   },
+  // Chosen by what they have: own servers, int64, discriminators, forms, patterns, schemes, media ranges.
+  {
+    repository: "0base-vc/whoearns-live",
+    commit: "e600b4bd69565b4edec82d61ce1f82ad3cad41b1",
+    paths: ["docs/openapi.yaml"],
+  },
+  {
+    repository: "0x0a1f-stacc/enchant-python-client",
+    commit: "8402f778ea391e0c51d4a733e8c27a0a117e035d",
+    paths: ["openapi.yaml"],
+  },
+  {
+    repository: "0x2E/fusion",
+    commit: "1f99b1fc654baa0108e4df4577429d62d0e53cb8",
+    paths: ["docs/openapi.yaml"],
+  },
+  {
+    repository: "0xSaurabhx/flowctl",
+    commit: "34c359dccc13ad1908c8391175847c6ae6c454aa",
+    paths: ["docs/openapi.yaml"],
+  },
+  {
+    repository: "0xfed/nexus-iq-api-client-go",
+    commit: "ee68f9e012906db518c99a00ca27c8225d5b8096",
+    paths: ["api/openapi.yaml"],
+  },
+  {
+    repository: "0xiammatrixx/blessedandpreciousexams",
+    commit: "2f310ed0dfe8cbeaf17bf536897e64b3f13314fe",
+    paths: ["docs/openapi.yaml"],
+  },
+  {
+    repository: "1031nice/auth-platform",
+    commit: "2cf8a26fe0d676585e500699819326a5f7b88161",
+    paths: ["oauth2-server/src/main/resources/static/openapi.yaml", "openapi.yaml"],
+  },
+  {
+    repository: "1047Games/sdk-api",
+    commit: "c49b3c374cf51a6f31913448c5385bfcd8129969",
+    paths: ["openapi.yaml"],
+  },
+  {
+    repository: "1084-Ventures/autogensocial-specs",
+    commit: "44714badb0eb0fe405112535b88ebc6c185e7f8d",
+    paths: ["openapi.yaml", "openapi-bundled.json"],
+  },
+  {
+    repository: "10bill/api",
+    commit: "530a8f631daceeb88c0121ad5bf09890d6e0d210",
+    paths: ["Documents/openapi.yaml"],
+  },
+  {
+    repository: "1212bogdan/smartkasa-openapi3",
+    commit: "27564d0288e50c1999f68f5520b542662088f15e",
+    paths: ["openapi.yaml", "openapi.json"],
+  },
+  {
+    repository: "1347843656/directLineApi",
+    commit: "200b570e6e13512ef7fe4337e5b55f10bfb7a3cd",
+    paths: ["api/openapi.yaml"],
+  },
+  {
+    repository: "1EdTech/openbadges-specification",
+    commit: "1af145ff2dc6e22627e79eb5d0f9afca06ea2489",
+    paths: ["ob_v2p1/schema/openapi3/imsob_v2p1.yaml", "ob_v2p1/schema/openapi3/imsob_v2p1.json"],
+  },
+  {
+    repository: "1clawAI/1claw-openapi-spec",
+    commit: "5c3bdbcf1ea9e5555b1f7f13086f5693c006a6cc",
+    paths: ["openapi.yaml", "openapi.json"],
+  },
+  {
+    repository: "2023-ECE461-group-10/rest-api",
+    commit: "68fb341ed06e68f523eb9027c44c990868f4ff34",
+    paths: ["openapi/apispec.yaml"],
+  },
+  {
+    repository: "2zqa/ssot-specs-api-client",
+    commit: "88577d03197c85b14614e99a5aa837ba6dbdf2a5",
+    paths: ["api/openapi.yaml"],
+  },
+  {
+    repository: "42videobricks/42videobricks-java-client",
+    commit: "3c07f6f8d20555f851bced9c136c34a30969e9c0",
+    paths: ["api/openapi.yaml"],
+  },
+  {
+    repository: "4Players/fleet-sdk-csharp",
+    commit: "1adb29a5d20b9a12f2b293d89c7341b1be1e932c",
+    paths: ["api/openapi.yaml", "api.json"],
+  },
+  {
+    repository: "686FE06E67/home24h-swagger",
+    commit: "d063177f730405512c43df8b2eb746c0cfb5597d",
+    paths: ["src/api/home24h.json", "src/api/openapi.json"],
+  },
+  {
+    repository: "99Taxis/calc-swagger",
+    commit: "99a150aa9775051a2dbe0a0c7731f433634c8351",
+    paths: ["api/swagger.yaml"],
+  },
+  {
+    repository: "AgungADL/smk-1-penida-api-spec",
+    commit: "a71af25ec0f5fddbdb4ce7fc2f4a7228bbd2b804",
+    paths: ["swagger.yaml"],
+  },
+  {
+    repository: "Albrodpul/api-renders",
+    commit: "db5a32db3482a06943be2b920664850dd55ae614",
+    paths: ["api/swagger.yaml"],
+  },
+  {
+    repository: "AlexRoehm/restic-monitor",
+    commit: "ddc6e2116eb5098bf2fb2f3eb00c34555b984170",
+    paths: ["api/swagger.yaml", "api/swagger.json"],
+  },
+  {
+    repository: "AnZuev/api-docs",
+    commit: "72a80ce659f23113f5d8a7b4a533e4e16da021d1",
+    paths: ["public/apis/staticData.json", "public/apis/mainServer.json"],
+  },
+  {
+    repository: "Apoorva64/headscale-go-client",
+    commit: "8f2398bac2c7f8a773ad3cddf2e49dd37a9f0cd0",
+    paths: ["api/swagger.yaml"],
+  },
+  {
+    repository: "Aspose-3D-Cloud/aspose-3d-cloud-go",
+    commit: "b464e137cd609f5bb8f8ca88acd47956ea4a7636",
+    paths: ["api/swagger.yaml"],
+  },
+  {
+    repository: "Azure/peerd",
+    commit: "21501a9c206fa55a9c10e5d747f07cf364b4db58",
+    paths: ["api/swagger.yaml"],
+  },
+  {
+    repository: "BCDevExchange/bca-api",
+    commit: "e4ab3724f21772a4c4c003862c71035a94195092",
+    paths: ["api/swagger.yaml"],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { KeywordDefinition } from "ajv";
+import { withDigits } from "#openapi/document/long-integer.js";
 import type { Json } from "../../document/document.js";
 
 /**
@@ -9,15 +10,18 @@ export const UNIQUE_ITEMS: KeywordDefinition = {
   keyword: "uniqueItems",
   type: "array",
   schemaType: "boolean",
-  validate: (isUnique: boolean, items: Json[]) => !isUnique || new Set(items.map(canonical)).size === items.length,
+  validate: (isUnique: boolean, items: Json[]) =>
+    !isUnique || new Set(withDigits(items).map(canonical)).size === items.length,
   error: { message: "must NOT have duplicate items" },
 };
 
 /** A text that is the same for equal values: the order of an object's members does not count (JSON Schema Core, 4.2.2). */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+    typeof member === "bigint"
+      ? `${member}n`
+      : typeof member === "object" && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
   );
 }

@@ -73,33 +73,35 @@ export class ExercisedParts implements Projection {
         const ofKind = parts.filter(({ part }) => part.kind === kind);
         return { kind, exercised: ofKind.filter(isExercised).length, total: ofKind.length };
       }).filter(({ total }) => total > 0),
-      missing: [...groupBy(missing, ({ operation, part }) => `${operation.id} ${part.kind}`).values()].flatMap(
-        (group) => {
-          const [first] = group;
-          if (!first) return [];
-          const { operation, part } = first;
-          const reason = this.#reason(operation, part.kind, resultsOf.get(visible(operation.id)) ?? []);
-          return [
-            {
-              operation: visible(operation.id),
-              kind: part.kind,
-              names: group.map((entry) => visible(entry.part.name)),
-              reason,
-            },
-          ];
-        },
-      ),
+      missing: [
+        ...groupBy(missing, ({ operation, part }) => `${operation.id} ${part.kind} ${part.isUnresolved}`).values(),
+      ].flatMap((group) => {
+        const [first] = group;
+        if (!first) return [];
+        const { operation, part } = first;
+        const reason = this.#reason(operation, part, resultsOf.get(visible(operation.id)) ?? []);
+        return [
+          {
+            operation: visible(operation.id),
+            kind: part.kind,
+            names: group.map((entry) => visible(entry.part.name)),
+            reason,
+          },
+        ];
+      }),
     });
   }
 
   /** A request that an operation never accepted shows nothing of its parts. */
   #isExercised({ id }: Operation, part: Part): boolean {
+    if (part.isUnresolved) return false;
     const hasSucceeded = this.states.hasSucceeded(id);
     if (part.kind === "operations") return hasSucceeded;
     return (hasSucceeded || isOfResponse(part)) && this.#exercised.get(id)?.has(keyOf(part)) === true;
   }
 
-  #reason({ id }: Operation, kind: CoverageKind, results: readonly CaseResult[]): string {
+  #reason({ id }: Operation, { kind, isUnresolved }: Part, results: readonly CaseResult[]): string {
+    if (isUnresolved) return "its $ref leads nowhere";
     if (this.states.hasResponded(id)) {
       if (this.states.hasSucceeded(id) || isOfResponse({ kind, name: "" })) return REASONS[kind];
       return `the operation never succeeded (${this.states.stateOf(id).statuses.join(", ")})`;

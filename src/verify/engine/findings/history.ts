@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
@@ -110,7 +111,7 @@ function textsIn(json: Json | undefined, at = "", depth = 0): CreatedValue[] {
   if (!isObject(json) || depth > MAX_DEPTH) return [];
   return Object.entries(json).flatMap(([name, member]) => {
     const pointer = pointerTo(at, name);
-    if (typeof member === "string" || typeof member === "number") return [{ value: String(member), pointer }];
+    if (typeof member === "string" || isNumber(member)) return [{ value: String(member), pointer }];
     return textsIn(member, pointer, depth + 1);
   });
 }

@@ -1,4 +1,5 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -33,7 +34,7 @@ export class Observations {
     if (this.#recorded.has(raw)) return;
     if (raw.length <= MAX_KEPT) this.#recorded.add(raw);
     const seen = sanitize(text, this.#secrets);
-    this.#observed.set(JSON.stringify([id, seen]), { id, seen });
+    this.#observed.set(jsonText([id, seen]), { id, seen });
   }
 
   /** Records a finding, if the document leaves its place open. Returns whether it does. */
@@ -62,7 +63,7 @@ export class Observations {
     }
     for (const { at, openPoints } of undocumentedFields) {
       const field = { operation: operation.id, at: sanitize(at, this.#secrets) };
-      this.#undocumentedFields.set(JSON.stringify(field), field);
+      this.#undocumentedFields.set(jsonText(field), field);
       for (const id of openPoints) this.observe(id, `${operation.id} has the field ${at}`);
     }
   }

@@ -1,4 +1,5 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { fieldsOf } from "#openapi/schema/fields.js";
 import type { CoverageKind } from "#verify/model/coverage.js";
@@ -7,6 +8,8 @@ import type { CoverageKind } from "#verify/model/coverage.js";
 export interface Part {
   kind: CoverageKind;
   name: string;
+  /** Whether its schema is a reference that leads nowhere: nothing tests such a part. */
+  isUnresolved?: boolean;
 }
 
 /** The parts of an operation. */
@@ -21,7 +24,8 @@ export interface OperationParts {
 export function partsOfOperation(document: OpenApiDocument, operation: Operation): OperationParts {
   const all = new Map<string, Part>();
   const withEnum = new Set<string>();
-  const add = (kind: CoverageKind, name: string) => all.set(keyOf({ kind, name }), { kind, name });
+  const add = (kind: CoverageKind, name: string, isUnresolved = false) =>
+    all.set(keyOf({ kind, name }), { kind, name, ...(isUnresolved && { isUnresolved }) });
   const addMembers = (of: string, members: readonly Json[]) => {
     if (members.length > 0) withEnum.add(of);
     for (const member of members) add("enum members", memberName(of, member));
@@ -29,8 +33,8 @@ export function partsOfOperation(document: OpenApiDocument, operation: Operation
   const addFields = (side: "request" | "response", content: readonly MediaType[]) => {
     for (const { schema, schemaPointer } of content) {
       if (schema === undefined) continue;
-      for (const { at, members = [] } of fieldsOf(document, schemaPointer)) {
-        if (at !== "") add(`${side} fields`, at);
+      for (const { at, members = [], isUnresolved } of fieldsOf(document, schemaPointer)) {
+        if (at !== "" || isUnresolved) add(`${side} fields`, at, isUnresolved);
         addMembers(`${side} ${at}`, members);
       }
     }
@@ -64,5 +68,5 @@ export function nameOf({ in: place, name }: Parameter): string {
 
 /** The name of a member of an enum. */
 export function memberName(of: string, value: Json): string {
-  return `${of} = ${JSON.stringify(value)}`;
+  return `${of} = ${jsonText(value)}`;
 }

@@ -21,11 +21,18 @@ export function reproduction(request: SentRequest, target: Target, precursors: r
     const path = created && propertyPath(created.pointer);
     if (!created || path === undefined) return lineOf(exchange.request);
     const name = variables.length === 0 ? "id" : `id${variables.length + 1}`;
-    const line = `${name}=$(${lineOf(exchange.request, false)} | node -pe 'JSON.parse(fs.readFileSync(0))${path}')`;
+    const line = `${name}=$(${lineOf(exchange.request, false)} | node -pe 'JSON.parse(${textFor(created.value)})${path}')`;
     variables.push({ name, value: created.value });
     return line;
   });
   return [...lines, lineOf(request)].join("\n");
+}
+
+/** The text that Node.js reads from its input: it rounds long integers, so they become texts. */
+function textFor(identifier: string): string {
+  const isLong = /^-?\d+$/.test(identifier) && !Number.isSafeInteger(Number(identifier));
+  const quoting = '.replace(/([:[,]\\s*)(-?\\d{16,})(?=\\s*[,}\\]])/g, "$1\\"$2\\"")';
+  return isLong ? `fs.readFileSync(0, "utf8")${quoting}` : "fs.readFileSync(0)";
 }
 
 /** A variable of the shell in place of an identifier. */

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -37,7 +38,7 @@ export async function requireConclusive(
   if (consumed && isGone(exchange)) {
     const { parameter, value } = consumed;
     throw new MayBeConsumed(
-      `the target responded with ${status} to ${parameter.name} ${JSON.stringify(value)} of the target file's list: an earlier run may have consumed it`,
+      `the target responded with ${status} to ${parameter.name} ${jsonText(value)} of the target file's list: an earlier run may have consumed it`,
     );
   }
   if (isDenied && credential === "otherTeam") throw accessDenied("the other team's key", status);
@@ -64,13 +65,13 @@ function validExchange(context: CaseContext, operation: Operation): Promise<Exch
 
 /** Whether the own key is valid for another operation with the same security schemes. */
 async function isAcceptedElsewhere(context: CaseContext, operation: Operation): Promise<boolean> {
-  const schemes = JSON.stringify(operation.security);
+  const schemes = jsonText(operation.security);
   const readable = context.contract.operations.find(
     (candidate) =>
       candidate !== operation &&
       !context.target.excluded?.has(candidate.id) &&
       isSafe(candidate) &&
-      JSON.stringify(candidate.security) === schemes,
+      jsonText(candidate.security) === schemes,
   );
   const exchange = readable && (await validExchange(context, readable));
   return exchange !== undefined && isSuccess(exchange);

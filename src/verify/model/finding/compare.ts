@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
@@ -116,7 +117,7 @@ export function isEmpty(value: Json | undefined): boolean {
 function kindOf(name: string, value: Json | undefined): Kind {
   if (isUnset(value)) return "null";
   if (typeof value === "boolean") return "flag";
-  if (typeof value === "number") return "number";
+  if (isNumber(value)) return "number";
   if (typeof value === "string") return isTimestamp(value) ? (isOfCreation(name) ? "creation" : "moment") : "text";
   return Array.isArray(value) ? "list" : "object";
 }
@@ -136,6 +137,8 @@ export function isSame(wanted: Json | undefined, found: Json | undefined, samene
 
 function isEqual(wanted: Json, found: Json): boolean {
   if (wanted === found) return true;
+  // A number of the document was rounded when it was read.
+  if (isNumber(wanted) && isNumber(found) && typeof wanted !== typeof found) return Number(wanted) === Number(found);
   if (typeof wanted === "string" && typeof found === "string") {
     if (momentOf(wanted) === momentOf(found)) return true;
     const isCaseless = wanted.includes("@") || isUuid(wanted);
@@ -162,7 +165,7 @@ function isRelated(sent: Json, found: Json): boolean {
 }
 
 function isCompatible(one: Json, other: Json): boolean {
-  if (typeof one === "number" || typeof one !== typeof other || one === null || other === null) return true;
+  if (isNumber(one) || typeof one !== typeof other || one === null || other === null) return true;
   if (isObject(one) && isObject(other)) return compare(one, other, COMPATIBLE).length === 0;
   if (Array.isArray(one) && Array.isArray(other)) {
     if ([...one, ...other].some((item) => typeof item === "object")) return true;
@@ -192,7 +195,7 @@ function isMadeOfOne(found: Json | undefined, sources: JsonObject): boolean {
 }
 
 /** Without the zeros that a national phone number begins with. */
-function lettersAndDigits(value: string | number | boolean): string {
+function lettersAndDigits(value: string | number | bigint | boolean): string {
   return String(value)
     .normalize("NFKC")
     .toLowerCase()

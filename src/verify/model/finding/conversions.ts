@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 
 /**
  * Whether a server may have made a value of an invalid one that it read: a number of a text, a text of a number, a list of
@@ -10,8 +11,7 @@ export function isMadeOf(sent: Json, shown: Json): boolean {
   if (sent === null) return isZeroValue(shown);
   if (Array.isArray(sent) && sent.length === 1)
     return isSame(sent[0] ?? null, shown) || isMadeOf(sent[0] ?? null, shown);
-  if (typeof shown === "string")
-    return typeof sent !== "string" && [String(sent), JSON.stringify(sent), ""].includes(shown);
+  if (typeof shown === "string") return typeof sent !== "string" && [String(sent), jsonText(sent), ""].includes(shown);
   if (typeof shown === "boolean") return typeof sent !== "boolean";
   if (typeof shown !== "number") return false;
   if (typeof sent === "number") return Math.abs(sent - shown) < 1 && Number.isInteger(shown) && !Number.isInteger(sent);
@@ -48,5 +48,5 @@ function isZeroValue(value: Json): boolean {
 }
 
 function isSame(left: Json, right: Json): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+  return jsonText(left) === jsonText(right);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { RuleData } from "./breach.js";
 import type { Finding } from "./finding.js";
 import type { Basis } from "./kinds.js";
@@ -13,14 +14,14 @@ const COUNTS = ["more", "isRepeated"];
 /** Equal for findings that say the same. Numbers in texts do not count, such as indexes and lengths; a status does. */
 export function signatureOf({ operation, rule, data, basis = "stated", place }: Facts): string {
   const values = Object.entries(masked(data)).filter(([name]) => !COUNTS.includes(name));
-  return JSON.stringify([operation, rule, basis, place, values]);
+  return jsonText([operation, rule, basis, place, values]);
 }
 
 /** The values of a rule with `#` for each number, apart from a status. */
 function masked(data: RuleData): RuleData {
   const shown = (name: string, value: Json): Json => {
     if (name === "status") return value;
-    return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\d+/g, "#");
+    return (typeof value === "string" ? value : jsonText(value)).replace(/\d+/g, "#");
   };
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shown(name, value)]));
 }

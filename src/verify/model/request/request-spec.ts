@@ -1,5 +1,6 @@
 import type { RequestContent } from "#http/serialize.js";
 import type { Json } from "#openapi/document/document.js";
+import { parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Actor } from "../target/target.js";
 
@@ -105,7 +106,7 @@ export function bodyValue({ body }: RequestSpec): Json | undefined {
   if (!body) return undefined;
   if ("value" in body) return body.value;
   try {
-    return JSON.parse(body.text);
+    return parseWithDigits(body.text);
   } catch {
     return undefined;
   }

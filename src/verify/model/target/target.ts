@@ -87,6 +87,8 @@ export type SharedValues = Readonly<Record<string, Json>>;
 export interface Target extends Omit<Limits, "parallel"> {
   /** Without a slash at the end. */
   baseUrl: string;
+  /** Other origins to which requests and keys may go, where the document names them for an operation (default: none). */
+  allowedOrigins?: ReadonlySet<string>;
   credentials: Partial<Record<Actor, Credentials>>;
   /** Whether requests have no key, although the document may require one (default: false). */
   withoutKey?: boolean;

@@ -45,7 +45,7 @@ export interface Corroboration {
 /** The values of the path of a resource, and where the run saw them. */
 export interface ShownPath {
   /** The outermost value first. */
-  values: readonly (string | number)[];
+  values: readonly (string | number | bigint)[];
   source: ValueSource;
 }
 

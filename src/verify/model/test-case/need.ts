@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { EVERY_EXAMPLE, type OTHER_ACTORS } from "../target/target.js";
 import type { WriteLevel } from "../target/writes.js";
 
@@ -140,5 +141,5 @@ export function sharedSetting(parameter: string): string[] {
 
 /** Writes the path of a setting: `values.retrieveThing.id`. A name with other characters is quoted, as in JSON. */
 export function settingPath(...names: readonly string[]): string {
-  return names.map((name) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))).join(".");
+  return names.map((name) => (/^[\w-]+$/.test(name) ? name : jsonText(name))).join(".");
 }

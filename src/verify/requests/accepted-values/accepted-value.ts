@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
 
@@ -27,6 +28,6 @@ const MOST_SHOWN = 40;
 
 /** A value in words. */
 export function shownValue(value: Json): string {
-  const text = JSON.stringify(value);
+  const text = jsonText(value);
   return shortened(text, MOST_SHOWN);
 }

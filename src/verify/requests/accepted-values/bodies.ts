@@ -1,5 +1,6 @@
 import { isForm } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Edge, edgesOf } from "#values/edges.js";
@@ -44,7 +45,7 @@ class Bodies {
   valuesAt(edges: readonly Edge[]): AcceptedValue[] {
     const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
     const found = new Map<string, AcceptedValue>();
-    for (const change of changes) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
+    for (const change of changes) found.set(`${change.at} ${jsonText(change.value)}`, this.#changed(change));
     return [...this.#withoutBody(), ...this.#withoutOptional(changes), ...found.values()];
   }
 

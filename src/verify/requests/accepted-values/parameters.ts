@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -57,7 +58,7 @@ export function parameterValues(values: Values, operation: Operation, target?: S
       if (parameter.in === "path" && !place.endsWith("/enum")) continue;
       if (!values.isValid(parameter, whole, "request")) continue;
       const known = { what: `${parameter.name} ${label}`, place };
-      found.set(JSON.stringify(whole), parameterValue(values, parameter, { ...known, value: whole }));
+      found.set(jsonText(whole), parameterValue(values, parameter, { ...known, value: whole }));
     }
     return [...found.values()];
   });

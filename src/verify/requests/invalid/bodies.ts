@@ -1,6 +1,7 @@
 import { includesType, isJson, MULTIPART, URLENCODED } from "#http/media-type.js";
 import { isJsonOffer } from "#http/negotiate.js";
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { MediaType, Operation, RequestBody } from "#openapi/operations/operation.js";
@@ -135,5 +136,5 @@ function fieldsOf(body: BodySpec | undefined) {
 
 function textOf(body: BodySpec | undefined): string {
   if (!body) return "{}";
-  return "text" in body ? body.text : JSON.stringify(body.value);
+  return "text" in body ? body.text : jsonText(body.value);
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
@@ -58,8 +59,8 @@ export function placesOf(
 export function withUniqueTexts({ generator }: Pick<RequestContext, "generator">, request: RequestSpec): RequestSpec {
   const { body } = request;
   if (!body || !("value" in body)) return request;
-  const text = JSON.stringify(body.value).replaceAll(JSON.stringify(MALFORMED), () =>
-    JSON.stringify(`${MALFORMED} ${generator.unique()}`),
+  const text = jsonText(body.value).replaceAll(jsonText(MALFORMED), () =>
+    jsonText(`${MALFORMED} ${generator.unique()}`),
   );
-  return { ...request, body: { ...body, value: JSON.parse(text) } };
+  return { ...request, body: { ...body, value: parseWithDigits(text) } };
 }

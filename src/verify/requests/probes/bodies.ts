@@ -1,6 +1,7 @@
 import { includesType, isForm, URLENCODED } from "#http/media-type.js";
 import { formText } from "#http/serialize.js";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { MAX_LEVELS } from "#openapi/document/nesting.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
@@ -41,7 +42,7 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
  */
 export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
   const described = describedBody(usual);
-  if (!described || context.generator.isGenerated(JSON.stringify(described.body))) return usual;
+  if (!described || context.generator.isGenerated(jsonText(described.body))) return usual;
   const { mediaType, body } = described;
   const texts = leavesOf(context, described, "", MOST.depth).flatMap((at) => {
     const { type, format } = schemaAt(context, described, at);

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 
 /** A value that programs often fail for, and those with less of it. */
@@ -55,7 +56,7 @@ interface OddValueOptions {
 /** The odd values of a type that the document allows, those first that most servers accept. */
 export function oddValues({ type, format }: OddSchema, options: OddValueOptions): OddValue[] {
   const types = [type ?? []].flat();
-  const asIs = (value: Json): OddValue => ({ what: `${JSON.stringify(value)} as`, value, simpler: [] });
+  const asIs = (value: Json): OddValue => ({ what: `${jsonText(value)} as`, value, simpler: [] });
   const allowed = (values: readonly Json[]) => values.filter(options.isAllowed).map(asIs);
   if (types.includes("integer") || types.includes("number")) return allowed(NUMBERS).slice(0, MOST_NUMBERS);
   if (!types.includes("string")) return [];

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -97,5 +98,5 @@ export async function firstAccepted(
 }
 
 function textOf(body: BodySpec | undefined): string {
-  return JSON.stringify(body && "value" in body ? body.value : body) ?? "";
+  return jsonText(body && "value" in body ? body.value : body) ?? "";
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { namedFields } from "#statements/named-fields.js";
@@ -52,7 +53,7 @@ function rejectedIn({ request: { parameters, body }, exchange }: Attempt): Param
 
 function isSame({ parameters }: RequestSpec, other: RequestSpec): boolean {
   const textOf = (sent: readonly ParameterValue[]) =>
-    JSON.stringify(sent.map(({ parameter, value }) => [parameter.in, parameter.name, value]));
+    jsonText(sent.map(({ parameter, value }) => [parameter.in, parameter.name, value]));
   return textOf(parameters) === textOf(other.parameters);
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -161,7 +162,7 @@ async function sendFirstAccepted(
 /** A creation does not find the resource around it. Its body may name something else that does not exist. */
 function warnOfParent(context: CaseContext, create: Operation, parent: Created, exchange: Exchange): void {
   const breach = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
-  const expected = `a success below ${JSON.stringify(parent.value)}`;
+  const expected = `a success below ${jsonText(parent.value)}`;
   const about = { effectOf: create.id, shownBy: create.id };
   const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
   context.fail({ ...facts, ...breach, expected, received: `${exchange.status} ${exchange.body}` }, exchange);

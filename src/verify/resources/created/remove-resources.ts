@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters, valuesIn } from "#statements/resources/path-parameters.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -58,7 +59,7 @@ const MOST_SENT = 120;
 /** The beginning of the body of a request; undefined without one, and for that of the target file, which may have secrets. */
 function sentText({ body }: RequestSpec): string | undefined {
   if (!body || body.source.kind === "target-file") return undefined;
-  return shortened("value" in body ? JSON.stringify(body.value) : body.text, MOST_SENT);
+  return shortened("value" in body ? jsonText(body.value) : body.text, MOST_SENT);
 }
 
 /** So many resources are proven by their list rather than one by one. */
@@ -220,7 +221,7 @@ class Removal {
     const { list } = entry.resource ?? {};
     const outer = pathValues(entry.request.operation, entry.request.parameters).flatMap((value) => value ?? []);
     const request = list && resourceRequest(this.#remover, list.operation, outer);
-    const key = `${list?.operation.id} ${JSON.stringify(outer.map(({ value }) => value))}`;
+    const key = `${list?.operation.id} ${jsonText(outer.map(({ value }) => value))}`;
     if (!list || !request) return;
     const { contract } = this.#remover;
     const send = (page: RequestSpec) => this.#remover.send(page, entry);

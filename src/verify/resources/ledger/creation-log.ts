@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isNumber, jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import type { CredentialUse, RequestSpec } from "#verify/model/request/request-spec.js";
 import { pathValues } from "../address.js";
 import type { Entry } from "./entry.js";
@@ -12,7 +13,7 @@ export const LEDGER_FILE = "ledger.jsonl";
 export interface LoggedRequest {
   operation: string;
   /** The values of its path. */
-  path: readonly (string | number | boolean)[];
+  path: readonly (string | number | bigint | boolean)[];
   credential: string;
   type: string | undefined;
   body: Json | undefined;
@@ -24,7 +25,7 @@ export interface LoggedRequest {
 export interface LoggedCreation {
   /** JSON pointer to the field that identifies it. */
   pointer: string | undefined;
-  value: string | number | undefined;
+  value: string | number | bigint | undefined;
   address: string | undefined;
   around: string | undefined;
   wasAbsent: boolean;
@@ -119,7 +120,7 @@ export class CreationLog {
   #write(line: JsonObject): void {
     mkdirSync(dirname(this.#file), { recursive: true });
     // Only the user may read what was sent.
-    appendFileSync(this.#file, `${this.#redact(JSON.stringify(line))}\n`, { mode: 0o600 });
+    appendFileSync(this.#file, `${this.#redact(jsonText(line))}\n`, { mode: 0o600 });
   }
 }
 
@@ -166,7 +167,7 @@ function readLine(requests: Map<string, Logged>, object: JsonObject, line: strin
     logged.status = typeof object.status === "number" ? object.status : 0;
     for (const each of asList(object.created).map(asObject)) {
       const own = { ...object, created: [each] };
-      logged.created.set(textOf(each.id), { facts: each, lines: [JSON.stringify(own)] });
+      logged.created.set(textOf(each.id), { facts: each, lines: [jsonText(own)] });
     }
   } else {
     const id = textOf(object.proven ?? object.removed);
@@ -180,7 +181,7 @@ function readLine(requests: Map<string, Logged>, object: JsonObject, line: strin
 
 function parsedLine(line: string): JsonObject | undefined {
   try {
-    const value: Json = JSON.parse(line);
+    const value = parseWithDigits(line);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -202,7 +203,7 @@ function creationOf(facts: JsonObject): LoggedCreation {
   const { pointer, value, address, around } = facts;
   return {
     pointer: typeof pointer === "string" ? pointer : undefined,
-    value: typeof value === "string" || typeof value === "number" ? value : undefined,
+    value: typeof value === "string" || isNumber(value) ? value : undefined,
     address: typeof address === "string" ? address : undefined,
     around: typeof around === "string" ? around : undefined,
     wasAbsent: facts.wasAbsent === true,

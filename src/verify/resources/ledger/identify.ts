@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
@@ -11,7 +12,7 @@ import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 
 /** The value that identifies a created resource, and the field that has it. */
 export interface Identity {
-  value: string | number;
+  value: string | number | bigint;
   identifier: Identifier;
 }
 
@@ -88,7 +89,7 @@ function valuesOfName(text: string, key: string): string[] | undefined {
 
 /** The identity of a resource that a request made at its own path: PUT, or PATCH. */
 export function identityByPath(resource: Resource, value: Json): Identity | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  if (typeof value !== "string" && !isNumber(value)) return undefined;
   return { value, identifier: resource.identifiers()[0] ?? byLocation(resource) };
 }
 
@@ -148,5 +149,5 @@ export function reportedIdentity({ headers, ...exchange }: Exchange, path: strin
   const names = [...IDENTIFYING, `${own}Id`, `${own}ID`, `${own}_id`];
   const around = [...AROUND, own].map((name) => body[name]).filter(isObject);
   const [found] = [body, ...around].flatMap((object) => names.flatMap((name) => object[name] ?? []));
-  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+  return typeof found === "string" || isNumber(found) ? String(found) : undefined;
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { plainName } from "#statements/names.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { compare, comparedFields, type Policy, RELATED } from "#verify/model/finding/compare.js";
@@ -72,7 +73,7 @@ function plainText(text: string): string {
 /** The texts in the body of a request that were generated for it. */
 export function generatedTexts(generator: ValueGenerator, request: RequestSpec): string[] {
   const body = bodyValue(request);
-  return body === undefined ? [] : generator.generatedIn(JSON.stringify(body));
+  return body === undefined ? [] : generator.generatedIn(jsonText(body));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
@@ -139,7 +140,7 @@ function identification(contract: Contract, list: ListOperation): (item: JsonObj
       named,
       ...identifiers.map((identifier) => identifierIn(item, identifier)),
     ].filter((value) => value !== undefined);
-    return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+    return (typeof id === "string" || isNumber(id) ? String(id) : jsonText(item)).toLowerCase();
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -25,7 +26,7 @@ export interface CarriedValue {
   where: string;
   /** The name of its field or parameter. */
   name: string;
-  value: string | number;
+  value: string | number | bigint;
   /** Whether it is one of a list. */
   isListed: boolean;
 }
@@ -50,7 +51,7 @@ function carriedValues({ parameters }: RequestSpec, body: Json | undefined): Car
           depth + 1,
         );
       }
-    } else if (typeof value === "string" || typeof value === "number") {
+    } else if (typeof value === "string" || isNumber(value)) {
       carried.push({ where: at === "" ? where : `${where} ${at}`, name, value, isListed });
     }
   };
@@ -200,10 +201,10 @@ function kindOf(contract: Contract, operation: Operation): Kind | undefined {
 }
 
 /** Whether a value has the form of the identifiers of a kind. Of a creation, it is not known. */
-function mayIdentify(value: string | number, own: Json | undefined): boolean {
-  const isNumber = (candidate: unknown) => /^-?\d+$/.test(String(candidate));
-  if (own === undefined) return Number.isInteger(value) || typeof value === "string";
-  if (isNumber(own)) return isNumber(value);
+function mayIdentify(value: string | number | bigint, own: Json | undefined): boolean {
+  const isWholeNumber = (candidate: unknown) => /^-?\d+$/.test(String(candidate));
+  if (own === undefined) return typeof value !== "number" || Number.isInteger(value);
+  if (isWholeNumber(own)) return isWholeNumber(value);
   if (isUuid(String(own))) return isUuid(String(value));
   return typeof value === "string";
 }
@@ -231,7 +232,7 @@ function isReference(
   );
 }
 
-function isWhole(value: string | number): boolean {
+function isWhole(value: string | number | bigint): boolean {
   return /^\d+$/.test(String(value));
 }
 
@@ -255,7 +256,7 @@ export function addressCarried(
 /** Names of fields with the number of a phone. */
 const PHONE = /(phone|mobile|msisdn|telephone|cell|fax|sms|whatsapp)/;
 
-function isAddress(name: string, value: string | number): boolean {
+function isAddress(name: string, value: string | number | bigint): boolean {
   const text = String(value);
   if (isReservedAddress(text)) return false;
   if (isWebOrMail(text) || isBankAccount(text)) return true;

@@ -1,5 +1,6 @@
-import { parseJson } from "#http/body/parse-json.js";
+import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import { isNaturalKey, type NaturalKey, naturalKeys } from "#statements/resources/natural-keys.js";
@@ -52,7 +53,7 @@ export function takenKey(contract: Contract, request: RequestSpec, ownership: Kn
 function keysInQuery({ parameters }: RequestSpec): NaturalKey[] {
   return parameters.flatMap(({ parameter, value, source }) => {
     const isOpen = parameter.in === "query" && source.kind !== "target-file" && isNaturalKey(parameter.name);
-    const isPlain = typeof value === "string" || typeof value === "number";
+    const isPlain = typeof value === "string" || isNumber(value);
     return isOpen && isPlain ? [{ pointer: `?${parameter.name}=`, value }] : [];
   });
 }
@@ -112,12 +113,12 @@ export function looseBody(request: RequestSpec): Json | undefined {
   const value = bodyValue(request);
   if (value !== undefined || !request.body || !("text" in request.body)) return value;
   const { text } = request.body;
-  const completed = parseJson(`${text}}`)?.value;
+  const completed = parseJsonWithDigits(`${text}}`)?.value;
   return completed ?? Object.fromEntries(new URLSearchParams(text));
 }
 
 /** A value as a reason shows it. */
 export function shown(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? "without a value";
+  const text = jsonText(value) ?? "without a value";
   return shortened(text, 60);
 }

@@ -40,7 +40,7 @@ export interface NamedResource {
   collection: string;
   /** JSON pointer to the field that identifies it. */
   pointer: string;
-  value: string | number;
+  value: string | number | bigint;
 }
 
 /** The knowledge of the run about the resources on the target, which the ledger has. */

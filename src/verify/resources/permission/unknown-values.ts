@@ -219,7 +219,8 @@ function unknownValue(context: CaseContext, parameter: Parameter, format: ValueF
 function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   const inFormat = valueInFormat(context.generator, parameter, format, example);
   if (isValid(context, parameter, inFormat)) return inFormat;
-  const isPlain = (value: Json): value is string | number | boolean => typeof value !== "object" && value !== "";
+  const isPlain = (value: Json): value is string | number | bigint | boolean =>
+    typeof value !== "object" && value !== "";
   return randomValue(context, parameter, isPlain) ?? inFormat;
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -22,7 +23,7 @@ import { kindsNamed } from "./names-of-resources.js";
 import { likelyResources } from "./resources-by-address.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
-export type ShownValues = readonly (string | number)[];
+export type ShownValues = readonly (string | number | bigint)[];
 
 /** The path values of a resource that a response showed. */
 export interface Shown {
@@ -72,8 +73,8 @@ function plainValues(values: readonly (Json | undefined)[]): ShownValues {
   return values.slice(0, end < 0 ? values.length : end).filter(isPlain);
 }
 
-function isPlain(value: Json | undefined): value is string | number {
-  return typeof value === "number" || (typeof value === "string" && value !== "" && value.length < 200);
+function isPlain(value: Json | undefined): value is string | number | bigint {
+  return isNumber(value) || (typeof value === "string" && value !== "" && value.length < 200);
 }
 
 /** The items of a list, the retrieved or the created resource. */

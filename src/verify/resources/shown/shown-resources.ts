@@ -1,4 +1,5 @@
 import { readParameter } from "#http/request/read-parameter.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
@@ -30,12 +31,12 @@ export class ShownResources implements ShownIdentifiers, Projection {
     const { operation, parameters, method = operation.method } = request;
     if (isGone(exchange) || method.toLowerCase() === "delete") {
       const values = pathValues(operation, parameters).map((known) => known?.value);
-      this.#paths.get(pathKey(operation.path))?.delete(JSON.stringify(values));
+      this.#paths.get(pathKey(operation.path))?.delete(jsonText(values));
     }
     for (const { resource, values } of shownIn(this.#contract, request, exchange)) {
       const paths = this.#paths.get(resource.key) ?? new Map<string, ShownPath>();
       this.#paths.set(resource.key, paths);
-      const name = JSON.stringify(values);
+      const name = jsonText(values);
       if (paths.size >= MOST || paths.has(name) || !this.#isValid(resource, values)) continue;
       paths.set(name, { values, source: { kind: "list", operation: operation.id } });
     }

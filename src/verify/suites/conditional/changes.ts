@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
 import type { Resource } from "#statements/resources/resource.js";
@@ -121,7 +122,7 @@ async function nextRequest(
 
 /** Whether a body has a new text, so that the resource cannot have its values already: then a server may accept a stale tag. */
 function hasNewText({ generator }: CaseContext, body: NonNullable<RequestSpec["body"]>): boolean {
-  return "value" in body && generator.isGenerated(JSON.stringify(body.value));
+  return "value" in body && generator.isGenerated(jsonText(body.value));
 }
 
 /** A request with a tag that is not the current one changes nothing. Returns whether that held. */
@@ -153,8 +154,8 @@ async function expectProtected(
 
 /** Whether a resource has a text that was made for a request: then it is certainly that request which changed it. */
 function showsTextOf({ generator }: CaseContext, { values }: OwnResource, request: RequestSpec): boolean {
-  const texts = generator.generatedIn(JSON.stringify(bodyValue(request) ?? null));
-  return texts.some((text) => JSON.stringify(values).includes(text));
+  const texts = generator.generatedIn(jsonText(bodyValue(request) ?? null));
+  return texts.some((text) => jsonText(values).includes(text));
 }
 
 /** The current tag in other forms: as a weak one it never matches, and in a list, and as `*`, it does (RFC 9110, 13.1.1). */

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
@@ -59,7 +60,7 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
       basis: "inferred",
       place: request.operation.pointer,
       about: { shownBy: request.operation.id, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      expected: JSON.stringify(value),
+      expected: jsonText(value),
       received: String(exchange.status),
     },
     exchange,

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { type ExamplePair, examplePairs, UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isAcceptedKey, isErrorKey, isSafe } from "#openapi/operations/methods.js";
@@ -107,7 +108,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   await noteRejected(context, operation, pair, first);
   await sendInPlaceOf(context, { request, exchange: first });
   const what =
-    identifiers.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`).join(" and ") || "the body";
+    identifiers.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`).join(" and ") || "the body";
   throw new Skipped(
     `the target rejected ${what} with ${first.status}: it may lack the example's data, or already have it`,
   );
@@ -179,7 +180,7 @@ async function expectListed(
   invalidateList(context.shared, listBeside(context.contract, request.operation)?.operation ?? request.operation);
   const listedNow = await withListedValues(context, request);
   if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
-  const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));
+  const valuesOf = ({ parameters }: RequestSpec) => jsonText(parameters.map(({ value }) => value));
   if (valuesOf(listedNow) === valuesOf(listed)) return context.check(listed, expected, found);
   await context.expect(listedNow, expected);
 }

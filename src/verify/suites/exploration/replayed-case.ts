@@ -1,5 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -45,7 +46,7 @@ function operationNamed({ contract }: PlanContext, failure: ReplayedFailure, id:
   const found = contract.operations.find((operation) => operation.id === id);
   if (found) return found;
   throw new UserError(
-    `The failure ${JSON.stringify(failure.case)} cannot be repeated: the contract has no operation ${JSON.stringify(id)}. Remove the failure from the file, or name the contract that it is of: --spec FILE`,
+    `The failure ${jsonText(failure.case)} cannot be repeated: the contract has no operation ${jsonText(id)}. Remove the failure from the file, or name the contract that it is of: --spec FILE`,
   );
 }
 
@@ -56,7 +57,7 @@ function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRe
     const found = operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
     if (found) return found;
     throw new UserError(
-      `The failure ${JSON.stringify(failure.case)} cannot be repeated: ${operation.id} has no ${place} parameter ${JSON.stringify(name)}. Remove the failure from the file.`,
+      `The failure ${jsonText(failure.case)} cannot be repeated: ${operation.id} has no ${place} parameter ${jsonText(name)}. Remove the failure from the file.`,
     );
   };
   const parameters = Object.entries(data.parameters ?? {}).flatMap(([place, values]) =>

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { plainName } from "#statements/names.js";
 import { resourceIn } from "#statements/resources/envelope.js";
@@ -72,7 +73,7 @@ async function uploaded(
     ...values,
     ...Object.fromEntries(fields.map((field) => [field, ""])),
   })) {
-    if (!fields.includes(name)) content.append(name, typeof value === "string" ? value : JSON.stringify(value));
+    if (!fields.includes(name)) content.append(name, typeof value === "string" ? value : jsonText(value));
     else content.append(name, new File([payload.bytes], payload.name, { type: payload.type }));
   }
   // Only fields that are not files are compared with what the target shows.

@@ -1,4 +1,5 @@
 import { asObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
@@ -26,8 +27,8 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
     const [wanted, found] = [first?.values[name], shown?.values[name]];
     if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
     const breach = broken("job-address-shows-other-job", { operation: job.operation.id });
-    const facts = { basis: "stated" as const, ...breach, expected: JSON.stringify(wanted) };
-    failEffect(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
+    const facts = { basis: "stated" as const, ...breach, expected: jsonText(wanted) };
+    failEffect(context, job, { ...facts, received: jsonText(found) }, job.shown);
     return;
   }
   for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {

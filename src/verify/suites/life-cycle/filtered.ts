@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -34,7 +35,7 @@ export async function expectFiltered(context: CaseContext, created: Created, sho
 /** Whether only this resource has a value: it was generated for it, or identifies another resource that the run created. */
 function isOwn({ generator, resources }: CaseContext, { request }: Created, value: Json): boolean {
   if (typeof value !== "string" || value.length < MIN_LENGTH) return false;
-  const body = JSON.stringify(request.body ?? {});
+  const body = jsonText(request.body ?? {});
   return generator.isGenerated(value) || (body.includes(value) && resources.hasIdentifier(value));
 }
 
@@ -52,7 +53,7 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
     operation: list.operation.id,
     parameter: filter.parameter.name,
   });
-  const expected = `the resource that ${created.create.id} created, with ${filter.property} ${JSON.stringify(value)}`;
+  const expected = `the resource that ${created.create.id} created, with ${filter.property} ${jsonText(value)}`;
   const received = `${read.items.length} items without it`;
   warnOfCreated(context, created, { ...breach, expected, received, operation: list.operation.id }, read.exchange);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -106,7 +107,7 @@ async function readGiven(
       parent: undefined,
       identifier,
     },
-    value: typeof value === "number" ? value : String(value ?? resource.key),
+    value: isNumber(value) ? value : String(value ?? resource.key),
     address:
       addressOf(
         resource.key,

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isOf, isSameId } from "#statements/resources/identifiers.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -45,7 +46,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   if (!exchange || !isSuccess(exchange)) return false;
   if (!isOf(jsonOf(exchange), created)) return false;
   const breach = broken("found-below-other-parent", { create: created.create.id });
-  const expected = `404 below ${JSON.stringify(sibling.value)}`;
+  const expected = `404 below ${jsonText(sibling.value)}`;
   const facts = { ...breach, expected, operation: retrieve.id };
   warnOfCreated(context, created, facts, exchange);
   return true;
@@ -57,11 +58,11 @@ async function isListedBelow(context: CaseContext, created: Created, path: reado
   const texts = generatedTexts(context.generator, created.request);
   const listing = texts.length > 0 ? await readListOf(context, { ...created, outer: path.slice(0, -1) }) : undefined;
   if (!list || !listing) return false;
-  const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
+  const item = listing.items.find((candidate) => texts.some((text) => jsonText(candidate).includes(text)));
   if (!item) return false;
   const breach = broken("listed-below-other-parent", { create: created.create.id });
-  const expected = `no such item below ${JSON.stringify(path[0]?.value)}`;
-  const facts = { ...breach, expected, received: JSON.stringify(item), operation: list.operation.id };
+  const expected = `no such item below ${jsonText(path[0]?.value)}`;
+  const facts = { ...breach, expected, received: jsonText(item), operation: list.operation.id };
   warnOfCreated(context, created, facts, listing.exchange);
   return true;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { undoOf } from "#statements/resources/actions.js";
@@ -50,7 +51,7 @@ async function expectExists(
   });
   const facts = {
     ...breach,
-    expected: `the resource ${JSON.stringify(created.value)}`,
+    expected: `the resource ${jsonText(created.value)}`,
     received: "it is not found",
   };
   warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);

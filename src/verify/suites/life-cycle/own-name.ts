@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { plainName } from "#statements/names.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -33,7 +34,7 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   if (!person || name === undefined || author[name] === person[name]) return;
   const { id } = created.create;
   const breach = broken("creator-is-other-person", { create: id, field });
-  const [expected, received] = [person[name], author[name]].map((value) => JSON.stringify(value ?? null));
+  const [expected, received] = [person[name], author[name]].map((value) => jsonText(value ?? null));
   warnOfCreated(
     context,
     created,
@@ -43,7 +44,7 @@ export async function expectOwnName(context: CaseContext, created: Created, show
 }
 
 function isSent({ request: { body } }: Created, field: string): boolean {
-  return JSON.stringify(body ?? null).includes(`"${field}"`);
+  return jsonText(body ?? null).includes(`"${field}"`);
 }
 
 /** The person of the key; undefined if no operation of the document shows it. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames } from "#openapi/document/pointer.js";
 import { schemaLayers, sentResource } from "#statements/resources/envelope.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
@@ -39,7 +40,7 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
   warnOfCreated(
     context,
     created,
-    { ...breach, expected: JSON.stringify(lost.wanted), received: "no value", operation },
+    { ...breach, expected: jsonText(lost.wanted), received: "no value", operation },
     exchange,
   );
 }

@@ -1,3 +1,4 @@
+import { isNumber } from "#openapi/document/long-integer.js";
 import type { Expansion } from "#statements/expansions.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
@@ -9,7 +10,7 @@ export async function expandsItems(check: ListCheck, expansion: Expansion): Prom
   const { context, list, whole } = check;
   const known = new Map(whole.ids.map((id, index) => [id, whole.items[index]]));
   const { parameter, value, field } = expansion;
-  if (!whole.items.some((item) => typeof item[field] === "string" || typeof item[field] === "number")) {
+  if (!whole.items.some((item) => typeof item[field] === "string" || isNumber(item[field]))) {
     throw new Skipped(`no item of the list has an identifier in ${field}`);
   }
   const page = await readPage(check, [...largestPage(context, list), sent(parameter, value)]);

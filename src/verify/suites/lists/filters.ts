@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { type Filter, filterValues, matches } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
@@ -56,7 +57,7 @@ async function expectEachMember(check: ListCheck, filter: Filter): Promise<void>
   );
   await expectNoEffectOfUpperCase(check, filter, present);
   if (hasProperty && present.length === 0) {
-    const names = members.map((value) => JSON.stringify(value)).join(", ");
+    const names = members.map((value) => jsonText(value)).join(", ");
     throw new Skipped(`the list has no item with ${parameter.name} ${names}`);
   }
   if (whole.ids.length === 0) throw new Skipped("the list is empty");
@@ -78,7 +79,7 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
   const paged = { ...check, places: [parameter.pointer, ...pagingPlaces(list)] };
   expectConsistentPages(paged, filtered);
   if (hasProperty && !hasDefault && whole.isComplete && filtered.isComplete) {
-    expectSameItems(paged, wanted, filtered, `pages with ${parameter.name} ${JSON.stringify(value)}`);
+    expectSameItems(paged, wanted, filtered, `pages with ${parameter.name} ${jsonText(value)}`);
   }
   await expectPrecedingFiltered(paged, query, filtered);
   await expectEndWhereAnnounced(paged, query, filtered);
@@ -167,7 +168,7 @@ function expectAllOf(check: ListCheck, filter: Filter, sought: readonly Json[], 
   const { parameter, property } = filter;
   const hasOne = (item: JsonObject) => filterValues(filter, item).some((value) => sought.includes(value));
   const wanted = whole.ids.filter((_, index) => hasOne(whole.items[index] ?? {}));
-  const shown = sought.map((value) => JSON.stringify(value)).join(", ");
+  const shown = sought.map((value) => jsonText(value)).join(", ");
   const isWhole = page.hasMore === false || page.next.length === 0 || page.items.length < wanted.length;
   const missing = wanted.find((id) => !page.ids.includes(id));
   if (page.items.length > 0 && (missing === undefined || !isWhole || !whole.isComplete)) return;
@@ -263,8 +264,8 @@ async function expectNoEffectOfUpperCase(
     {
       about: { list: "filter", fields: [property], fault: faultOf(parameter) },
       ...broken("filter-disabled-by-case", { parameter: parameter.name, value: upperCase }),
-      expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
-      received: `${property}: ${JSON.stringify(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,
+      expected: `a rejection, no items, or ${property}: ${jsonText(value)}`,
+      received: `${property}: ${jsonText(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -179,7 +180,7 @@ async function likelySamples(context: CaseContext, { resource, list }: ListedIte
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
   // Life cycles show what becomes of created items.
-  const created = known.filter(({ item }) => context.generator.isGenerated(JSON.stringify(item)));
+  const created = known.filter(({ item }) => context.generator.isGenerated(jsonText(item)));
   const others = known.filter((item) => !created.includes(item));
   const samples = [others, created].flatMap((items) => samplesOf(items, SAMPLES));
   return { read, known, samples: samples.slice(0, SAMPLES) };
@@ -205,7 +206,7 @@ async function failMissing(context: CaseContext, { resource, list }: ListedItems
       basis: await relationBasis(context, resource, item),
       place: identifier.places[0] ?? list.operation.pointer,
       about: { shownBy: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      expected: `a success for ${JSON.stringify(value)}, which the list has`,
+      expected: `a success for ${jsonText(value)}, which the list has`,
       received: String(exchange.status),
     },
     exchange,
@@ -225,8 +226,8 @@ async function failOther(
       basis: basis ?? (await relationBasis(context, resource, item)),
       about: { effectOf: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
       place: identifier.places[0] ?? "#",
-      expected: `${JSON.stringify(value)} at ${identifier.pointer}`,
-      received: JSON.stringify(identifierIn(jsonOf(exchange), identifier)),
+      expected: `${jsonText(value)} at ${identifier.pointer}`,
+      received: jsonText(identifierIn(jsonOf(exchange), identifier)),
     },
     exchange,
   );

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Filter } from "#statements/filters.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { skipFor } from "#verify/model/test-case/need.js";
@@ -75,7 +76,7 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
 function isPageOf({ items, hasMore }: Page, read: readonly JsonObject[], size: number): boolean {
   const expected = size < 0 ? read.slice(size) : read.slice(0, size);
   const isRest = hasMore === undefined || hasMore === read.length > expected.length;
-  return isRest && JSON.stringify(items) === JSON.stringify(expected);
+  return isRest && jsonText(items) === jsonText(expected);
 }
 
 function isSamePage(one: Page, other: Page): boolean {
@@ -109,7 +110,7 @@ function listsBeside({ list, whole }: ListCheck, filters: readonly Filter[]): Pa
     const having = (value: Json) => items.filter((item) => item[property] === value);
     const [value] = members.toSorted((left, right) => having(right).length - having(left).length);
     if (value === undefined) continue;
-    const part = `with ${parameter.name} ${JSON.stringify(value)}`;
+    const part = `with ${parameter.name} ${jsonText(value)}`;
     lists.push({ part, query: [sent(parameter, value)], items: having(value) });
   }
   return lists;

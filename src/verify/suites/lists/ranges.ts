@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Range } from "#statements/ranges.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -65,7 +66,7 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
   );
   if (outside) {
     const wanted = `items with ${property} ${sideOf(range)} it`;
-    return fail("range-lists-item-beyond", wanted, JSON.stringify(outside[property]));
+    return fail("range-lists-item-beyond", wanted, jsonText(outside[property]));
   }
   const isAll = page.hasMore === false || page.items.length < whole.items.length;
   if (!whole.isComplete || !isAll) return;
@@ -74,7 +75,7 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
   if (!missing) return;
   fail(
     "range-misses-item",
-    `the item with ${property} ${JSON.stringify(missing.item[property])}, which the list has`,
+    `the item with ${property} ${jsonText(missing.item[property])}, which the list has`,
     `${page.items.length} of ${wanted.length} items`,
   );
 }

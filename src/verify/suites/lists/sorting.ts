@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Sorting } from "#statements/sorting.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -48,7 +49,7 @@ function expectSorted(
       ? isIn(values, direction)
       : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return true;
-  const requested = query.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`);
+  const requested = query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`);
   failPage(check, page, {
     basis: "inferred",
     about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
@@ -56,7 +57,7 @@ function expectSorted(
     expected: `${property} ${direction ?? "in order"}`,
     received: values
       .slice(0, 10)
-      .map((shown) => JSON.stringify(shown))
+      .map((shown) => jsonText(shown))
       .join(", "),
   });
   return false;
@@ -78,9 +79,7 @@ function isInOwnOrder(
   const other = orders.get(`${property} ${direction === "ascending" ? "descending" : "ascending"}`);
   orders.set(`${property} ${direction}`, groups);
   const both = other?.filter((value) => groups.includes(value)).toReversed();
-  return (
-    both === undefined || JSON.stringify(both) === JSON.stringify(groups.filter((value) => other?.includes(value)))
-  );
+  return both === undefined || jsonText(both) === jsonText(groups.filter((value) => other?.includes(value)));
 }
 
 function isIn(values: readonly Json[], direction: "ascending" | "descending"): boolean {

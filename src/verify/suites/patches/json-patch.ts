@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { compare, isSame, isUnset, RELATED } from "#verify/model/finding/compare.js";
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
@@ -65,7 +66,7 @@ async function expectReplaced(
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
     const breach = broken("patched-value-lost", { operation: id, at: at(name) });
-    failEffect(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
+    failEffect(context, patching, { ...breach, expected: jsonText(value) }, after.shown);
     throw new Skipped("the patch is not stored");
   }
   expectUntouched(context, patching, own, after, { kept, touched: [name] });
@@ -92,7 +93,7 @@ async function expectWhole(
   const after = await readOwn(context, own.created);
   if (!after || !isDeepStrictEqual(after.values[name], value)) return after && remembered(own, after, {});
   const breach = broken("rejected-patch-stored", { operation: id });
-  failEffect(context, patching, { ...breach, expected: JSON.stringify(own.values[name]) }, after.shown);
+  failEffect(context, patching, { ...breach, expected: jsonText(own.values[name]) }, after.shown);
   return undefined;
 }
 
@@ -114,7 +115,7 @@ async function expectInserted(context: CaseContext, patching: Patching, own: Own
     }
     const rule = lost === undefined ? "patched-item-not-added" : "patched-item-lost";
     const breach = broken(rule, { operation: patching.operation.id, at: at(name) });
-    failEffect(context, patching, { ...breach, expected: JSON.stringify([added, ...asList(list)]) }, after.shown);
+    failEffect(context, patching, { ...breach, expected: jsonText([added, ...asList(list)]) }, after.shown);
     return after;
   }
   return own;
@@ -145,7 +146,7 @@ async function expectMoved(
         continue;
       const rule = isStored ? "moved-value-kept" : "patch-does-not-move";
       const breach = broken(rule, { operation: patching.operation.id, at: at(from), to: at(to) });
-      failEffect(context, patching, { ...breach, expected: JSON.stringify(result) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: jsonText(result) }, after.shown);
       return undefined;
     }
   }

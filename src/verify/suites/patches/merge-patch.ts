@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
@@ -56,7 +57,7 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
   if (!after) throw new Skipped("the patched resource is not shown");
   if (isDeepStrictEqual(after.values[name], own.values[name])) {
     const breach = broken("merged-value-lost", { operation: patching.operation.id, at: pointerTo("", name) });
-    failEffect(context, patching, { ...breach, expected: JSON.stringify(value) }, after.shown);
+    failEffect(context, patching, { ...breach, expected: jsonText(value) }, after.shown);
   } else expectUntouched(context, patching, own, after, { kept: keptFields(own), touched: [name] });
   return remembered(own, after, { [name]: value });
 }
@@ -77,7 +78,7 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
         operation: patching.operation.id,
         at: pointerTo("", name, member),
       });
-      failEffect(context, patching, { ...breach, expected: JSON.stringify(wanted) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: jsonText(wanted) }, after.shown);
     }
     return remembered(own, after, { [name]: wanted });
   }
@@ -114,7 +115,7 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     if (!after) continue;
     if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
       const breach = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-      failEffect(context, patching, { ...breach, expected: JSON.stringify([item]) }, after.shown);
+      failEffect(context, patching, { ...breach, expected: jsonText([item]) }, after.shown);
     }
     return remembered(own, after, patch);
   }

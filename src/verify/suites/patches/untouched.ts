@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isOfCreation, isOfLastChange, isPrecise } from "#statements/moments.js";
 import { compare, type Policy } from "#verify/model/finding/compare.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -29,14 +30,14 @@ export function expectUntouched(
   const moved = compare(before, after.values, moments);
   for (const { name, wanted, found } of [...changed, ...moved]) {
     const breach = broken("patch-changes-other-field", { operation: id, field: name });
-    const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
+    const [expected, received] = [jsonText(wanted), jsonText(found)];
     failEffect(context, patching, { basis: "inferred", ...breach, expected, received }, after.shown);
   }
   for (const name of Object.keys(before).filter(isOfLastChange)) {
     // In whole seconds, two changes have the same moment.
     if (!isPrecise(before[name]) || !isDeepStrictEqual(before[name], after.values[name])) continue;
     const breach = broken("patch-keeps-moment", { operation: id, field: name });
-    const expected = `a later moment than ${JSON.stringify(before[name])}`;
+    const expected = `a later moment than ${jsonText(before[name])}`;
     failEffect(context, patching, { basis: "inferred", ...breach, expected, received: "the same" }, after.shown);
   }
 }

@@ -132,3 +132,26 @@ test("a run reports its coverage, and fails below the required one", async () =>
   await server.close();
   expect(none.coverage && coveragePercent(none.coverage)).toBeLessThan(90);
 });
+
+test("fields and bodies whose $ref leads nowhere are not covered, whatever a response has", () => {
+  const schema = { type: "object", properties: { id: {}, lost: { "x-unresolved-reference": "#gone" } } };
+  const response = { description: "A thing.", content: { "application/json": { schema } } };
+  const lost = {
+    description: "A list.",
+    content: { "application/json": { schema: { "x-unresolved-reference": "#gone" } } },
+  };
+  const contract = new Contract({
+    openapi: "3.1.1",
+    info: { title: "Things", version: "1" },
+    paths: { "/things": { get: { operationId: "listThings", responses: { "200": response, "400": lost } } } },
+  });
+  const [operation] = contract.operations;
+  if (!operation) throw new Error("The document has an operation.");
+  const parts = new ExercisedParts(contract.document);
+  for (const status of [200, 400]) {
+    parts.note(entryOf({ operation, parameters: [] }, exchangeOf({ status, body: '{"id":1,"lost":2}' })));
+  }
+  expect(parts.coverage(contract.operations, RESULTS).missing).toEqual([
+    { operation: "listThings", kind: "response fields", names: ["/lost", ""], reason: "its $ref leads nowhere" },
+  ]);
+});

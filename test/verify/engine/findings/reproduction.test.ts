@@ -2,6 +2,8 @@ import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { serve } from "#test/server.js";
+import { exchangeOf } from "#test/verify/exchange.js";
 import { testTarget } from "#test/verify/target.js";
 import { reproduction } from "#verify/engine/findings/reproduction.js";
 
@@ -39,5 +41,25 @@ test("the pasted line gets a response from a sandbox with the well-known keys", 
     expect(stdout).toMatch(/^HTTP\/1.1 200 /);
   } finally {
     await sandbox.close();
+  }
+});
+
+test("the pasted lines read an identifier above 2^53 with all its digits", async () => {
+  const server = await serve(({ method }, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(method === "POST" ? '{"a": [1], "id": 9007199254740993, "b": "x"}' : "{}");
+  });
+  try {
+    const sent = { headers: [], body: undefined, secrets: [] };
+    const create = { ...sent, method: "POST", url: `${server.url}/items` };
+    const precursor = {
+      exchange: exchangeOf({ request: create }),
+      created: { pointer: "/id", value: "9007199254740993" },
+    };
+    const read = { ...sent, method: "GET", url: `${server.url}/items/9007199254740993` };
+    await promisify(exec)(reproduction(read, testTarget(server.url), [precursor]), { env: { PATH: process.env.PATH } });
+    expect(server.seen.at(-1)?.url).toBe("/items/9007199254740993");
+  } finally {
+    await server.close();
   }
 });

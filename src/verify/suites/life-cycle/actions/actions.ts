@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { isTimestamp } from "#statements/moments.js";
 import { undoOf } from "#statements/resources/actions.js";
@@ -58,7 +59,7 @@ export async function expectActed(
   const missing = missingEffects(context.contract, created.resource, operation, before, after);
   for (const { name, expected, received } of missing) {
     const breach = broken("action-not-shown", { operation: operation.id, field: name });
-    const facts = { ...breach, expected, received: JSON.stringify(received ?? null), operation: operation.id };
+    const facts = { ...breach, expected, received: jsonText(received ?? null), operation: operation.id };
     warnOfCreated(context, created, facts, shown.exchange);
   }
   const body = sentResource(structuredBody(request), after) ?? {};

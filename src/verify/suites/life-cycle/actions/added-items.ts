@@ -1,4 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
@@ -45,10 +46,10 @@ export async function expectAdded(context: CaseContext, created: Created, additi
       (field) => typeof added[field] === "number" && typeof item[field] === "number",
     );
     for (const { name: field, wanted, found } of compare(added, item, { ...COMPATIBLE, exact })) {
-      warn(broken("added-item-listed-otherwise", { ...ids, field }), JSON.stringify(wanted), JSON.stringify(found));
+      warn(broken("added-item-listed-otherwise", { ...ids, field }), jsonText(wanted), jsonText(found));
     }
   } else if (isWholeList(context.contract.document, list, page)) {
-    const wanted = `an item with ${name} ${JSON.stringify(added[name])}`;
+    const wanted = `an item with ${name} ${jsonText(added[name])}`;
     warn(broken("added-item-not-listed", ids), wanted, `${itemsOf(paging, page).length} others`);
   }
 }

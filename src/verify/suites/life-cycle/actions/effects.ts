@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#statements/moments.js";
 import { documentedStates, isNamedBy, verbOf } from "#statements/resources/actions.js";
@@ -46,7 +47,7 @@ export function missingEffects(
       (member) => typeof member === "string" && isNamed(member),
     );
     if (state !== undefined && isNamed(value) === verb.isUndone) {
-      const expected = verb.isUndone ? `another value than ${JSON.stringify(state)}` : JSON.stringify(state);
+      const expected = verb.isUndone ? `another value than ${jsonText(state)}` : jsonText(state);
       missing.push({ name, expected, received: value });
     }
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { propertyNames, resourceIn } from "#statements/resources/envelope.js";
@@ -65,8 +66,8 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
   const value = identifierIn(confirmed, created.identifier);
   if (value !== undefined && !isSameId(value, created.value)) {
     const breach = broken("other-resource-confirmed", { operation: operation.id });
-    const expected = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-    const facts = { ...breach, expected, received: JSON.stringify(value), operation: operation.id };
+    const expected = `${jsonText(created.value)} at ${created.identifier.pointer}`;
+    const facts = { ...breach, expected, received: jsonText(value), operation: operation.id };
     warnOfCreated(context, created, facts, exchange);
     return;
   }

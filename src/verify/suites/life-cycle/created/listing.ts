@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { isOf } from "#statements/resources/identifiers.js";
 import { listingOf } from "#statements/resources/resource.js";
@@ -41,7 +42,7 @@ export async function expectListed(
   const { exchange } = listing;
   const own = itemsFor(listing, created);
   const operation = created.create.id;
-  const identifying = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  const identifying = `${jsonText(created.value)} at ${created.identifier.pointer}`;
   if (own.length === 0) {
     if (!listing.isComplete) return undefined;
     const breach = broken("created-resource-not-listed", { list: list.operation.id, create: operation });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifiers.js";
@@ -48,11 +49,11 @@ export async function createNeighbor(
 /** Two creations with 201 make two resources (RFC 9110, 15.3.2), so they have different identifiers. */
 export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, created: Created): void {
   // Each request had texts of its own, so the one is not a repetition of the other.
-  const isNew = created.exchange.status === 201 || !JSON.stringify(created.request.body).includes(`"${created.value}"`);
+  const isNew = created.exchange.status === 201 || !jsonText(created.request.body).includes(`"${created.value}"`);
   if (!isNew || !isSameId(neighbor.created.value, created.value)) return;
   const breach = broken("identifier-given-twice", { create: created.create.id });
-  const expected = `another value than ${JSON.stringify(neighbor.created.value)} at ${created.identifier.pointer}`;
-  const facts = { ...breach, expected, received: JSON.stringify(created.value), operation: created.create.id };
+  const expected = `another value than ${jsonText(neighbor.created.value)} at ${created.identifier.pointer}`;
+  const facts = { ...breach, expected, received: jsonText(created.value), operation: created.create.id };
   warnOfCreated(context, created, facts, created.exchange);
 }
 

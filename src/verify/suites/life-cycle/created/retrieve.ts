@@ -1,4 +1,5 @@
 import { asObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { identifierAt } from "#statements/resources/identifiers.js";
@@ -84,7 +85,7 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     // It is created later (RFC 9110, 15.3.3).
     if (created.exchange.status === 202)
       throw new Skipped("the target accepted the new resource, and has not made it yet");
-    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
     const breach = broken("created-resource-not-found", { create: operation });
     await failCreated(
       context,
@@ -96,19 +97,19 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   }
   if (retrieval === "other") {
     const breach = broken("other-resource-than-created", { create: operation });
-    const expected = `${JSON.stringify(value)} at ${identifier.pointer}`;
+    const expected = `${jsonText(value)} at ${identifier.pointer}`;
     await failCreated(context, created, { ...breach, expected, received: exchange.body }, exchange);
     return undefined;
   }
   if (isRejected(exchange) && created.exchange.status !== 202) {
     const breach = broken("created-resource-rejected", { create: operation });
-    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
     await failCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
     return undefined;
   }
   if (isRefused(context, resource, exchange)) {
     const breach = broken("created-resource-refused", { create: operation });
-    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
     warnOfCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);

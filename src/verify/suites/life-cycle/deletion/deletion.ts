@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { listingOf } from "#statements/resources/resource.js";
 import { differs } from "#verify/model/finding/compare.js";
@@ -111,7 +112,7 @@ function expectUnlisted(
   const breach = retrieve
     ? broken("deleted-resource-listed", { operation: id, read: retrieve.id })
     : broken("deleted-item-listed", { operation: remove.id, list: id });
-  const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  const expected = `no item with ${jsonText(created.value)} at ${created.identifier.pointer}`;
   const facts = { ...breach, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
   warnOfCreated(context, created, facts, listing.exchange);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isOfLastChange, isPrecise } from "#statements/moments.js";
 import { hasMergedFields } from "#statements/resources/partial-updates.js";
@@ -33,7 +34,7 @@ export function warnOfShortened(context: CaseContext, created: Created, change: 
     if (now === value || now.length < MIN_SHORTENED || !value.startsWith(now)) continue;
     warn(context, created, change, {
       ...broken("text-shortened", { operation: change.operation.id, field: name }),
-      expected: JSON.stringify(value),
+      expected: jsonText(value),
       received: now,
     });
   }
@@ -49,7 +50,7 @@ export function warnOfUnmerged(context: CaseContext, created: Created, change: C
     if (!lost) continue;
     const at = pointerTo("", name) + lost.at;
     const breach = broken("merged-field-changed", { operation: operation.id, at, field: name });
-    warn(context, created, change, { ...breach, expected: JSON.stringify(lost.wanted), received: lost.found });
+    warn(context, created, change, { ...breach, expected: jsonText(lost.wanted), received: lost.found });
   }
 }
 
@@ -72,6 +73,6 @@ function warn(
   { operation, exchange }: Change,
   facts: Breach & { expected: string; received: Json | undefined },
 ): void {
-  const received = JSON.stringify(facts.received ?? null);
+  const received = jsonText(facts.received ?? null);
   warnOfCreated(context, created, { ...facts, received, operation: operation.id }, exchange);
 }

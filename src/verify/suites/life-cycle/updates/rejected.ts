@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isOf } from "#statements/resources/identifiers.js";
@@ -89,8 +90,8 @@ const MIN_INVALID = 20;
 
 /** The beginnings of the texts that make a request invalid: a server may store them shortened. */
 function invalidTexts(invalid: RequestSpec, valid: RequestSpec): string[] {
-  const known = JSON.stringify(valid.body ?? null);
-  const texts = JSON.stringify(invalid.body ?? null).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  const known = jsonText(valid.body ?? null);
+  const texts = jsonText(invalid.body ?? null).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return texts
     .filter((text) => text.length > MIN_INVALID + 2 && !known.includes(text))
     .map((text) => text.slice(1, MIN_INVALID + 1));
@@ -109,7 +110,7 @@ export function expectNoneListed(
 ): boolean {
   const others = listing.items.filter((item) => !isOf(item, created));
   for (const { operation, texts, what } of rejected) {
-    const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
+    const item = others.find((other) => texts.some((text) => jsonText(other).includes(text)));
     if (!item) continue;
     failRejected(context, operation, { what, received: item, exchange: listing.exchange });
     return false;
@@ -184,6 +185,6 @@ function failRejected(
   { what, received, exchange }: { what: string; received: JsonObject; exchange: Exchange },
 ): void {
   const breach = broken("rejected-change-stored", { operation: operation.id });
-  const facts = { ...breach, expected: `nothing is stored of ${what}`, received: JSON.stringify(received) };
+  const facts = { ...breach, expected: `nothing is stored of ${what}`, received: jsonText(received) };
   failEffect(context, { operation, place: operation.pointer }, facts, exchange);
 }

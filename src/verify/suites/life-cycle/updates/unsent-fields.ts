@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { documentedStates } from "#statements/resources/actions.js";
@@ -43,7 +44,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const isState = (name: string) => documentedStates(context.contract.document, created.resource, name).length > 1;
   const warn = (rule: UnsentRule, expected: string, name: string) => {
     const breach = broken(rule, { operation: operation.id, field: name });
-    const received = JSON.stringify(after[name] ?? null);
+    const received = jsonText(after[name] ?? null);
     warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
   };
   const fields = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !isUnset(before[name]));
@@ -60,7 +61,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   });
   for (const name of fields) {
     const isWritable = writable.includes(name);
-    const old = JSON.stringify(before[name]);
+    const old = jsonText(before[name]);
     if (isWritable && isUnset(after[name])) {
       if (isPart) warn("unsent-field-removed", old, name);
     } else if (isWritable && !differing.has(name)) {

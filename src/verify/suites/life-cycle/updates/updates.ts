@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
@@ -123,7 +124,7 @@ async function expectUpdate(
   if (updated.status === 202) return after;
   for (const { name, wanted, found } of lostAfter(after)) {
     const breach = broken("updated-value-lost", { operation: operation.id, field: name });
-    const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
+    const [expected, received] = [jsonText(wanted), jsonText(found)];
     const facts = { ...breach, expected, received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
@@ -168,7 +169,7 @@ function archivedBy(operation: Operation, { status }: Exchange) {
 export function unknownTo({ create, value }: Created, operation: Operation, { status }: Exchange) {
   return {
     ...broken("operation-misses-created-resource", { operation: operation.id, create: create.id }),
-    expected: `a success for ${JSON.stringify(value)}`,
+    expected: `a success for ${jsonText(value)}`,
     received: String(status),
     operation: operation.id,
   };
