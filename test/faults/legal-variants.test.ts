@@ -52,6 +52,7 @@ async function runTogether(changes: readonly Change[]): Promise<SharedRun<Change
   const { verdict, results, requests } = await score(contract, server);
   const failures = failuresOf(results);
   if (verdict !== "passed") failures.push(`The verdict is ${verdict}.`);
-  if (requests >= 400) failures.push(`The run sent ${requests} requests.`);
+  // Others who change the data at each few requests double the limit at most.
+  if (requests > 600) failures.push(`The run sent ${requests} requests.`);
   return { failures, effective };
 }

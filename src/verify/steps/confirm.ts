@@ -14,20 +14,24 @@ const CONFIRMATIONS = 5;
  * @returns false if the data changed each time
  */
 export async function confirm(
-  context: Pick<CaseContext, "collect" | "report">,
+  context: Pick<CaseContext, "collect" | "report" | "excuse" | "statuses">,
   attempt: () => Promise<boolean>,
 ): Promise<boolean> {
   let undisturbed = 0;
   const suspected = new Set<string>();
   for (let tries = CONFIRMATIONS; tries > 0; tries -= 1) {
     const found: RecordedFinding[] = [];
+    const sent = context.statuses.length;
     const isUnchanged = await context.collect(found, attempt).finally(() => {
       // An attempt that ends early, for want of requests or time, confirms nothing.
       context.report(found.filter(({ isVolatile }) => !isVolatile));
     });
     const doubtful = found.filter(({ isVolatile }) => isVolatile);
     if (doubtful.length === 0) return true;
-    if (!isUnchanged) continue;
+    if (!isUnchanged) {
+      context.excuse(context.statuses.length - sent);
+      continue;
+    }
     undisturbed += 1;
     const recurring = doubtful.filter((finding) => suspected.has(evidenceOf(finding)));
     // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.

@@ -10,10 +10,15 @@ const finding = (pages: string, isVolatile: boolean): RecordedFinding => ({
   ...{ exchange: undefined, assumes: [] },
 });
 
+/** The numbers of requests that the last confirmation excused. */
+let excused: number[] = [];
+
 /** Runs `confirm` on attempts that each add findings and say whether the data stayed; undefined for one that is skipped. */
 async function confirmed(...attempts: ([messages: string[], isUnchanged: boolean] | undefined)[]) {
   let findings: RecordedFinding[] = [finding("earlier", false)];
   let count = 0;
+  const statuses: number[] = [];
+  excused = [];
   const context: Parameters<typeof confirm>[0] = {
     async collect(found, attempt) {
       const outer = findings;
@@ -23,10 +28,13 @@ async function confirmed(...attempts: ([messages: string[], isUnchanged: boolean
       });
     },
     report: (found) => void findings.push(...found),
+    statuses,
+    excuse: (requests) => void excused.push(requests),
   };
   const running = confirm(context, async () => {
     const attempt = attempts[Math.min(count, attempts.length - 1)];
     count += 1;
+    statuses.push(200, 200);
     if (!attempt) {
       findings.push(finding("unconfirmed", true), finding("certain", false));
       throw new Skipped("the budget is used up");
@@ -62,4 +70,9 @@ test("an attempt that cannot be completed leaves only findings that are certain"
     messages: ["earlier", "certain"],
     count: 2,
   });
+});
+
+test("requests during which others changed the data count for nothing", async () => {
+  await confirmed([["lost"], false], [["lost"], true], [["lost"], true]);
+  expect(excused).toEqual([2]);
 });

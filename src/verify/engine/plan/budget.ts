@@ -21,7 +21,9 @@ const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted
  * and property: requests for them are reserved until they run.
  */
 export class Budget {
-  readonly limit: number;
+  readonly #least: number;
+  /** The requests that count for nothing, because others changed the data meanwhile. */
+  #excused = 0;
   #sent = 0;
   readonly #ranks = new Map<PlannedCase, number>();
   /** The requests that are reserved for test cases of each rank. */
@@ -33,8 +35,18 @@ export class Budget {
 
   /** @param limitsExploration whether the exploration, which has a limit of its own, counts too (default: true) */
   constructor(limit: number, limitsExploration = true) {
-    this.limit = limit;
+    this.#least = limit;
     this.#limitsExploration = limitsExploration;
+  }
+
+  /** How many requests the run may send. */
+  get limit(): number {
+    return this.#least + this.#excused;
+  }
+
+  /** Requests were in vain, because others changed the data meanwhile: the limit grows by them, and at most doubles. */
+  excuse(requests: number): void {
+    this.#excused = Math.min(this.#least, this.#excused + requests);
   }
 
   /** Reserves requests for the test cases of a run that come first. */

@@ -195,6 +195,10 @@ export class RunningCase implements CaseContext {
     return { severity, finding: setting ? { ...finding, setting } : finding };
   }
 
+  excuse(requests: number): void {
+    this.#run.budget.excuse(requests);
+  }
+
   observe(openPoint: string, seen: string): void {
     this.#run.observations.observe(openPoint, seen);
   }

@@ -133,6 +133,10 @@ export interface CaseContext extends RequestContext {
   collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result>;
   /** Adds findings that an attempt had. */
   report(found: readonly RecordedFinding[]): void;
+  /** The statuses of the responses so far. */
+  readonly statuses: readonly number[];
+  /** Some requests were in vain, because others changed the data meanwhile: the limit of the run grows by them. */
+  excuse(requests: number): void;
   /** Records what the target does at an open point. */
   observe(openPoint: string, seen: string): void;
   /** Removes what this test case created, apart from kept resources. The end of the test case does so too. */
