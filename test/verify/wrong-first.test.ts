@@ -134,11 +134,11 @@ async function reportOf(document: JsonObject): Promise<Report> {
 }
 
 test("an operation that only the document breaks is counted, and named with the reason", async () => {
-  const paths = { "/things": read("listThings"), "/things/{id}": read("getThing") };
-  const report = await reportOf(documentOf(paths));
-  expect(terminalReport(report)).toContain("Tested 1 of 2 operations; 1 not reached.");
-  expect(terminalReport(report)).toMatch(/getThing: the path has \{id\}, which is not declared as a parameter/);
   const whole = { "/things": read("listThings"), "/things/{id}": { parameters: [ID], ...read("getThing") } };
+  const twin = { parameters: [{ ...ID, name: "key" }], ...read("findThing") };
+  const report = await reportOf(documentOf({ ...whole, "/things/{key}": twin }));
+  expect(terminalReport(report)).toContain("Tested 2 of 3 operations; 1 not reached.");
+  expect(terminalReport(report)).toMatch(/findThing: \/things\/\{id\} is the same path/);
   expect(terminalReport(await reportOf(documentOf(whole)))).not.toContain("cannot be used");
 });
 

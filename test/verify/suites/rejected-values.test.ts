@@ -74,7 +74,7 @@ test("a value that is rejected with others only is reported with them", async ()
     return isFragile === true && width !== undefined ? [400, { message: "too large" }] : undefined;
   });
   expect(warnings).toEqual([
-    '400 "too large", although the document allows delivery.width 65 with delivery.isFragile true',
+    '400 "too large", although the document allows delivery.width 83 with delivery.isFragile true',
   ]);
 });
 
