@@ -68,9 +68,6 @@ describe("a generated answer", () => {
   test("of a schema with a reference that leads nowhere is not judged by that", async () => {
     expect(await answer({ type: "string", $dynamicRef: "#a" })).toMatchObject({ status: 200, warning: null });
   });
-    expect(status).toBe(200);
-    expect(warning).toContain("applies to itself without end");
-  });
 });
 
 test.each([
