@@ -9,9 +9,13 @@ import { CallFailure } from "./failure.js";
  * @template Problem the same for documented errors
  * @template Keys the documented statuses and ranges, or `Headed` if responses have documented headers
  */
-export type Result<Data, Problem, Keys> =
-  | Answers<Data, Problem, StatusesIn<Keys>, StatusesIn<Keys>, Keys>
-  | Undocumented<Exclude<Range<Hundreds>, Covered<StatusesIn<Keys>>>>
+export type Result<Data, Problem, Keys> = [Keys] extends [Headed<infer Fields>]
+  ? Outcome<Data, Problem, keyof Fields, Keys>
+  : Outcome<Data, Problem, Keys, never>;
+
+type Outcome<Data, Problem, Statuses, Keys> =
+  | Answers<Data, Problem, Statuses, Statuses, Keys>
+  | Undocumented<Exclude<Range<Hundreds>, Covered<Statuses>>>
   | Failed;
 
 /** The result of an operation. */

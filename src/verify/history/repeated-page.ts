@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 100_000;
 
 /** The cursor to the next page leads to another page than the first one, wherever it was sent. */
 export function repeatedPage(contract: Contract): HistoryRule {
-  /** The items of first pages, by their requests. */
-  const first = new Map<string, string>();
+  /** The items of first pages, and their bodies, by their requests. */
+  const first = new Map<string, { page: string; body: string }>();
   return {
     note({ request, exchange }) {
       const { operation, parameters } = request;
@@ -27,10 +27,13 @@ export function repeatedPage(contract: Contract): HistoryRule {
         request,
         parameters.filter((sent) => sent !== cursor),
       );
-      if (!cursor) first.set(name, page);
+      if (!cursor) first.set(name, { page, body: exchange.body.slice(0, MOST_CHARACTERS) });
       // The target itself gave the cursor, so it leads on.
       const isGiven = cursor?.source.kind === "list" || cursor?.source.kind === "response";
-      if (!isGiven || items.length === 0 || first.get(name) !== page) return [];
+      const before = first.get(name);
+      if (!isGiven || items.length === 0 || before?.page !== page) return [];
+      // The first page itself has the cursor: otherwise, it became the second one since, because others added items.
+      if (!before.body.includes(String(cursor.value))) return [];
       const about = { list: "cursor" as const, foundBy: [next.name] };
       const facts = {
         ...broken("page-repeated", {}),
