@@ -157,7 +157,7 @@ describe("usage", () => {
     [
       ["mock", "--help"],
       0,
-      "the contract: a file or an http(s) URL (default:\n                     team-api-tools/openapi.json)",
+      "the contract: a file or an http(s) URL (default:\n                        team-api-tools/openapi.json)",
     ],
     [["sandbox", "--help"], 0, "  team-api sandbox [options]"],
     [["proxy", "--help"], 0, "  team-api proxy --target URL [options]"],

@@ -42,6 +42,13 @@ export const SERVING: readonly ServingRow[] = [
     prints: /^Mock of things\.yaml at http[^\n]*\n[^\n]*\n$/,
   },
   {
+    args: `mock ${PLACE} --spec items.yaml --stateful --keys sandbox-key-of-the-first-team --seed-data seed.json --rows 2 --control --break item-twice`,
+    files: ["items.yaml", "seed.json"],
+    get: "/items",
+    responds: /^200 [\s\S]*mock-state: kept[\s\S]*seeded/,
+    prints: /Control plane/,
+  },
+  {
     args: `sandbox ${PLACE} --db data.db --rows 3 --control --log json ${CONDITIONS}`,
     get: "/suppressions",
     responds: /^200 [\s\S]*"has_more"/,

@@ -41,6 +41,32 @@ paths:
         "401": { description: The key is missing or unknown. }
 `;
 
+const ITEMS = `openapi: 3.1.1
+info: { title: Items, version: 1.0.0 }
+components:
+  schemas: { Item: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string } } } }
+paths:
+  /items:
+    get:
+      operationId: listItems
+      responses:
+        "200":
+          description: The items.
+          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Item" } } } }
+  /items/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getItem
+      responses:
+        "200":
+          description: The item.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } }
+        "404": { description: There is no such item. }
+    delete:
+      operationId: deleteItem
+      responses: { "204": { description: Deleted. }, "404": { description: There is no such item. } }
+`;
+
 const SENT = {
   method: "GET",
   url: "http://things.example/things",
@@ -66,6 +92,8 @@ actions: [{ target: $.info, update: { title: Overlaid } }]
   "team-api.yaml":
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of variables in the file
     "spec: things.yaml\ntargets: { staging: { baseUrl: <right>, credentials: { Key: '${ANY_KEY}' } } }\n",
+  "items.yaml": ITEMS,
+  "seed.json": JSON.stringify({ "/items": [{ id: 7, name: "seeded" }] }),
   "auth.yaml": JSON.stringify({
     auth: [{ name: "kim", fixedHeaders: [{ name: "Authorization", value: "Bearer k" }] }],
   }),

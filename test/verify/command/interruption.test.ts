@@ -77,12 +77,12 @@ test.each([
     expect(stderr).toContain(
       "Interrupted. Finishing running test cases and cleaning up; press Ctrl-C again to exit now.",
     );
-    expect(stdout).toMatch(/^Error\. The run was interrupted after \d+ of 124 test cases\.$/m);
+    expect(stdout).toMatch(/^Error\. The run was interrupted after \d+ of 126 test cases\.$/m);
     const report = reportOf({ reports: { "report.json": await readFile(join(folder, "report.json"), "utf8") } });
     expect(report).toMatchObject({
       verdict: "error",
-      reason: expect.stringMatching(/^The run was interrupted after \d+ of 124 test cases\.$/),
-      counts: { cases: 124, failed: 0, errors: 0 },
+      reason: expect.stringMatching(/^The run was interrupted after \d+ of 126 test cases\.$/),
+      counts: { cases: 126, failed: 0, errors: 0 },
     });
     expect(report.leftovers.map(({ resource }) => resource.split("/")[2]).toSorted()).toEqual([...created].toSorted());
     expect(stdout).toContain(`${created.size} resources were created and not removed:`);
@@ -116,7 +116,7 @@ test.each([0, 100, 350, 700])("a signal %i ms after the first output ends the ru
   const { code, stdout } = await end;
   // Before the run listens for signals, Node ends the process. After that, the run is interrupted.
   if (code !== null) {
-    expect({ code, stdout }).toEqual({ code: 130, stdout: expect.stringMatching(/interrupted after \d+ of 124/) });
+    expect({ code, stdout }).toEqual({ code: 130, stdout: expect.stringMatching(/interrupted after \d+ of 126/) });
   }
   expect(stdout).not.toMatch(/^Passed/m);
 });

@@ -24,6 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
+/** A test case that needs a value which another test case shows: a part without that one skips it. */
+const NEEDS_OTHERS = ["retrieveContactImport › responds to unusual values without a server error"];
+
 const merging = (folders: readonly string[]) => folders.flatMap((folder) => ["--merge", folder]);
 
 describe("merged reports of all shards", () => {
@@ -39,14 +42,17 @@ describe("merged reports of all shards", () => {
       const { verdict, cases, requirements } = reportOf(run);
       return {
         verdict,
-        outcomes: cases.map(({ name, outcome }) => `${name}: ${outcome.verdict}`).toSorted(),
+        outcomes: cases
+          .filter(({ name }) => !NEEDS_OTHERS.includes(name))
+          .map(({ name, outcome }) => `${name}: ${outcome.verdict}`)
+          .toSorted(),
         states: requirements.map(({ id, state }) => `${id}: ${state}`),
       };
     };
     expect(factsOf(merged)).toEqual(factsOf(whole));
     expect(merged.code).toBe(1);
     expect(merged.stdout).toMatch(/^Team Management API \S+ against http:\S+, in 2 parts$/m);
-    expect(merged.stdout).toMatch(/^Failed\. 124 test cases: /m);
+    expect(merged.stdout).toMatch(/^Failed\. 126 test cases: /m);
   });
 
   test("have the sum of the requests", () => {
@@ -67,10 +73,10 @@ describe("merged reports of all shards", () => {
       [...(reports["junit.xml"] ?? "").matchAll(/<testcase classname="\w+" name="[^"]*"/g)]
         .map(([tag]) => tag)
         .toSorted();
-    expect(testCasesOf(merged)).toHaveLength(124);
+    expect(testCasesOf(merged)).toHaveLength(126);
     expect(testCasesOf(merged)).toEqual(testCasesOf(whole));
     const suitesOf = ({ reports }: VerifyRun) =>
-      [...(reports["junit.xml"] ?? "").matchAll(/<testsuite (.*) time=/g)].map(([, attributes]) => attributes);
+      [...(reports["junit.xml"] ?? "").matchAll(/<testsuite (.*) skipped=/g)].map(([, attributes]) => attributes);
     expect(suitesOf(merged)).toEqual(suitesOf(whole));
   });
 });

@@ -200,9 +200,9 @@ test("--seed repeats generated values, and another seed generates others", async
 test("the seed comes from the document, and --seed random explores", async () => {
   const file = await targetFile();
   const seedOf = async (...more: string[]) => reportOf(await runVerify(["--target", file, ...more], env)).seed;
-  const seed = await seedOf("--only", "listSuppressions › the example");
-  expect(await seedOf("--only", "listSuppressions › the example")).toBe(seed);
-  expect(await seedOf("--only", "listSuppressions › the example", "--seed", "random")).not.toBe(seed);
+  const seed = await seedOf("--only", "listSuppressions › firstPage");
+  expect(await seedOf("--only", "listSuppressions › firstPage")).toBe(seed);
+  expect(await seedOf("--only", "listSuppressions › firstPage", "--seed", "random")).not.toBe(seed);
 });
 
 test("undocumented fields are listed, and with --strict they are failures", async () => {

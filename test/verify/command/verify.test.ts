@@ -44,20 +44,20 @@ describe("the sandbox, without a target", () => {
     const { code, stderr, stdout } = run;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("✓ listSuppressions       43 of 43 passed");
-    expect(stdout).toMatch(/^Passed\. 125 test cases: 125 passed, 0 failed, 0 skipped; \d+ requests\.$/m);
+    expect(stdout).toMatch(/^Passed\. 127 test cases: 127 passed, 0 failed, 0 skipped; \d+ requests\.$/m);
     expect(stdout).toContain("Requirements: 31 of 31 verified.");
   });
 
   test("has a JUnit report with a test suite for each operation", () => {
     const { "junit.xml": junit = "" } = run.reports;
-    expect(junit).toMatch(/<testsuites name="Team Management API" tests="125" failures="0" errors="0" time="[\d.]+">/);
+    expect(junit).toMatch(/<testsuites name="Team Management API" tests="127" failures="0" errors="0" time="[\d.]+">/);
     const suites = [...junit.matchAll(/<testsuite name="(\w+)" tests="(\d+)" failures="0" errors="0" skipped="0"/g)];
     expect(suites.map(([, name, tests]) => [name, Number(tests)])).toEqual([
       ["revokeOauthGrant", 15],
       ["addSuppression", 28],
       ["listSuppressions", 43],
-      ["retrieveSuppression", 27],
-      ["retrieveContactImport", 12],
+      ["retrieveSuppression", 28],
+      ["retrieveContactImport", 13],
     ]);
     expect(junit).toContain('<testcase classname="retrieveSuppression" name="retrieveSuppression › byEmail"');
   });
@@ -66,7 +66,7 @@ describe("the sandbox, without a target", () => {
     expect(reportOf(run)).toMatchObject({
       verdict: "passed",
       target: "the sandbox",
-      counts: { cases: 125, passed: 125, failed: 0, skipped: 0, errors: 0 },
+      counts: { cases: 127, passed: 127, failed: 0, skipped: 0, errors: 0 },
     });
     expect(run.reports["report.html"]).toContain("</html>");
   });
@@ -80,14 +80,14 @@ describe("a server by its base URL", () => {
     expect(stdout).toMatch(
       /^To verify more, add to the target file .*:\n {2}writes: reversible +50 test cases of 5 operations$/m,
     );
-    expect(stdout).toMatch(/^Passed\. 124 test cases: \d+ passed, 0 failed, \d+ skipped; /m);
+    expect(stdout).toMatch(/^Passed\. 126 test cases: \d+ passed, 0 failed, \d+ skipped; /m);
     expect(stdout).toMatch(/^Requirements: \d\d of 31 verified; not verified: G1, G2, G3, V1, .* \(see report\.html/m);
   });
 
   thorough("passes with writes, and created resources that were not removed are listed", async () => {
     const { code, stdout } = await verify(["--base-url", `${sandbox.url}/`, "--allow-writes", "creations"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Passed\. 124 test cases: \d+ passed, 0 failed, /m);
+    expect(stdout).toMatch(/^Passed\. 126 test cases: \d+ passed, 0 failed, /m);
     expect(stdout).toMatch(/^\d+ resources? (was|were) created and not removed:$/m);
   });
 
@@ -120,7 +120,7 @@ describe("a server by its base URL", () => {
 describe("options", () => {
   test("--require-all makes skipped test cases a failure", async () => {
     const { code, stdout } = await verify(["--base-url", sandbox.url, "--require-all"]);
-    expect(stdout).toMatch(/^Incomplete\. 124 test cases: .* Every test case was required \(--require-all\)\.$/m);
+    expect(stdout).toMatch(/^Incomplete\. 126 test cases: .* Every test case was required \(--require-all\)\.$/m);
     expect(code).toBe(1);
   });
 
@@ -149,7 +149,7 @@ describe("a server with a wrong field", () => {
     const run = await verify(["--base-url", faulty.url, "--allow-writes", "creations"]);
     const { code, stdout, reports } = run;
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^ {2}✗ retrieveContactImport {2}\d+ of 12 passed, 1 failed, \d+ skipped$/m);
+    expect(stdout).toMatch(/^ {2}✗ retrieveContactImport {2}\d+ of 13 passed, 1 failed, \d+ skipped$/m);
     expect(stdout).toMatch(
       /^1 cause\n {2}✗ `created_at` is yesterday, which does not match its pattern \(I2\) {2}\(1 test case\)$/m,
     );
@@ -162,8 +162,8 @@ describe("a server with a wrong field", () => {
     expect(stdout).toContain(
       `\n  reproduce: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H 'Accept: application/json' -H "Authorization: Bearer $TEAM_API_KEY"`,
     );
-    expect(stdout).toMatch(/^Failed\. 124 test cases: \d+ passed, 1 failed, \d+ skipped; /m);
-    expect(reports["junit.xml"]).toMatch(/<testsuite name="retrieveContactImport" tests="12" failures="1" /);
+    expect(stdout).toMatch(/^Failed\. 126 test cases: \d+ passed, 1 failed, \d+ skipped; /m);
+    expect(reports["junit.xml"]).toMatch(/<testsuite name="retrieveContactImport" tests="13" failures="1" /);
     expect(reports["junit.xml"]).toContain("requirement  I2 ");
     const report = reportOf(run);
     expect(report).toMatchObject({ verdict: "failed", counts: { failed: 1 } });
