@@ -3,6 +3,7 @@ import { TEAM_API } from "#team-api/team-api.js";
 import { planCases } from "#verify/engine/plan/plan.js";
 import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
 import { selectCases } from "#verify/engine/plan/select.js";
+import { withFindingsOfRun } from "#verify/engine/run/findings-of-run.js";
 import { runCases } from "#verify/engine/run/run-cases.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -55,17 +56,18 @@ export async function score(
   try {
     const run = createRunContext(contract, { ...targetOf(server, change), seed }, { api: TEAM_API });
     const cases = selectCases(planCases(run), { only });
-    const results: CaseResult[] = [];
+    const ofCases: CaseResult[] = [];
     for (const part of untilFound ? relevantFirst(cases, change) : [cases]) {
       const onResult = ({ outcome }: CaseResult) => (untilFound && isFailure(outcome) ? "stop" : undefined);
-      results.push(...(await runCases(run, part, { parallel: 4, onResult })));
-      if (untilFound && results.some(({ outcome }) => isFailure(outcome))) break;
+      ofCases.push(...(await runCases(run, part, { parallel: 4, onResult })));
+      if (untilFound && ofCases.some(({ outcome }) => isFailure(outcome))) break;
     }
+    const results = withFindingsOfRun(run, cases, ofCases);
     const requirements = new Set(
       results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements)),
     );
     const { verdict } = verdictOf(results, { keyVariable: "TEAM_API_KEY", key: "sent" });
-    const causes = withCauses(results).causes.filter(({ severity }) => severity === "failure");
+    const causes = withCauses(results, contract.operations).causes.filter(({ severity }) => severity === "failure");
     return { change, verdict, requests: server.requests(), requirements, results, causes };
   } finally {
     await server.close();
