@@ -9,14 +9,16 @@ import { CallFailure } from "./failure.js";
  * @template Problem the same for documented errors
  * @template Keys the documented statuses and ranges, or `Headed` if responses have documented headers
  */
-export type Result<Data, Problem, Keys> = [Keys] extends [Headed<infer Fields>]
-  ? Outcome<Data, Problem, keyof Fields, Keys>
-  : Outcome<Data, Problem, Keys, never>;
+export type Result<Data, Problem, Keys> = Responses<Data, Problem, Keys> | Failed;
 
-type Outcome<Data, Problem, Statuses, Keys> =
+// A case of its own for headers: TypeScript 5.9 compares results that have them less deeply.
+type Responses<Data, Problem, Keys> = [Keys] extends [Headed<infer Fields>]
+  ? Received<Data, Problem, keyof Fields, Keys>
+  : Received<Data, Problem, Keys, never>;
+
+type Received<Data, Problem, Statuses, Keys> =
   | Answers<Data, Problem, Statuses, Statuses, Keys>
-  | Undocumented<Exclude<Range<Hundreds>, Covered<Statuses>>>
-  | Failed;
+  | Undocumented<Exclude<Range<Hundreds>, Covered<Statuses>>>;
 
 /** The result of an operation. */
 export type ResultOf<Operation, Accepted = never> = Result<

@@ -53,6 +53,16 @@ export function withDigits(list: Json[]): Json[] {
 /** The value with rounded numbers, for readers that know no others; the same value if it has no long integers. */
 export function rounded(value: unknown): unknown {
   if (!isInUse) return value;
+  try {
+    return roundedValue(value);
+  } catch (error) {
+    // A value that exhausts the stack is too deep for its readers as well, which say so.
+    if (error instanceof RangeError) return value;
+    throw error;
+  }
+}
+
+function roundedValue(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null) return value;
   const copy = copies.get(value) ?? roundedMembers(value);
@@ -61,7 +71,9 @@ export function rounded(value: unknown): unknown {
 }
 
 function roundedMembers(value: object): unknown {
-  const members = Object.entries(value).map(([name, member]: [string, unknown]) => [name, rounded(member)] as const);
+  const members = Object.entries(value).map(
+    ([name, member]: [string, unknown]) => [name, roundedValue(member)] as const,
+  );
   if (members.every(([name, member]) => Reflect.get(value, name) === member)) return value;
   if (!Array.isArray(value)) return Object.fromEntries(members);
   const copy = members.map(([, member]) => member);
