@@ -7,13 +7,19 @@ import { brokenRules, JUDGED, judge } from "./judge.js";
 /** Uploads are answered from the document alone, so what was uploaded does not come back. */
 const UPLOADS = /stores the uploaded bytes/;
 
+/** Whether all documents are explored, and each fault is sought in all of its documents. It takes five minutes. */
+const isWhole = process.env.STATE_JUDGED === "1";
+
 /** A stateful mock of these is verified in a few seconds. */
 const QUICK = ["cabins", "tickets"];
+const USUAL = [...QUICK, "orders", "archive", "stories"];
+const CHOSEN = isWhole ? Object.keys(JUDGED) : exhaustive ? USUAL : QUICK;
 
-test.each(Object.entries(JUDGED).filter(([name]) => exhaustive || QUICK.includes(name)))(
+test.each(Object.entries(JUDGED).filter(([name]) => CHOSEN.includes(name)))(
   "verify finds no failure in the stateful mock of %s",
-  async (_, spec) => {
-    const { cases, counts } = await judge(spec, { explore: exhaustive ? 100 : undefined });
+  async (name, spec) => {
+    const explores = isWhole || (exhaustive && QUICK.includes(name));
+    const { cases, counts } = await judge(spec, { explore: explores ? 100 : undefined });
     expect(failuresOf(cases).filter((failure) => !UPLOADS.test(failure))).toEqual([]);
     expect(counts.passed).toBeGreaterThan(50);
   },
@@ -36,13 +42,24 @@ const FOUND_IN: Readonly<Record<FaultName, readonly string[]>> = {
   "kept-below-deleted": ["archive"],
 };
 
-const ROWS = FAULT_NAMES.flatMap((fault) => FOUND_IN[fault].map((name): [FaultName, string] => [fault, name]));
+const ROWS = FAULT_NAMES.flatMap((fault) =>
+  FOUND_IN[fault].slice(0, isWhole ? undefined : 1).map((name): [FaultName, string] => [fault, name]),
+);
+
+const rightRuns = new Map<string, ReturnType<typeof judge>>();
+
+/** The run against the mock without a fault: one for each document. */
+function rightRun(spec: string): ReturnType<typeof judge> {
+  const known = rightRuns.get(spec) ?? judge(spec, { rows: 30 });
+  rightRuns.set(spec, known);
+  return known;
+}
 
 test.each(sample(ROWS, ROWS.length))(
   "verify finds the fault %s in the mock of %s",
   async (fault, name) => {
     const spec = JUDGED[name] ?? "";
-    const [right, wrong] = [await judge(spec, { rows: 30 }), await judge(spec, { rows: 30, faults: [fault] })];
+    const [right, wrong] = [await rightRun(spec), await judge(spec, { rows: 30, faults: [fault] })];
     const usual = brokenRules(right);
     expect([...brokenRules(wrong)].filter((rule) => !usual.has(rule))).not.toEqual([]);
   },
