@@ -19,6 +19,11 @@ const LIKELY = wordSet(`
   abort activate approve drop archive cancel clear close confirm deactivate deploy disable enable execute halt import invoke
   lock migrate pause publish rebuild recalculate reindex reject reload remove reset restore resume revoke rollback rotate run
   send start stop subscribe sync toggle trigger unlock unpublish upgrade
+  abbrechen aktivieren ausfuehren ausfuhren deaktivieren sperren starten stoppen
+  activer annuler bloquer declencher demarrer desactiver executer lancer relancer
+  activar anular arrancar bloquear cancelar desactivar ejecutar iniciar lanzar
+  acionar ativar desativar executar
+  annullare attivare avviare bloccare disattivare eseguire fermare
 `);
 
 /** Verbs of requests that read. */

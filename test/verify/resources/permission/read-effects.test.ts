@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { speaksOfEffect } from "#verify/resources/permission/read-effects.js";
+
+/** Whether a GET at a path says that it does something. */
+function acts(path: string, summary: string): boolean {
+  const get = { summary, responses: { "200": { description: "Done." } } };
+  const [operation] = operationsOf(documentOf({ [path]: { get } }));
+  if (!operation) throw new Error("The document has one operation.");
+  return speaksOfEffect(operation);
+}
+
+test.each([
+  ["/register", "Démarrer le concours"],
+  ["/register", "Starten der Prüfung"],
+  ["/register", "Iniciar el concurso"],
+  ["/register", "Avviare la gara"],
+  ["/register", "Ativar o registo"],
+  ["/caches/vider", "The cache"],
+  ["/register", "Restart the server"],
+])("GET %s with the summary %j does something", (path, summary) => {
+  expect(acts(path, summary)).toBe(true);
+});
+
+test.each([
+  ["/starts", "List the starts"],
+  ["/register", "The register of all contests"],
+  ["/stops/{id}", "One stop"],
+])("GET %s with the summary %j reads", (path, summary) => {
+  expect(acts(path, summary)).toBe(false);
+});
