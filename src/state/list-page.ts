@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { PageStep, Paging } from "#openapi/operations/operation.js";
 import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { kindOf } from "#statements/paging/kinds.js";
@@ -9,6 +9,7 @@ import { schemaOf } from "#statements/parameter-schema.js";
 import { type Range, rangesOf } from "#statements/ranges.js";
 import { type Sorting, sortingsOf } from "#statements/sorting.js";
 import { type StatedOrder, statedOrder } from "#statements/stated-order.js";
+import type { SentValue } from "./sent-value.js";
 import { indexOf, type Ordered, type Stored } from "./store.js";
 
 /** The size of a page where a list has pages, and neither the request nor the document says it. */
@@ -28,9 +29,6 @@ export interface StatedList {
   defaultSize: number | undefined;
   document: OpenApiDocument;
 }
-
-/** The values of a request by their parameters. */
-export type SentValue = (parameter: Parameter | undefined) => Json | undefined;
 
 /** A part of a list, and where it is. */
 export interface ListPage {

@@ -1,26 +1,23 @@
 import { UserError } from "#cli/user-error.js";
 import { mediaTypeOf } from "#http/media-type.js";
-import { preferredOffer } from "#http/negotiate.js";
 import type { RequestReading } from "#http/request/read-request.js";
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
-import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { momentOfCreation } from "#statements/moments.js";
-import { NATURAL_KEYS, plainName } from "#statements/names.js";
-import { type ConditionName, conditionOf } from "#statements/resources/entity-tags.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import { uniquenessOf } from "#statements/resources/uniqueness.js";
 import { successContents } from "#statements/schema-fields.js";
 import type { Sorting } from "#statements/sorting.js";
 import { createValues } from "#values/values.js";
 import { afterAction } from "./after-action.js";
+import { tagOf, unmetCondition } from "./conditions.js";
 import { type Families, type Family, familiesOf, type Role, type StatedDocument } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { jsonPatch, mergePatch } from "./json-patch.js";
-import { PAGE_PARAMETER, pageOf, type SentValue, type StatedList, statedList } from "./list-page.js";
+import { PAGE_PARAMETER, pageOf, type StatedList, statedList } from "./list-page.js";
 import { ResourceMaker } from "./make-resource.js";
 import { missing, type Outcome } from "./outcome.js";
 import {
@@ -31,7 +28,9 @@ import {
   type SeededResource,
   seededResources,
 } from "./seed.js";
-import { type IndexedValues, Records, type Stored } from "./store.js";
+import { type SentValue, sentValue } from "./sent-value.js";
+import { Records, type Stored } from "./store.js";
+import { documentsConflict, indexedValuesOf, isName, statedIdentifiers, takenField } from "./unique-fields.js";
 import { placeIn, type View, viewAt } from "./view.js";
 
 /** How many resources a family has that no request can create. */
@@ -517,18 +516,6 @@ function creationOf(value: JsonObject): number {
   return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** The value of a parameter in a request. */
-function sentValue(
-  { parameters }: Pick<RequestReading, "parameters">,
-  wanted: Parameter | undefined,
-): Json | undefined {
-  return wanted && parameters.find(({ parameter }) => parameter === wanted)?.value;
-}
-
-function isName(value: Json | undefined): value is string | number {
-  return typeof value === "number" || (typeof value === "string" && value !== "");
-}
-
 /** The resource of a path: by its key, or by another field that the document says identifies it. */
 function found(records: Records, family: Family, values: readonly string[]): Stored | undefined {
   const scope = values.slice(0, family.position);
@@ -540,77 +527,8 @@ function found(records: Records, family: Family, values: readonly string[]): Sto
   return others.map((pointer) => records.having(scope, pointer, key)).find((other) => other !== undefined);
 }
 
-/** The fields that identify a resource as the document states, beside the first one. */
-function statedIdentifiers({ identifiers }: Family): string[] {
-  const [, ...others] = identifiers;
-  return others.flatMap(({ basis, pointer }) => (basis === "stated" ? [pointer] : []));
-}
-
-/** Names of resources that others cannot have, where the document says that a creation may conflict, and not because of what. */
-const UNIQUE = NATURAL_KEYS.slice(0, 8);
-
-function documentsConflict({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === "409");
-}
-
-/** Whether no two resources of a family have the same value in a field. */
-function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string) => boolean {
-  const content = create?.requestBody && preferredOffer(create.requestBody.content);
-  const stated = create && content ? uniquenessOf(document, create, content) : undefined;
-  if (stated && stated.fields.length > 0) return (field) => stated.fields.includes(field);
-  const isLikely = create !== undefined && documentsConflict(create);
-  return (field) => isLikely && UNIQUE.includes(plainName(field));
-}
-
-function indexedValuesOf(document: OpenApiDocument, family: Family): IndexedValues {
-  const pointers = statedIdentifiers(family);
-  const isUnique = uniqueIn(document, family);
-  const plain = (value: Json | undefined, pointer: string): [string, string][] =>
-    isName(value) ? [[pointer, String(value)]] : [];
-  return (value) => [
-    ...pointers.flatMap((pointer) => plain(valueAt(value, pointer), pointer)),
-    ...Object.entries(value).flatMap(([name, own]) => (isUnique(name) ? plain(own, `${UNIQUE_MARK}${name}`) : [])),
-  ];
-}
-
-/** Begins the names of indexed fields that are unique, in place of the slash of a pointer. */
-const UNIQUE_MARK = "unique ";
-
-/** The field whose value another resource has, although none may. @param self the resource that is changed */
-function takenField(records: Records, scope: readonly string[], value: JsonObject, self?: Stored): string | undefined {
-  const taken = records.indexed(value).find(([field, own]) => {
-    const other = field.startsWith(UNIQUE_MARK) ? records.having(scope, field, own) : undefined;
-    return other !== undefined && other.key !== self?.key;
-  });
-  return taken?.[0].slice(UNIQUE_MARK.length);
-}
-
 /** Whether a resource is below some values of a path. */
 function isBelow({ collection, scope, key }: Stored, values: readonly string[]): boolean {
   const isWithin = (path: readonly string[]) => values.every((value, index) => path[index] === value);
   return isWithin(collection) || isWithin([...scope, key]);
-}
-
-/** The entity tag of a version. */
-function tagOf({ version }: Stored): string {
-  return `"${version.toString(36)}"`;
-}
-
-/** The outcome of a request whose condition is not met (RFC 9110, 13.2.2). */
-function unmetCondition({ operation, reading }: StateRequest, stored: Stored | undefined): Outcome | undefined {
-  const tag = stored && tagOf(stored);
-  const isListed = (name: ConditionName): boolean | undefined => {
-    const sent = sentValue(reading, conditionOf(operation, name));
-    if (sent === undefined) return undefined;
-    const tags = String(sent).split(/\s*,\s*/);
-    // Weak tags match in `If-None-Match` alone (RFC 9110, 8.8.3.2).
-    const known = name === "If-Match" ? tags : tags.map((one) => one.replace(/^W\//, ""));
-    return tag !== undefined && known.some((one) => one === "*" || one === tag);
-  };
-  if (isListed("If-Match") === false) {
-    return { kind: "refused", statuses: [412, 409], reason: "The resource has changed since." };
-  }
-  if (isListed("If-None-Match") !== true || tag === undefined) return undefined;
-  if (operation.method === "get" || operation.method === "head") return { kind: "unchanged", tag };
-  return { kind: "refused", statuses: [412, 409], reason: "The resource exists." };
 }

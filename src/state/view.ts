@@ -1,4 +1,5 @@
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
@@ -24,12 +25,12 @@ export interface View {
   fields: readonly ViewField[];
 }
 
-const views = new WeakMap<MediaType, Map<string, View>>();
+/** The views of a response, by the place of the resource in it. */
+const viewsByPlace = oncePer((_: MediaType) => new Map<string, View>());
 
 /** How a response describes the resource at a place. A `writeOnly` field is not shown. */
 export function viewAt(document: OpenApiDocument, content: MediaType, at: string): View {
-  const remembered = views.get(content) ?? new Map<string, View>();
-  views.set(content, remembered);
+  const remembered = viewsByPlace(content);
   let view = remembered.get(at);
   if (!view) {
     view = { content, at, fields: fieldsAt(document, content, at, "writeOnly") };

@@ -1,7 +1,7 @@
 import type { JournalEntry, Projection, RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
-import { signatureOf } from "../model/finding/signature.js";
+import { keepFirst } from "../model/finding/signature.js";
 import type { TargetFacts } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import type { HistoryRule } from "./history-rule.js";
@@ -43,9 +43,7 @@ export class HistoryJudge implements Projection {
     for (const rule of this.#rules) {
       for (const finding of rule.note(entry, around)) {
         const { operation = request.operation.id } = finding;
-        const signature = signatureOf({ ...finding, operation });
-        if (!this.#findings.has(signature))
-          this.#findings.set(signature, { ...finding, operation, exchange, assumes: [] });
+        keepFirst(this.#findings, { ...finding, operation, exchange, assumes: [] });
       }
     }
   }

@@ -3,18 +3,20 @@ import { identifierIn } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
+import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
+import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
-import { isOwnResource, type ListedItem, methodOf, type OwnResource } from "./history-rule.js";
+import type { ListedItem } from "./history-rule.js";
 
 /** The items of a list that have the identifiers of resources which the run created; an empty list for any other response. */
 export function listedItems(contract: Contract, ledger: Ledger, { request, exchange }: JournalEntry): ListedItem[] {
   const isRead = methodOf(request) === "get" && isSuccess(exchange);
   const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;
   if (!resource?.list) return [];
-  const byValue = new Map<string, OwnResource[]>();
+  const byValue = new Map<string, OwnEntry[]>();
   for (const entry of ledger.entries) {
-    if (entry.resource !== resource || !isOwnResource(entry)) continue;
+    if (entry.resource !== resource || !isOwnEntry(entry)) continue;
     const value = nameOf(entry.identity.value);
     byValue.set(value, [...(byValue.get(value) ?? []), entry]);
   }

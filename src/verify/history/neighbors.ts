@@ -10,12 +10,13 @@ import type { Contract } from "../model/contract.js";
 import { differingFields, UNTOUCHED } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { isGone, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { structuredBody } from "../model/request/request-spec.js";
+import { methodOf, structuredBody } from "../model/request/request-spec.js";
 import { isAtOrBelow, namedAddresses } from "../resources/address.js";
+import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { inJson } from "../rules/differing-fields.js";
 import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule, isOwnResource, methodOf, type OwnResource } from "./history-rule.js";
+import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /** How many changes are remembered: those between two reads of one resource. */
 const MOST_CHANGES = 400;
@@ -33,7 +34,7 @@ interface Change {
 
 /** A resource of the run in a response; `shown` is undefined if the target no longer finds it. */
 interface Sighting {
-  own: OwnResource;
+  own: OwnEntry;
   shown: JsonObject | undefined;
 }
 
@@ -44,7 +45,7 @@ interface Sighting {
 export function neighbors(contract: Contract, ledger: Ledger): HistoryRule {
   const changes: Change[] = [];
   /** When a resource was last shown, and how, by the operation that showed it. */
-  const seen = new Map<OwnResource, Map<string, { shown: JsonObject; begun: number }>>();
+  const seen = new Map<OwnEntry, Map<string, { shown: JsonObject; begun: number }>>();
   return {
     note(entry, { others, listed }) {
       const { request, exchange, begun, ended } = entry;
@@ -52,6 +53,7 @@ export function neighbors(contract: Contract, ledger: Ledger): HistoryRule {
       const address = namedAddresses(request.operation, request.parameters).at(-1);
       const items = listed.filter(({ own }) => own.around === address && request.credential === undefined);
       const sightings = items.map(({ own, item }): Sighting => ({ own, shown: item }));
+      const running = others.map((other) => changeOf(other.request, other.begun, ended));
       for (const { own, shown } of [...sightings, ...sightingOf(contract, ledger, entry)]) {
         const byOperation = seen.get(own) ?? new Map<string, { shown: JsonObject; begun: number }>();
         seen.set(own, byOperation);
@@ -60,10 +62,9 @@ export function neighbors(contract: Contract, ledger: Ledger): HistoryRule {
         if (shown) byOperation.set(exchange.operation, { shown, begun });
         if (!before || (changes.length === MOST_CHANGES && (changes[0]?.ended ?? 0) > before.begun)) continue;
         const meanwhile = changes.filter((change) => change.ended > before.begun && change.begun < ended);
-        const running = others.map((other) => changeOf(other.request, other.begun, ended));
         if ([...meanwhile, ...running].some((change) => mayConcern(change, own))) continue;
-        const cause = meanwhile.findLast(({ address, operation }) => {
-          return address !== undefined && pathKey(operation.path).startsWith(own.resource.key);
+        const cause = meanwhile.findLast((change) => {
+          return change.address !== undefined && pathKey(change.operation.path).startsWith(own.resource.key);
         });
         if (cause) findings.push(...findingOf(own, before.shown, shown, cause, entry));
       }
@@ -83,12 +84,12 @@ function sightingOf(contract: Contract, ledger: Ledger, { request, exchange }: J
   if (credential !== undefined) return [];
   const address = namedAddresses(operation, parameters).at(-1);
   const named = address === undefined ? undefined : ledger.at(address);
-  if (isGone(exchange) && isOwnResource(named) && named.address === address) {
+  if (isGone(exchange) && isOwnEntry(named) && named.address === address) {
     const isOfItself = operation === named.resource.retrieve || operation === named.resource.remove;
     return isOfItself ? [{ own: named, shown: undefined }] : [];
   }
   if (method !== "get" || !isSuccess(exchange)) return [];
-  if (isOwnResource(named) && resourceRetrievedBy(contract, operation) === named.resource && !selects(request)) {
+  if (isOwnEntry(named) && resourceRetrievedBy(contract, operation) === named.resource && !selects(request)) {
     const body = jsonOf(exchange);
     const shown = isObject(body) ? resourceIn(body, named.identity) : undefined;
     return shown ? [{ own: named, shown }] : [];
@@ -97,7 +98,7 @@ function sightingOf(contract: Contract, ledger: Ledger, { request, exchange }: J
 }
 
 function findingOf(
-  own: OwnResource,
+  own: OwnEntry,
   before: JsonObject,
   shown: JsonObject | undefined,
   { operation, address = "" }: Change,
@@ -128,7 +129,7 @@ function changeOf({ operation, parameters, body }: RunningRequest["request"], be
 }
 
 /** Whether a change may rightly concern a resource: it names that, what is around or below it, all of its kind, or its identifier. */
-function mayConcern({ operation, address, text }: Change, own: OwnResource): boolean {
+function mayConcern({ operation, address, text }: Change, own: OwnEntry): boolean {
   if (isSafe(operation)) return false;
   const isOfAll = address === undefined && operation.method !== "post";
   const isRelated = address !== undefined && (isAtOrBelow(address, own.address) || isAtOrBelow(own.address, address));

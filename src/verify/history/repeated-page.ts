@@ -3,9 +3,10 @@ import { hasStatedCursor, listOf } from "#statements/paging/paging.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
+import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import { broken } from "../rules/sentence.js";
-import { type HistoryRule, methodOf } from "./history-rule.js";
+import type { HistoryRule } from "./history-rule.js";
 
 /** How many characters of a page are compared. */
 const MOST_CHARACTERS = 100_000;

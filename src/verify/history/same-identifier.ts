@@ -3,11 +3,13 @@ import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
+import { methodOf } from "../model/request/request-spec.js";
 import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
+import { isOwnEntry } from "../resources/ledger/entry.js";
 import { createdPath, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule, isOwnResource, methodOf } from "./history-rule.js";
+import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
  * Two creations with 201 make two resources (RFC 9110, 15.3.2), so the second one does not have the identifier of the first, as long as
@@ -24,7 +26,7 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
       const path = createdPath(resource, outer, identity, exchange);
       const address = path && addressOf(resource.key, path);
       const former = address === undefined ? undefined : ledger.at(address);
-      if (!isOwnResource(former) || former.request.operation !== request.operation) return [];
+      if (!isOwnEntry(former) || former.request.operation !== request.operation) return [];
       if (!isSameId(former.identity.value, identity.value) || former.exchange.status !== 201) return [];
       // The same thing may be requested twice, and the client may name it.
       if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];

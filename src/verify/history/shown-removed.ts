@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { OwnEntry } from "../resources/ledger/entry.js";
+import { hasItsText } from "../resources/ledger/proof.js";
 import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule, hasItsText, type OwnResource } from "./history-rule.js";
+import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
  * A deleted resource leaves every list that had it, or its item shows that it is deleted. Lists of some servers have deleted items for a
@@ -12,7 +14,7 @@ import { aboutResource, type HistoryRule, hasItsText, type OwnResource } from ".
  */
 export function shownRemoved(settle: number): HistoryRule {
   /** The items of lists before a deletion, by the operation. */
-  const items = new Map<OwnResource, Map<string, JsonObject>>();
+  const items = new Map<OwnEntry, Map<string, JsonObject>>();
   return {
     note(entry, { listed }) {
       const { operation } = entry.request;

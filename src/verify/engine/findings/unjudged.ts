@@ -8,7 +8,7 @@ import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { FindingDraft, RecordedFinding } from "#verify/model/finding/finding.js";
 import type { CheckId } from "#verify/model/finding/kinds.js";
-import { signatureOf } from "#verify/model/finding/signature.js";
+import { keepFirst } from "#verify/model/finding/signature.js";
 import { type Exchange, isRejection, isServerError, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, type RequestFault } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -57,10 +57,8 @@ export class UnjudgedExchanges implements Projection {
   async judge(entries: readonly JournalEntry[]): Promise<void> {
     for (const entry of entries) {
       for (const finding of await this.#findingsOf(entry)) {
-        const operation = entry.request.operation.id;
-        const signature = signatureOf({ ...finding, operation });
-        if (this.#findings.has(signature)) continue;
-        this.#findings.set(signature, { ...finding, operation, exchange: entry.exchange, assumes: [] });
+        const { request, exchange } = entry;
+        keepFirst(this.#findings, { ...finding, operation: request.operation.id, exchange, assumes: [] });
       }
     }
   }

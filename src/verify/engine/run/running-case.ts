@@ -2,7 +2,7 @@ import { checkExchange } from "#verify/checks/registry.js";
 import { type FindingDraft, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { judgesForm } from "#verify/model/finding/kinds.js";
 import { type SeverityChoice, severityIn } from "#verify/model/finding/severity.js";
-import { signatureOf } from "#verify/model/finding/signature.js";
+import { keepFirst } from "#verify/model/finding/signature.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
 import { assumptionsOf, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -183,8 +183,8 @@ export class RunningCase implements CaseContext {
     for (const draft of found) {
       const { severity, finding } = this.#judged(draft);
       if (severity === "failure") this.#failures.push(finding);
-      else if (severity === "off") addNew(this.#off, finding);
-      else if (!this.#run.observations.observeFinding(finding)) addNew(this.#warnings, finding);
+      else if (severity === "off") keepFirst(this.#off, finding);
+      else if (!this.#run.observations.observeFinding(finding)) keepFirst(this.#warnings, finding);
     }
   }
 
@@ -206,10 +206,4 @@ export class RunningCase implements CaseContext {
   removeCreated(): Promise<void> {
     return this.#sender.removeCreated();
   }
-}
-
-/** Keeps the first of equal findings. */
-function addNew(known: Map<string, RecordedFinding>, finding: RecordedFinding): void {
-  const signature = signatureOf(finding);
-  if (!known.has(signature)) known.set(signature, finding);
 }

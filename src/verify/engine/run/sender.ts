@@ -1,7 +1,7 @@
 import { isSequence } from "#http/body/sequence.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import { disturbed, NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
@@ -57,7 +57,7 @@ export class Sender {
   /** Writes down a request that may create something, before it is sent. Returns its number; undefined for any other request. */
   #logBefore(spec: RequestSpec, because: Reason | "safe"): string | undefined {
     const { log, settings, generator } = this.#run;
-    const method = (spec.method ?? spec.operation.method).toLowerCase();
+    const method = methodOf(spec);
     const mayCreate = because !== "safe" && (method === "post" || method === "put");
     if (!log || !mayCreate || !mayHaveDataOfOthers(settings)) return undefined;
     return log.sending(spec, generatedTexts(generator, spec));

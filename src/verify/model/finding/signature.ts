@@ -25,3 +25,12 @@ function masked(data: RuleData): RuleData {
   };
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shown(name, value)]));
 }
+
+/** Keeps the first of findings that say the same, by their signatures. */
+export function keepFirst<Kept extends Parameters<typeof signatureOf>[0]>(
+  known: Map<string, Kept>,
+  finding: Kept,
+): void {
+  const signature = signatureOf(finding);
+  if (!known.has(signature)) known.set(signature, finding);
+}

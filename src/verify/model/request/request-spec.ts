@@ -89,6 +89,11 @@ export interface RequestSpec {
   writtenWith?: Operation["security"];
 }
 
+/** The method of a request, in lower case. */
+export function methodOf({ operation, method = operation.method }: Pick<RequestSpec, "operation" | "method">): string {
+  return method.toLowerCase();
+}
+
 /**
  * The settings of the target file that a request relies on and that no response can prove: that a value exists, or whose
  * a key is.

@@ -12,7 +12,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "../address.js";
-import type { Entry } from "../ledger/entry.js";
+import { type Entry, isOwnEntry, type OwnEntry } from "../ledger/entry.js";
 import { readList } from "../lists/read-list.js";
 import type { Remover } from "./remove-resources.js";
 
@@ -20,7 +20,7 @@ import type { Remover } from "./remove-resources.js";
 const SAMPLES = 3;
 
 /** A removed resource whose identifier is known. */
-type Removed = Entry & { resource: Resource; identity: NonNullable<Entry["identity"]>; address: string };
+type Removed = OwnEntry;
 
 /**
  * The removed resources that the target still shows: a success of DELETE proves nothing. Each list is read once; single resources
@@ -48,14 +48,7 @@ export async function shownAfterRemoval(remover: Remover, entries: readonly Entr
 }
 
 function isKnown(entry: Entry): entry is Removed {
-  const { resource, identity, address, isRemoved, proof } = entry;
-  return (
-    isRemoved &&
-    proof === "created" &&
-    resource?.remove !== undefined &&
-    identity !== undefined &&
-    address !== undefined
-  );
+  return isOwnEntry(entry) && entry.isRemoved && entry.resource.remove !== undefined;
 }
 
 async function readLists(

@@ -3,7 +3,7 @@ import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
-import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { bodyValue, methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { createdPath, type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
 
@@ -67,8 +67,8 @@ export function creationsOf(
  * (RFC 5789, 2), and say so by 201.
  */
 export function upsertOf(contract: Contract, request: RequestSpec, { status }: Exchange): Creation | undefined {
-  const { operation, parameters, method = operation.method } = request;
-  if (method.toLowerCase() !== "put" && status !== 201) return undefined;
+  const { operation, parameters } = request;
+  if (methodOf(request) !== "put" && status !== 201) return undefined;
   const resource = resourcesOf(contract).get(pathKey(operation.path));
   const named = namedAddresses(operation, parameters);
   const value = pathValues(operation, parameters).at(-1);

@@ -43,6 +43,24 @@ export interface Entry {
   isReserved: boolean;
 }
 
+/** A resource that the run created, and whose identifier it knows. */
+export type OwnEntry = Entry & {
+  readonly resource: Resource;
+  readonly identity: Identity;
+  readonly address: string;
+};
+
+/** Whether the run seems to have created a resource, and knows its identifier: no response contradicts it. */
+export function isLikelyOwn(entry: Entry | undefined): entry is OwnEntry {
+  if (!entry || entry.proof === "existed" || entry.isAmbiguous) return false;
+  return entry.resource !== undefined && entry.identity !== undefined && entry.address !== undefined;
+}
+
+/** Whether the run certainly created a resource, and knows its identifier. */
+export function isOwnEntry(entry: Entry | undefined): entry is OwnEntry {
+  return isLikelyOwn(entry) && entry.proof === "created";
+}
+
 /** A new entry: it exists, and the end of its test case removes it. */
 export function newEntry(facts: Omit<Entry, "isKept" | "isRemoved" | "isLeft" | "isReserved">): Entry {
   return { ...facts, isKept: false, isRemoved: false, isLeft: false, isReserved: false };

@@ -17,7 +17,7 @@ import {
   isSuccess,
   jsonOf,
 } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { itemsOf } from "#verify/relations/list-items.js";
@@ -28,7 +28,7 @@ import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import type { Ledger } from "./ledger.js";
-import { type Evidence, evidenceIn, generatedTexts } from "./proof.js";
+import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
 export class Learner implements Projection {
@@ -52,8 +52,7 @@ export class Learner implements Projection {
   note({ request, exchange, by, because }: JournalEntry): void {
     if (!this.#target.keepsState) return;
     const created = this.#noted(request, exchange, by);
-    const { method = request.operation.method } = request;
-    const isOther = because === "allowed" && method.toLowerCase() !== "post";
+    const isOther = because === "allowed" && methodOf(request) !== "post";
     if (created.length > 0 || !isOther || !isSuccess(exchange)) return;
     // Nothing shows what it did, so nothing shows that it is undone.
     const unknown = {
@@ -68,8 +67,8 @@ export class Learner implements Projection {
   }
 
   #noted(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
-    const { operation, method: sent = operation.method } = request;
-    const method = sent.toLowerCase();
+    const { operation } = request;
+    const method = methodOf(request);
     if (isSafe({ method })) this.#learn(request, exchange);
     else if (method === "delete") this.#noteRemoval(request, exchange);
     else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
@@ -215,7 +214,7 @@ export class Learner implements Projection {
       const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed;
       const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
       // Somebody else may have created one with the same values at this moment: only a text of the run shows whose it is.
-      return isUnknown && evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, item) === "created";
+      return isUnknown && hasItsText(created, item);
     });
     if (!entry) return;
     // Of two items with the text, one is a copy, and nothing shows which one.

@@ -38,6 +38,11 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
   return wasAbsent && isRepeated && compare(sent, shown, RELATED).length === 0 ? "created" : "open";
 }
 
+/** Whether a representation has a text that was generated for a resource, in a field that was sent: nothing else shows whose it is. */
+export function hasItsText(created: Pick<Facts, "request" | "texts">, shown: Json): boolean {
+  return evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, shown) === "created";
+}
+
 /**
  * Whether a field that was sent has an equal text in a representation, and the text has one that was generated for the request.
  * Servers change the case of letters, and the spaces around.

@@ -9,6 +9,7 @@ import type { Contract } from "#verify/model/contract.js";
 import {
   bodyValue,
   type CredentialUse,
+  methodOf,
   type ParameterValue,
   type RequestSpec,
 } from "#verify/model/request/request-spec.js";
@@ -231,8 +232,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
 /** Why a request to an identifier of nothing may not be sent: it may create, also by a key in its body. Undefined if it may. */
 function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefined {
   const { contract, target, ownership } = facts;
-  const { operation, method = operation.method } = request;
-  if (method.toLowerCase() === "delete") return undefined;
+  const { operation } = request;
+  if (methodOf(request) === "delete") return undefined;
   const level = levelOfUpsert(contract, operation, target);
   if (!isPermitted(level, target)) return denied(skipFor({ kind: "writes", level }));
   const taken = takenKey(contract, request, ownership);

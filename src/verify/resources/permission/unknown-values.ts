@@ -10,6 +10,7 @@ import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { isValidFor } from "#verify/requests/allowed-request.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
@@ -142,7 +143,9 @@ function withCertainty(context: CaseContext, unknown: UnknownValue): UnknownValu
   if (typeof value !== "string" || bits < CERTAIN_BITS) return unknown;
   // Some servers read the number at the beginning, and ignore the rest.
   const named = /^[-+\s]*\d/.test(value) && !isUuid(value) ? `n${value}` : value;
-  return isValid(context, parameter, named) ? { ...unknown, value: named, source: IDENTIFIES_NOTHING } : unknown;
+  return isValidFor(context.contract, parameter, named)
+    ? { ...unknown, value: named, source: IDENTIFIES_NOTHING }
+    : unknown;
 }
 
 /** An invalid text for a path parameter of an unsafe method, with an end that no identifier has. */
@@ -168,7 +171,7 @@ function randomized(context: CaseContext, parameter: Parameter, template: string
     // The same character shows nothing of the schema.
     const changed =
       random === character ? characters.with(index, known.replace(character, "")[0] ?? character) : candidate;
-    if (!isValid(context, parameter, changed.join(""))) continue;
+    if (!isValidFor(context.contract, parameter, changed.join(""))) continue;
     characters[index] = random;
     bits += Math.log2(known.length);
   }
@@ -180,7 +183,7 @@ export function unknownTextLike(context: CaseContext, parameter: Parameter, know
   const { text, bits } = randomized(context, parameter, known);
   if (bits >= LIKELY_BITS) return text;
   const unique = context.generator.unique();
-  return isValid(context, parameter, unique) ? unique : undefined;
+  return isValidFor(context.contract, parameter, unique) ? unique : undefined;
 }
 
 /** A text that the schema of a parameter allows, and that is not one of some others; undefined if none is found. */
@@ -218,7 +221,7 @@ function unknownValue(context: CaseContext, parameter: Parameter, format: ValueF
 
 function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   const inFormat = valueInFormat(context.generator, parameter, format, example);
-  if (isValid(context, parameter, inFormat)) return inFormat;
+  if (isValidFor(context.contract, parameter, inFormat)) return inFormat;
   const isPlain = (value: Json): value is string | number | bigint | boolean =>
     typeof value !== "object" && value !== "";
   return randomValue(context, parameter, isPlain) ?? inFormat;
@@ -236,15 +239,6 @@ function randomValue<Wanted extends Json>(
     if ("value" in result && isWanted(result.value)) return result.value;
   }
   return undefined;
-}
-
-/** Whether the schema of a parameter allows a value. */
-export function isValid(
-  { contract: { validator } }: CaseContext,
-  { schema, schemaPointer }: Parameter,
-  value: Json,
-): boolean {
-  return schema === undefined || validator.errors(schemaPointer, value).length === 0;
 }
 
 function valueInFormat(generator: ValueGenerator, parameter: Parameter, format: ValueFormat, example?: Json): Json {

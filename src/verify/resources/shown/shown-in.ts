@@ -15,7 +15,7 @@ import { pathKey, resourcePaths, segmentsOf } from "#statements/resources/path-p
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
@@ -52,13 +52,9 @@ export function shownIn(contract: Contract, request: RequestSpec, exchange: Exch
 }
 
 /** The values of the request's own path: the target knows them. */
-function inPath(
-  contract: Contract,
-  { operation, method = operation.method }: RequestSpec,
-  values: ShownValues,
-): Shown[] {
-  if (method.toLowerCase() === "delete") return [];
-  return resourcePaths(operation.path).flatMap((path) =>
+function inPath(contract: Contract, request: RequestSpec, values: ShownValues): Shown[] {
+  if (methodOf(request) === "delete") return [];
+  return resourcePaths(request.operation.path).flatMap((path) =>
     shown(contract, pathKey(path), values.slice(0, path.split("{").length - 1)),
   );
 }

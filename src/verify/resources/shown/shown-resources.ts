@@ -6,6 +6,7 @@ import type { Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isGone } from "#verify/model/request/exchange.js";
+import { methodOf } from "#verify/model/request/request-spec.js";
 import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
 import { pathValues } from "../address.js";
 import { type ShownValues, shownIn } from "./shown-in.js";
@@ -28,8 +29,8 @@ export class ShownResources implements ShownIdentifiers, Projection {
   /** Learns from a response. A resource that is gone is forgotten. */
   note({ request, exchange, isRemoval }: JournalEntry): void {
     if (isRemoval) return;
-    const { operation, parameters, method = operation.method } = request;
-    if (isGone(exchange) || method.toLowerCase() === "delete") {
+    const { operation, parameters } = request;
+    if (isGone(exchange) || methodOf(request) === "delete") {
       const values = pathValues(operation, parameters).map((known) => known?.value);
       this.#paths.get(pathKey(operation.path))?.delete(jsonText(values));
     }

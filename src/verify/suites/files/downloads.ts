@@ -1,5 +1,6 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Effect } from "#verify/model/finding/effect.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
@@ -7,7 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Effect, failEffect } from "#verify/steps/effect-finding.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Payload } from "./payloads.js";
 
 /** An operation that stores files, and the one that sends their bytes. */

@@ -1,7 +1,7 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Effect } from "#verify/model/finding/effect.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { Effect } from "#verify/steps/effect-finding.js";
 
 /** A started job, and the last response that showed it. Its place describes the response to its start. */
 export interface Job extends Effect {

@@ -3,8 +3,8 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { Range } from "#statements/ranges.js";
 import { anyResponse, faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { isValidFor } from "#verify/requests/allowed-request.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
-import { isValid } from "#verify/resources/permission/unknown-values.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
@@ -34,7 +34,7 @@ export async function yieldsItemsInRange(check: ListCheck, range: Range): Promis
   }
   await expectInRange(check, range, middle, placed);
   const beyond = valueBeyond(last.item[property], side === "from" ? 1 : -1);
-  const isSent = beyond !== undefined && isValid(check.context, range.parameter, boundIn(range, beyond));
+  const isSent = beyond !== undefined && isValidFor(check.context.contract, range.parameter, boundIn(range, beyond));
   if (isSent) await expectInRange(check, range, beyond, placed);
 }
 

@@ -4,6 +4,7 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { hasKeyword } from "#statements/schema-fields.js";
+import type { Effect } from "#verify/model/finding/effect.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
@@ -12,7 +13,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type Effect, failEffect } from "#verify/steps/effect-finding.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 
 /** An operation that patches a resource, and the media type of its patches. */

@@ -6,6 +6,7 @@ import { identifierAt } from "#statements/resources/identifiers.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
+import type { EffectFacts } from "#verify/model/finding/effect.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
@@ -18,7 +19,7 @@ import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { differenceFindings, inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { type EffectFacts, failEffect } from "#verify/steps/effect-finding.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
 /** The facts of a finding about a created resource. Default of `operation`: that of the response. */

@@ -1,0 +1,65 @@
+import { preferredOffer } from "#http/negotiate.js";
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { NATURAL_KEYS, plainName } from "#statements/names.js";
+import { uniquenessOf } from "#statements/resources/uniqueness.js";
+import type { Family } from "./family.js";
+import type { IndexedValues, Records, Stored } from "./store.js";
+
+/** Whether a value may identify a resource. */
+export function isName(value: Json | undefined): value is string | number {
+  return typeof value === "number" || (typeof value === "string" && value !== "");
+}
+
+/** The fields that identify a resource as the document states, beside the first one. */
+export function statedIdentifiers({ identifiers }: Family): string[] {
+  const [, ...others] = identifiers;
+  return others.flatMap(({ basis, pointer }) => (basis === "stated" ? [pointer] : []));
+}
+
+/** Names of resources that others cannot have, where the document says that a creation may conflict, and not because of what. */
+const UNIQUE = NATURAL_KEYS.slice(0, 8);
+
+/** Whether a creation may conflict with a resource that exists. */
+export function documentsConflict({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === "409");
+}
+
+/** Whether no two resources of a family have the same value in a field. */
+function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string) => boolean {
+  const content = create?.requestBody && preferredOffer(create.requestBody.content);
+  const stated = create && content ? uniquenessOf(document, create, content) : undefined;
+  if (stated && stated.fields.length > 0) return (field) => stated.fields.includes(field);
+  const isLikely = create !== undefined && documentsConflict(create);
+  return (field) => isLikely && UNIQUE.includes(plainName(field));
+}
+
+/** The values by which the resources of a family are found: those that identify them, and those that no two may have. */
+export function indexedValuesOf(document: OpenApiDocument, family: Family): IndexedValues {
+  const pointers = statedIdentifiers(family);
+  const isUnique = uniqueIn(document, family);
+  const plain = (value: Json | undefined, pointer: string): [string, string][] =>
+    isName(value) ? [[pointer, String(value)]] : [];
+  return (value) => [
+    ...pointers.flatMap((pointer) => plain(valueAt(value, pointer), pointer)),
+    ...Object.entries(value).flatMap(([name, own]) => (isUnique(name) ? plain(own, `${UNIQUE_MARK}${name}`) : [])),
+  ];
+}
+
+/** Begins the names of indexed fields that are unique, in place of the slash of a pointer. */
+const UNIQUE_MARK = "unique ";
+
+/** The field whose value another resource has, although none may. @param self the resource that is changed */
+export function takenField(
+  records: Records,
+  scope: readonly string[],
+  value: JsonObject,
+  self?: Stored,
+): string | undefined {
+  const taken = records.indexed(value).find(([field, own]) => {
+    const other = field.startsWith(UNIQUE_MARK) ? records.having(scope, field, own) : undefined;
+    return other !== undefined && other.key !== self?.key;
+  });
+  return taken?.[0].slice(UNIQUE_MARK.length);
+}

@@ -1,0 +1,30 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Exchange } from "../request/exchange.js";
+import type { Breach } from "./breach.js";
+import type { FindingDraft } from "./finding.js";
+import type { Basis } from "./kinds.js";
+
+/** An effect of an operation, and its place in the document. */
+export interface Effect {
+  operation: Pick<Operation, "id">;
+  place: string;
+  /** The usual evidence of findings about it (default: the document states it). */
+  basis?: Basis;
+  /** The field of an earlier response by which the resource was found (default: none). */
+  foundBy?: string;
+}
+
+/** The facts of a finding about an effect. Default of `received`: the status and the body of the response. */
+export type EffectFacts = Breach &
+  Pick<FindingDraft, "expected" | "basis"> &
+  Partial<Pick<FindingDraft, "received" | "place">>;
+
+/** A finding that an operation has another effect than it should, as a response to the same or another operation shows. */
+export function effectFinding(
+  { operation: { id }, place, basis = "stated", foundBy }: Effect,
+  facts: EffectFacts,
+  exchange: Exchange,
+): FindingDraft {
+  const about = { effectOf: id, shownBy: exchange.operation, ...(foundBy === undefined ? {} : { foundBy: [foundBy] }) };
+  return { operation: id, basis, place, about, received: `${exchange.status} ${exchange.body}`, ...facts };
+}
