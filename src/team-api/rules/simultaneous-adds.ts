@@ -1,7 +1,8 @@
 import type { ListOperation } from "#statements/list-items.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { besideItem, invalidateList, type Pages, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { forgetList } from "#verify/resources/lists/read-list.js";
+import { besideItem, type Pages, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { expectNeighbors } from "#verify/suites/lists/cursors.js";
 import { readTogether } from "#verify/suites/lists/list-check.js";
 import { withStableList } from "#verify/suites/lists/stable-list.js";
@@ -21,7 +22,7 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
     if (!paging) return;
     const addresses = Array.from({ length: COUNT }, () => newAddress(context));
     const added = await context.together(addresses.map((email) => (part) => addAddress(part, add, email)));
-    const invalidate = () => invalidateList(context.shared, operation);
+    const invalidate = () => forgetList(context, operation);
     invalidate();
     try {
       const ids = added.flatMap((item) => item?.id.toLowerCase() ?? []);

@@ -6,6 +6,7 @@ import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exc
 import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { accessDenied } from "#verify/model/test-case/skipped.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { withLargestPages } from "#verify/resources/lists/read-pages.js";
@@ -52,9 +53,12 @@ export const tenantIsolation = defineRule(
   },
 );
 
+/** The lists of the other team. */
+const othersLists = oncePerRun<Operation, Exchange>();
+
 /** @throws Skipped if the other team's key is rejected: that team need not be enrolled in the beta (G3) */
 async function requireAccess(context: CaseContext, list: Operation): Promise<void> {
-  const exchange = await context.shared.get(`access of another team to ${list.id}`, () =>
+  const exchange = await othersLists.get(context, list, () =>
     context.send({ operation: list, parameters: [], credential: "otherTeam" }),
   );
   if (isRejection(exchange)) throw accessDenied("the other team's key", exchange.status);

@@ -2,9 +2,10 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import type { JournalEntry, Projection } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
-import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
+import { methodOf, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import { tagIn } from "../relations/entity-tags.js";
 import { withCondition } from "../requests/conditions.js";
 import { pathValues } from "./address.js";
@@ -14,13 +15,24 @@ const PRECONDITION_REQUIRED = 428;
 
 /** Adds the current tag to changes that need it, so that they succeed: those that require `If-Match`, and those that a target
  * has rejected with 428. */
-export class CurrentTags {
+export class CurrentTags implements Projection {
   readonly #contract: Contract;
   /** Operations that the target rejects without `If-Match`. */
   readonly #needing = new Set<Operation>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
+  }
+
+  note({ request, exchange }: JournalEntry): void {
+    const { operation, parameters } = request;
+    const condition = exchange.status === PRECONDITION_REQUIRED ? conditionOf(operation, "If-Match") : undefined;
+    if (
+      condition &&
+      methodOf(request) === operation.method &&
+      !parameters.some(({ parameter }) => parameter === condition)
+    )
+      this.#needing.add(operation);
   }
 
   /** Sends a request, with the current tag if it needs one. @param send sends one request, such as the read of the tag */
@@ -39,7 +51,6 @@ export class CurrentTags {
     if (this.#needing.has(operation)) return send(await tagged());
     const exchange = await send(request);
     if (exchange.status !== PRECONDITION_REQUIRED) return exchange;
-    this.#needing.add(operation);
     const again = await tagged();
     return again === request ? exchange : send(again);
   }

@@ -8,7 +8,8 @@ import type { PathValue, RequestSpec, ValueSource } from "../model/request/reque
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifiedItems, samplesOf } from "../relations/identified-items.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { type FirstPage, firstPageOf } from "./valid-request.js";
+import type { FirstPage } from "./lists/read-list.js";
+import { firstPageOf } from "./valid-request.js";
 
 /** How many items are retrieved at most, to see whether a relation holds. */
 const RELATION_TRIES = 2;

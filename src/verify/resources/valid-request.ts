@@ -16,6 +16,7 @@ import {
   type ValueSource,
 } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { oncePerRun } from "../model/test-case/once-per-run.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
@@ -34,7 +35,7 @@ import {
 import { missingValues } from "../requests/missing-values.js";
 import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
-import { listKey } from "./lists/read-pages.js";
+import { type FirstPage, firstPages } from "./lists/read-list.js";
 import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
 
@@ -234,9 +235,11 @@ export async function pathToRead(context: CaseContext, operation: Operation): Pr
   return related.length > 0 ? related : (shownPaths(context, operation)[0] ?? []);
 }
 
+const relatedOnes = oncePerRun<Operation, readonly ParameterValue[]>();
+
 /** Values of all path parameters of an operation, found once; an empty list if there are none, or the target rejects them. */
 function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
-  return context.shared.get(`related values of ${operation.id}`, () => findRelatedValues(context, operation));
+  return relatedOnes.get(context, operation, () => findRelatedValues(context, operation));
 }
 
 async function findRelatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
@@ -264,18 +267,12 @@ async function findRelatedValues(context: CaseContext, operation: Operation): Pr
   return [];
 }
 
-/** The first page of a list, its request and its items. */
-export interface FirstPage {
-  request: RequestSpec;
-  items: JsonObject[];
-}
-
 /**
  * The first page of a list, read once for all test cases; undefined if it cannot be read. Where it belongs to a resource that has
  * no items, others are tried.
  */
 export function firstPageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
-  return context.shared.get(listKey(list.operation, "first page"), async () => {
+  return firstPages.get(context, list.operation, async () => {
     const own = await validRequest(context, list.operation);
     let first: FirstPage | undefined;
     for (const request of own ? [own, ...otherParents(context, own)] : []) {

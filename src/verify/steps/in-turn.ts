@@ -5,7 +5,7 @@ import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** The ends of the latest turns of a run, by the path of the resource. */
-const endsOf = oncePer((_: CaseContext["shared"]) => new Map<string, Promise<unknown>>());
+const endsOf = oncePer((_: CaseContext["run"]) => new Map<string, Promise<unknown>>());
 
 /**
  * Runs a part of a test case that writes to a resource and reads it, after other such parts: otherwise it could read what
@@ -14,15 +14,15 @@ const endsOf = oncePer((_: CaseContext["shared"]) => new Map<string, Promise<unk
  * @param request whose path is that of the resource
  */
 export function inTurn<Result>(
-  { shared }: Pick<CaseContext, "shared">,
+  { run }: Pick<CaseContext, "run">,
   { operation, parameters }: RequestSpec,
-  run: () => Promise<Result>,
+  act: () => Promise<Result>,
 ): Promise<Result> {
-  if (isSafe(operation) || operation.method === "post") return run();
+  if (isSafe(operation) || operation.method === "post") return act();
   const values = parameters.filter(({ parameter }) => parameter.in === "path").map(({ value }) => value);
   const key = jsonText([operation.path, values]);
-  const ends = endsOf(shared);
-  const turn = Promise.resolve(ends.get(key)).then(run);
+  const ends = endsOf(run);
+  const turn = Promise.resolve(ends.get(key)).then(act);
   // The next turn begins whether this one succeeds or not.
   ends.set(
     key,

@@ -10,6 +10,7 @@ import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { oncePerRun } from "../model/test-case/once-per-run.js";
 import { withBody, withNewValues } from "../requests/accepted-values/changed-request.js";
 import { generatedMediaType, valuesOf } from "../requests/generated-parts.js";
 import { invalidValues } from "../requests/invalid/invalid-values.js";
@@ -82,6 +83,9 @@ interface OtherValue {
   exchange: Exchange;
 }
 
+/** Whether the server assigns a field, by the place of its schema. */
+const assigned = oncePerRun<string, boolean>();
+
 async function assignedOnce(
   context: CaseContext,
   request: RequestSpec,
@@ -91,7 +95,7 @@ async function assignedOnce(
   const place = placeOf(context, request, at);
   if (place === undefined || /^\d+$/.test(pointerNames(at).at(-1) ?? "0")) return false;
   if (context.corroboration.values(ASSIGNED).has(place)) return true;
-  return context.shared.get(`${ASSIGNED} ${place}`, async () => {
+  return assigned.get(context, place, async () => {
     const found = await orUndefined(find);
     if (!found) return false;
     const { sent, shown, exchange } = found;

@@ -16,7 +16,7 @@ const SOURCE = "api";
 /** The input that holds the key. */
 const KEY = "$inputs.key";
 
-type Run = Pick<RunContext, "contract" | "learned" | "accepted" | "generator">;
+type Run = Pick<RunContext, "contract" | "exercised" | "learned" | "accepted" | "generator">;
 
 /**
  * The chains of requests that held in a run, as workflows (Arazzo 1.0.1, 4.6.4): a creation, the reading of what it created
@@ -70,7 +70,8 @@ function creationWorkflow(run: Run, resource: Resource): JsonObject[] {
   });
   const retrieved = stepOf(run, "retrieve", retrieve, { id });
   if (!created || !retrieved || (create.requestBody?.required && !body)) return [];
-  const removed = remove && run.learned.hasSucceeded(remove.id) ? stepOf(run, "remove", remove, { id }) : undefined;
+  const removed =
+    remove && run.exercised.states.hasSucceeded(remove.id) ? stepOf(run, "remove", remove, { id }) : undefined;
   const steps = [created, retrieved, ...(removed ? [removed] : [])];
   return [workflowOf(run.contract, `create-${create.id}`, steps)];
 }

@@ -6,6 +6,7 @@ import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "#
 import type { Expectation } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { accessDenied, MayBeConsumed, ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 
@@ -55,9 +56,11 @@ async function isClosed(context: CaseContext, operation: Operation): Promise<boo
   return exchange !== undefined && isAccessDenied(exchange);
 }
 
+const validExchanges = oncePerRun<Operation, Exchange | undefined>();
+
 /** The response to a valid request, sent once for all test cases; undefined if there is no valid request. */
 function validExchange(context: CaseContext, operation: Operation): Promise<Exchange | undefined> {
-  return context.shared.get(`valid exchange of ${operation.id}`, async () => {
+  return validExchanges.get(context, operation, async () => {
     const request = await validRequest(context, operation);
     return request && context.send(request);
   });

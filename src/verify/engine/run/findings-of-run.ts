@@ -26,7 +26,7 @@ export function withFindingsOfRun(
 ): CaseResult[] {
   const added = [...results];
   const planned = new Map(cases.map((each) => [visible(each.testCase.name), each]));
-  const unjudged = unreported([...run.unjudged.findings, ...run.judge.findings], results);
+  const unjudged = unreported([...run.unjudged.findings, ...run.judge.findings, ...run.examples.findings], results);
   for (const finding of [...unjudged, ...availabilityFindings(run.gate.wire.outages.disturbances)]) {
     const ofOperation = added.findIndex(({ operation }) => operation === visible(finding.operation ?? ""));
     const index = Math.max(0, ofOperation);

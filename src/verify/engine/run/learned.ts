@@ -1,12 +1,10 @@
 import { announcesNoState } from "#http/mock-state.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 
 /** The facts that a run learns of its target, besides the results of its test cases. */
 export class Learned implements Corroboration, Projection {
   #keepsState: boolean;
-  readonly #succeeded = new Set<string>();
   readonly #held = new Map<string, Set<string>>();
 
   /** @param keepsState whether the target keeps state, as far as its settings say */
@@ -19,14 +17,8 @@ export class Learned implements Corroboration, Projection {
     return this.#keepsState;
   }
 
-  note({ exchange, isRemoval }: JournalEntry): void {
+  note({ exchange }: JournalEntry): void {
     if (announcesNoState(exchange)) this.#keepsState = false;
-    if (isSuccess(exchange) && !isRemoval) this.#succeeded.add(exchange.operation);
-  }
-
-  /** Whether an operation succeeded, by its id. */
-  hasSucceeded(operation: string): boolean {
-    return this.#succeeded.has(operation);
   }
 
   add(relation: string, value: string): void {

@@ -18,18 +18,20 @@ import { Gate } from "#verify/resources/gate.js";
 import { CreationLog } from "#verify/resources/ledger/creation-log.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
 import { Ledger } from "#verify/resources/ledger/ledger.js";
+import { SeenItems } from "#verify/resources/lists/seen-items.js";
 import { GivenValues } from "#verify/resources/permission/given-values.js";
 import { ShownResources } from "#verify/resources/shown/shown-resources.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 import { Exploration } from "../exploration.js";
+import { ExampleOutcomes } from "../findings/example-outcomes.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
 import { History } from "../findings/history.js";
 import { Observations } from "../findings/observations.js";
 import { UnjudgedExchanges } from "../findings/unjudged.js";
 import { Budget, defaultBudget } from "../plan/budget.js";
+import { Tries } from "../plan/tries.js";
 import { Learned } from "./learned.js";
 import { Settling } from "./settling.js";
-import { SharedResultMap } from "./shared-results.js";
 
 /** Everything that the test cases of one run share. */
 export interface RunContext {
@@ -46,9 +48,12 @@ export interface RunContext {
   /** The identifiers that responses showed. */
   shown: ShownResources;
   accepted: AcceptedBodies;
+  tries: Tries;
+  seen: SeenItems;
+  /** Which examples of the document were accepted, and which rejected. */
+  examples: ExampleOutcomes;
   tags: CurrentTags;
   gate: Gate;
-  shared: SharedResultMap;
   learned: Learned;
   observations: Observations;
   /** Created resources that were not removed. */
@@ -100,7 +105,14 @@ export function createRunContext(
   const history = new History();
   const judge = new HistoryJudge(contract, target, ledger, settings.settle);
   const unjudged = new UnjudgedExchanges(contract, target);
-  const journal = new Journal([learned, shown, judge, learner, exercised, history, unjudged]);
+  const accepted = new AcceptedBodies(generator);
+  const seen = new SeenItems(contract);
+  const tags = new CurrentTags(contract);
+  const examples = new ExampleOutcomes();
+  const journal = new Journal([
+    ...[learned, shown, judge, learner, exercised, history, unjudged],
+    ...[accepted, seen, tags, examples],
+  ]);
   return {
     api,
     contract,
@@ -111,12 +123,14 @@ export function createRunContext(
     log,
     journal,
     shown,
-    accepted: new AcceptedBodies(generator),
-    tags: new CurrentTags(contract),
+    accepted,
+    tries: new Tries(),
+    seen,
+    examples,
+    tags,
     gate: new Gate({ contract, target, ownership: ledger }, settings, journal, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),
-    shared: new SharedResultMap(),
     learned,
     observations,
     leftovers: [],

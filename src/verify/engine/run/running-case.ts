@@ -69,14 +69,20 @@ export class RunningCase implements CaseContext {
   get resources() {
     return this.#run.ledger;
   }
-  get shared() {
-    return this.#run.shared;
+  get run() {
+    return this.#run;
   }
   get corroboration() {
     return this.#run.learned;
   }
   get shown() {
     return this.#run.shown;
+  }
+  get tries() {
+    return this.#run.tries;
+  }
+  get seen() {
+    return this.#run.seen;
   }
   get accepted() {
     return this.#run.accepted;
@@ -120,7 +126,7 @@ export class RunningCase implements CaseContext {
     return this.#signal?.aborted !== true && this.#run.exploration?.hasShare(this.#planned) === true;
   }
 
-  readonly hasSucceeded = (operation: string): boolean => this.#run.learned.hasSucceeded(operation);
+  readonly hasSucceeded = (operation: string): boolean => this.#run.exercised.states.hasSucceeded(operation);
 
   settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result> {
     return this.#run.settling.until(attempt, isSettled, this.#signal);

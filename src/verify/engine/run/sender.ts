@@ -65,10 +65,10 @@ export class Sender {
 
   /** Reads before a creation: only that shows later that the resource is new. The test case itself sees nothing of it. */
   async readBefore(spec: RequestSpec): Promise<void> {
-    const { contract, target, shared, ledger: resources } = this.#run;
+    const { contract, target, ledger: resources } = this.#run;
     if (!mayHaveDataOfOthers(target)) return;
     const send = (request: RequestSpec) => this.send(request);
-    const facts = { contract, target, generator: this.generator, shared, resources };
+    const facts = { contract, target, generator: this.generator, run: this.#run, resources };
     await readBefore({ ...facts, send, check: async () => {} }, spec);
   }
 

@@ -70,6 +70,11 @@ export function isGone({ status }: Pick<Exchange, "status">): boolean {
   return status === 404 || status === 410;
 }
 
+/** True for 400, 415 and 422: the request is wrong, whatever data the target has (RFC 9110, 15.5.1, 15.5.16 and 15.5.21). */
+export function isWrong({ status }: Pick<Exchange, "status">): boolean {
+  return [400, 415, 422].includes(status);
+}
+
 /** The JSON of a body; undefined if the body is not JSON, or nested too deeply. */
 export function jsonOf(exchange: Exchange): Json | undefined {
   return exchange.json?.value;

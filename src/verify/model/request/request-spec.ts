@@ -67,6 +67,13 @@ export interface CredentialMutation {
 /** The credential of a request: an actor's key, the own key after a mutation, or none. */
 export type CredentialUse = Actor | CredentialMutation | "none";
 
+/** What the run learns from the outcome of a request. */
+export type Purpose =
+  /** Whether the target accepts it, after others were rejected: then further requests are like it. */
+  | { kind: "base"; varies: "body" | "parameters" }
+  /** Whether the target accepts an example of the document. `mayLackData`: its rejection may have another reason. */
+  | { kind: "example"; key: string; place: string; mayLackData: boolean };
+
 /** A request before it is serialized. */
 export interface RequestSpec {
   operation: Operation;
@@ -80,6 +87,8 @@ export interface RequestSpec {
   body?: BodySpec | undefined;
   /** The documented media type of a success that the request asks for alone (default: all of them). */
   only?: string;
+  /** What the run learns from its outcome, whoever sent it (default: what it learns from every request). */
+  purpose?: Purpose;
   /** Default: `own`. */
   credential?: CredentialUse;
   /**

@@ -57,39 +57,42 @@ export interface ShownIdentifiers {
 
 /** The bodies that the target has accepted, and the values of parameters that it accepted in place of others. */
 export interface AcceptedBodies {
-  /** Remembers the body that an operation accepted last; undefined for a request without one, if it accepted no other. */
-  note(operation: Operation, body: BodySpec | undefined): void;
   /** Whether a request of an operation was accepted. */
   has(operation: Operation): boolean;
+  /** Puts a body in place of the accepted one: what that named is consumed. */
+  replace(operation: Operation, body: BodySpec): void;
   /** The accepted body with new unique values; undefined if there is none. */
   bodyFor(operation: Operation): BodySpec | undefined;
-  /** Remembers values that the target accepted after it had rejected others. */
-  noteValues(operation: Operation, values: readonly ParameterValue[]): void;
   /** The accepted value of a parameter; undefined if no other one was rejected. */
   valueFor(operation: Operation, parameter: Parameter): ParameterValue | undefined;
-  /** Whether the run may send one more request that looks for an accepted one. */
-  mayTry(operation: Operation): boolean;
-  /** Counts a request that looks for an accepted one. Returns false if there were too many: it is not sent. */
-  takeTry(operation: Operation): boolean;
-  /** Uncounts a request that was accepted: it found what it looked for. */
-  giveBackTry(operation: Operation): void;
 }
 
-/** Results that several test cases of a run share. */
-export interface SharedResults {
-  /** The result under a key: made at the first call, the same at each further call. */
-  get<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
-  /** Forgets a result, so that the next call makes it again. */
-  invalidate(key: string): void;
+/** The limit of requests that look for one which an operation accepts. */
+export interface Tries {
+  /** Whether the run may send one more. */
+  isLeft(operation: Operation): boolean;
+  /** Counts a request. Returns false if there were too many: it is not sent. */
+  take(operation: Operation): boolean;
+  /** Uncounts a request that was accepted. */
+  giveBack(operation: Operation): void;
+}
+
+/** The items of lists that responses of the run showed. */
+export interface SeenItems {
+  /** The identifiers of the items that a list has shown so far, on any of its pages. It grows with the run. */
+  in(list: Operation): ReadonlySet<string>;
 }
 
 /** The context in which a test case runs. */
 export interface CaseContext extends RequestContext {
   readonly resources: Resources;
-  readonly shared: SharedResults;
+  /** The identity of the run, for what is made once in it. */
+  readonly run: object;
   readonly corroboration: Corroboration;
   readonly shown: ShownIdentifiers;
   readonly accepted: AcceptedBodies;
+  readonly tries: Tries;
+  readonly seen: SeenItems;
   /**
    * Whether the test case runs a second time, after those that write: a value that it lacked was shown meanwhile, and it may
    * read what the run created.

@@ -75,12 +75,11 @@ export async function firstAccepted(
     const { operation } = request;
     const isTry = !isKnown;
     isKnown = false;
-    if (isTry && !context.accepted.takeTry(operation)) break;
-    last = { request, exchange: await context.send(request) };
+    if (isTry && !context.tries.take(operation)) break;
+    last = { request, exchange: await context.send({ ...request, purpose: { kind: "base", varies: "body" } }) };
     await onResponse?.(last);
     if (isSuccess(last.exchange)) {
-      if (isTry) context.accepted.giveBackTry(operation);
-      context.accepted.note(operation, request.body);
+      if (isTry) context.tries.giveBack(operation);
       return last;
     }
     rejections += 1;

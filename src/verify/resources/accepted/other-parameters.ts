@@ -26,14 +26,10 @@ export async function withOtherParameters(context: CaseContext, rejected: Attemp
     const request = { ...last.request, parameters: await otherOf(context, last) };
     const { operation } = request;
     if (isSame(request, last.request) || !(await context.prepare(request))) continue;
-    if (!context.accepted.takeTry(operation)) break;
-    last = { request, exchange: await context.send(request) };
+    if (!context.tries.take(operation)) break;
+    last = { request, exchange: await context.send({ ...request, purpose: { kind: "base", varies: "parameters" } }) };
     if (!isSuccess(last.exchange)) continue;
-    context.accepted.giveBackTry(operation);
-    context.accepted.noteValues(
-      operation,
-      request.parameters.filter(({ parameter }) => parameter.in !== "path"),
-    );
+    context.tries.giveBack(operation);
     return last;
   }
   return last === rejected ? undefined : last;

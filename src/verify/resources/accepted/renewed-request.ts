@@ -24,7 +24,7 @@ export async function renewedRequest(
       referenceFor: (field, used) => referenceFor(context, operation, field, used),
     }));
   // The base of further requests names them too.
-  if (renewed && context.accepted.has(operation)) context.accepted.note(operation, renewed);
+  if (renewed) context.accepted.replace(operation, renewed);
   const parameters = await withNewPath(context, request);
   if (!renewed && !parameters) return undefined;
   return { ...request, body: renewed ?? body, parameters: parameters ?? request.parameters };

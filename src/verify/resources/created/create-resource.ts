@@ -12,6 +12,7 @@ import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { otherPathsOf } from "#verify/relations/other-paths.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
@@ -149,7 +150,7 @@ async function sendFirstAccepted(
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
   });
-  if (!attempt && !context.accepted.mayTry(create)) throw new Skipped("the target rejected each new resource before");
+  if (!attempt && !context.tries.isLeft(create)) throw new Skipped("the target rejected each new resource before");
   // The gate says why it may not be sent.
   if (!attempt) await context.send(requestOf(likely[0]));
   if (!attempt) throw new Skipped("the target has no body for a new resource");
@@ -203,16 +204,14 @@ export async function referenceFor(
  * @returns whether another one is named in its place: a new one, or the one by which another test case has replaced it already
  */
 async function isReplaced(context: CaseContext, resource: Resource, used: Json, isNested: boolean): Promise<boolean> {
-  if (isNested && beingReferredTo(context.shared).has(resource)) return false;
-  const key = referredKey(resource);
-  const known = await context.shared.get<Created | undefined>(key, async () => undefined);
-  if (known?.value === used || known === undefined) context.shared.invalidate(key);
+  if (isNested && beingReferredTo(context.run).has(resource)) return false;
+  const known = await referredTo.known(context, resource.key);
+  if (known?.value === used || known === undefined) referredTo.forget(context, resource.key);
   return known?.value === used || (known !== undefined && context.resources.hasIdentifier(String(used)));
 }
 
-function referredKey({ key }: Resource): string {
-  return `created to refer to ${key}`;
-}
+/** The resources that the run created for bodies to name, by their kinds. */
+const referredTo = oncePerRun<string, Created | undefined>();
 
 /**
  * A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails.
@@ -226,10 +225,10 @@ async function createdToReferTo(
   around: ReadonlySet<Resource>,
   isNested: boolean,
 ): Promise<Created | undefined> {
-  const running = beingReferredTo(context.shared);
+  const running = beingReferredTo(context.run);
   if (around.has(resource) || (isNested && running.has(resource))) return undefined;
   try {
-    return await context.shared.get(referredKey(resource), async () => {
+    return await referredTo.get(context, resource.key, async () => {
       running.add(resource);
       const within = new Set([...around, resource]);
       for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
@@ -249,7 +248,7 @@ async function createdToReferTo(
 }
 
 /** The resources that test cases are creating to refer to them. */
-const beingReferredTo = oncePer((_: CaseContext["shared"]) => new Set<Resource>());
+const beingReferredTo = oncePer((_: CaseContext["run"]) => new Set<Resource>());
 
 /** The values of the path of a collection. */
 async function outerPath(

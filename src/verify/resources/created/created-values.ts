@@ -11,6 +11,7 @@ import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "#verify/relations/client-identity.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
@@ -31,7 +32,7 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
   const resource = resourceAt(context, operation);
   if (!resource || (isSafe(operation) && !context.isSecondRun)) return Promise.resolve(undefined);
   if (operation.method !== "delete") {
-    return context.shared.get(keptKey(operation), () => createAfterFirst(context, resource));
+    return kept.get(context, operation, () => createAfterFirst(context, resource));
   }
   const known = ofTestCase(context);
   const created = known.get(operation) ?? createAfterFirst(context, resource, { isKept: false });
@@ -54,11 +55,18 @@ export async function recreatedFor(
   if (isSafe(operation) || operation.method === "delete") return undefined;
   const created = await createdFor(context, operation);
   if (!created || !isSameId(created.value, used)) return undefined;
-  context.shared.invalidate(keptKey(operation));
+  kept.forget(context, operation);
   return createdFor(context, operation);
 }
 
-const keptKey = ({ id }: Operation) => `created for ${id}`;
+/** The resources that the run keeps, by the operation that they were created for. */
+const kept = oncePerRun<Operation, Created | undefined>();
+
+/** The first resources that the run created, by their kinds. */
+const firsts = oncePerRun<string, Created | undefined>();
+
+/** The resources that the run created and deleted, by their kinds. */
+const deletedOnes = oncePerRun<string, Created | undefined>();
 
 /** The resources of single test cases, by the operation that may delete them. */
 const ofTestCase = oncePer((_: CaseContext) => new Map<Operation, Promise<Created | undefined>>());
@@ -70,7 +78,7 @@ async function createAfterFirst(
   options: { isKept?: boolean } = {},
 ): Promise<Created | undefined> {
   let own: Promise<Created | undefined> | undefined;
-  const first = await context.shared.get(`first creation of ${resource.key}`, () => {
+  const first = await firsts.get(context, resource.key, () => {
     own = createUsable(context, resource, options);
     return own;
   });
@@ -179,12 +187,12 @@ export async function deletedPath(context: CaseContext, operation: Operation): P
   const last = pathParameters(operation).at(-1);
   const resource = last && resourceOf(context.contract, operation, last);
   if (!resource?.create || !resource.remove) return undefined;
-  const key = `deleted ${resource.key}`;
-  const deleted = await context.shared.get(key, () => createAndDelete(context, resource));
+  const { key } = resource;
+  const deleted = await deletedOnes.get(context, key, () => createAndDelete(context, resource));
   if (!deleted || context.resources.hasRemoved(deleted.address)) return deleted?.path;
   // The target gave the identifier to another resource.
-  context.shared.invalidate(key);
-  return (await context.shared.get(key, () => createAndDelete(context, resource)))?.path;
+  deletedOnes.forget(context, key);
+  return (await deletedOnes.get(context, key, () => createAndDelete(context, resource)))?.path;
 }
 
 async function createAndDelete(context: CaseContext, resource: Resource): Promise<Created | undefined> {

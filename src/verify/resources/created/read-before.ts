@@ -1,9 +1,11 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
@@ -12,7 +14,7 @@ import type { ListReader } from "../lists/read-pages.js";
 import { namedInBody } from "../permission/named-in-request.js";
 
 /** The parts of a test case that read before a creation. */
-type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" | "resources">;
+type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "run" | "resources">;
 
 /**
  * Reads before a creation, to see later that the resource is new: the list, once; and the resource that the body names, which
@@ -62,10 +64,13 @@ async function readNamed(reader: Reader, resource: Resource, creation: RequestSp
   }
 }
 
+/** The lists that were read before creations, by the operation that creates. */
+const readBeforehand = oncePerRun<Operation, void>();
+
 /** Reads the whole list of a collection, if it is not too long. Each list is read once. */
 async function readWhole(reader: Reader, { list }: Resource, { operation }: RequestSpec): Promise<void> {
   if (!list || operation.path.includes("{")) return;
-  await reader.shared.get(`items before ${operation.id}`, async () => {
+  await readBeforehand.get(reader, operation, async () => {
     const request = resourceRequest(reader, list.operation, []);
     const address = addressOf(pathKey(list.operation.path), []);
     const listing = request && (await readList(reader, list, request));

@@ -5,8 +5,8 @@ import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { requireValidRequest } from "../valid-request.js";
-import { type Listing, readList } from "./read-list.js";
-import { besideItem, listKey } from "./read-pages.js";
+import { type Listing, readList, wholeLists } from "./read-list.js";
+import { besideItem } from "./read-pages.js";
 
 /**
  * The whole list, read once for all test cases that compare with it: in the largest pages, unless the target rejects these.
@@ -14,7 +14,7 @@ import { besideItem, listKey } from "./read-pages.js";
  * @throws Skipped if it cannot be read
  */
 export async function wholeList(context: CaseContext, list: ListOperation): Promise<Listing> {
-  const whole = await context.shared.get(listKey(list.operation, "whole"), async () => {
+  const whole = await wholeLists.get(context, list.operation, async () => {
     const request = await requireValidRequest(context, list.operation);
     return (await readList(context, list, request)) ?? readList(context, list, request, { isSized: true });
   });

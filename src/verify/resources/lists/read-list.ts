@@ -1,9 +1,11 @@
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { type OfRun, oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type ListReader, type Page, type Pages, readPages, withLargestPages } from "./read-pages.js";
 
@@ -14,6 +16,24 @@ export type ResourceReader = ListReader & Pick<CaseContext, "settle" | "target" 
 export interface Listing extends Pages {
   /** The last page. */
   exchange: Exchange;
+}
+
+/** The first page of a list, its request and its items. */
+export interface FirstPage {
+  request: RequestSpec;
+  items: JsonObject[];
+}
+
+/** The first pages that were read for all test cases, by the list's operation. */
+export const firstPages = oncePerRun<Operation, FirstPage | undefined>();
+
+/** The lists that were read to their end for all test cases. */
+export const wholeLists = oncePerRun<Operation, Listing | undefined>();
+
+/** Makes the next test case read a list again. */
+export function forgetList(of: OfRun, list: Operation): void {
+  firstPages.forget(of, list);
+  wholeLists.forget(of, list);
 }
 
 /** How a list is read. */

@@ -1,7 +1,7 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { itemProperties } from "#statements/list-items.js";
@@ -14,7 +14,7 @@ import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { undocumentedQuery } from "./undocumented-query.js";
 
@@ -128,7 +128,7 @@ export function idOf(contract: Contract, list: ListOperation, item: JsonObject):
 }
 
 /** The function that finds the identifier of an item. */
-function identification(contract: Contract, list: ListOperation): (item: JsonObject) => string {
+export function identification(contract: Contract, list: ListOperation): (item: JsonObject) => string {
   const { operation, paging } = list;
   const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
   const documented = itemProperties(contract.document, list);
@@ -227,15 +227,4 @@ export function largestPage(reader: Pick<ListReader, "contract">, list: ListOper
   const isStated = list.paging.basis === "stated";
   const largest = maximum === undefined || isStated ? maximum : Math.min(maximum, MAX_INFERRED_SIZE);
   return sizedBy(list.paging, largest);
-}
-
-/** The key of what the test cases of a run share about a list. */
-export function listKey({ id }: Operation, part: "first page" | "whole"): string {
-  return `${part} of ${id}`;
-}
-
-/** Makes the next test case read a list again. */
-export function invalidateList(shared: SharedResults, list: Operation): void {
-  shared.invalidate(listKey(list, "first page"));
-  shared.invalidate(listKey(list, "whole"));
 }

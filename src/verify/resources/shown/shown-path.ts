@@ -4,6 +4,7 @@ import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isRejection } from "#verify/model/request/exchange.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { addressOf } from "../address.js";
 
 /** How many values of a path are tried. */
@@ -19,13 +20,17 @@ export async function isRejected(
   return !requiresMore && isRejection(await context.send({ operation, parameters }));
 }
 
+const shownAtFirst = oncePerRun<Operation, readonly ParameterValue[]>();
+const shownNow = oncePerRun<Operation, readonly ParameterValue[]>();
+
 /**
  * Values for the whole path of an operation that a response of this run showed together, and that the target does not reject; an
  * empty list if there are none.
  */
 export function shownPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
-  const key = `shown path of ${operation.id}${context.isSecondRun ? " now" : ""}`;
-  return context.shared.get(key, () => findPathValues(context, operation));
+  return (context.isSecondRun ? shownNow : shownAtFirst).get(context, operation, () =>
+    findPathValues(context, operation),
+  );
 }
 
 async function findPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {

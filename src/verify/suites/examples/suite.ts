@@ -10,7 +10,7 @@ import { itemCursor } from "#statements/paging/paging.js";
 import { naturalKeys } from "#statements/resources/natural-keys.js";
 import { documentsStatus } from "#verify/checks/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
-import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
 import type { BodySpec, ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
@@ -25,12 +25,11 @@ import { withNewKeys } from "#verify/requests/new-keys.js";
 import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-accepted.js";
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
-import { invalidateList } from "#verify/resources/lists/read-pages.js";
+import { forgetList } from "#verify/resources/lists/read-list.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { requireUndeleted } from "./deleted-before.js";
 import { otherMediaTypes } from "./media-types.js";
-import { noteAccepted, noteRejected } from "./rejected-examples.js";
 import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. Then asks for its other media types. */
@@ -76,9 +75,8 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const lacksBody = operation.requestBody !== undefined && !complete.body && isAcceptedKey(pair.response);
   const { request, exchange: first } = lacksBody
     ? await sendUntilAccepted(context, complete)
-    : { request: complete, exchange: await context.send(complete) };
+    : { request: complete, exchange: await context.send({ ...complete, ...purposeOf(context, pair, complete) }) };
   const why = pair.key === UNNAMED ? "a request as documented" : `the example ${pair.key}`;
-  if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, request, pair);
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
@@ -105,7 +103,6 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   await context.check(request, anyResponse(operation, why), first);
   const listed = await withListedValues(context, request);
   if (listed) return expectListed(context, request, listed, expected);
-  await noteRejected(context, operation, pair, first);
   await sendInPlaceOf(context, { request, exchange: first });
   const what =
     identifiers.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`).join(" and ") || "the body";
@@ -142,15 +139,30 @@ function isAnotherRejection({ target }: CaseContext, operation: Operation, { res
 }
 
 /** @throws Skipped if a part of the example is not valid by its schema: the rejection may be right */
-function requireValidExample({ contract: { validator } }: CaseContext, { body, parameters }: ExamplePair): void {
+function requireValidExample(context: CaseContext, pair: ExamplePair): void {
+  const invalid = invalidPart(context, pair);
+  if (invalid !== undefined) throw new Skipped(`the example of ${invalid}`);
+}
+
+/** Says which part of an example is not valid by its schema, and why; undefined if all are. */
+function invalidPart({ contract: { validator } }: CaseContext, { body, parameters }: ExamplePair): string | undefined {
   const parts = [
     ...parameters.map(({ parameter, value }) => ({ name: parameter.name, described: parameter, value })),
     ...(body ? [{ name: "the body", described: body.mediaType, value: body.value }] : []),
   ];
   for (const { name, described, value } of parts) {
     const [error] = described.schema === undefined ? [] : validator.errors(described.schemaPointer, value);
-    if (error) throw new Skipped(`the example of ${name} is not valid by its schema: ${error.at} ${error.message}`);
+    if (error) return `${name} is not valid by its schema: ${error.at} ${error.message}`;
   }
+  return undefined;
+}
+
+/** The examples of successes are compared with each other, also by what becomes of them. */
+function purposeOf(context: CaseContext, pair: ExamplePair, request: RequestSpec): Pick<RequestSpec, "purpose"> {
+  const { key, response } = pair;
+  if (!isAcceptedKey(response)) return {};
+  const mayLackData = !isCertain(context, pair, request) && invalidPart(context, pair) === undefined;
+  return { purpose: { kind: "example", key, place: response.pointer, mayLackData } };
 }
 
 /** Whether the target certainly has what the example names: then every other response is a failure. */
@@ -177,7 +189,7 @@ async function expectListed(
 ): Promise<void> {
   const found = await context.send(listed);
   if (!isRejection(found)) return context.check(listed, expected, found);
-  invalidateList(context.shared, listBeside(context.contract, request.operation)?.operation ?? request.operation);
+  forgetList(context, listBeside(context.contract, request.operation)?.operation ?? request.operation);
   const listedNow = await withListedValues(context, request);
   if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
   const valuesOf = ({ parameters }: RequestSpec) => jsonText(parameters.map(({ value }) => value));

@@ -4,7 +4,9 @@ import { plainName } from "#statements/names.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
@@ -29,7 +31,7 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   const field = resource && Object.keys(resource).find((name) => CREATORS.includes(plainName(name)));
   const author = field === undefined ? undefined : resource?.[field];
   if (field === undefined || !isObject(author) || isSent(created, field)) return;
-  const person = await context.shared.get("the person of the key", () => readPerson(context));
+  const person = await persons.get(context, "own", () => readPerson(context));
   const name = person && NAMES.find((known) => author[known] !== undefined && person[known] !== undefined);
   if (!person || name === undefined || author[name] === person[name]) return;
   const { id } = created.create;
@@ -46,6 +48,9 @@ export async function expectOwnName(context: CaseContext, created: Created, show
 function isSent({ request: { body } }: Created, field: string): boolean {
   return jsonText(body ?? null).includes(`"${field}"`);
 }
+
+/** The persons of the keys of a run. */
+const persons = oncePerRun<Actor, JsonObject | undefined>();
 
 /** The person of the key; undefined if no operation of the document shows it. */
 async function readPerson(context: CaseContext): Promise<JsonObject | undefined> {

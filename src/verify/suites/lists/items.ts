@@ -18,7 +18,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { identifiedItems, samplesOf } from "#verify/relations/identified-items.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
-import { invalidateList } from "#verify/resources/lists/read-pages.js";
+import { forgetList } from "#verify/resources/lists/read-list.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { firstPageOf, requireValidRequest } from "#verify/resources/valid-request.js";
 import { inJson } from "#verify/rules/differing-fields.js";
@@ -148,7 +148,7 @@ async function expectNoContradiction(
   first: Exchange,
 ): Promise<void> {
   if (contradictionsIn(sample, first).length === 0) return;
-  invalidateList(context.shared, list.operation);
+  forgetList(context, list.operation);
   const read = await firstPageOf(context, list);
   const again = identifiedItems(resource, read?.items ?? []).find(({ value }) => isSameId(value, sample.value));
   const request = read && again && itemRequest(context, resource, read, again);
@@ -192,7 +192,7 @@ async function isStillListed(
   list: ListOperation,
   { identifier, value }: Identified,
 ): Promise<boolean> {
-  invalidateList(context.shared, list.operation);
+  forgetList(context, list.operation);
   const items = list.paging.basis === "stated" ? (await wholeList(context, list)).items : undefined;
   const found = items ?? (await firstPageOf(context, list))?.items ?? [];
   return found.some((item) => isSameId(identifierIn(item, identifier), value));

@@ -1,5 +1,4 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation, PageStep } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pageFields, requestedSize } from "#statements/paging/paging.js";
@@ -9,7 +8,7 @@ import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { excessOf } from "#verify/relations/page-findings.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { besideItem, type Page, type Pages, pageOf, withParameters } from "#verify/resources/lists/read-pages.js";
@@ -88,22 +87,11 @@ export async function readForward(check: ListCheck, own: readonly ParameterValue
 /** A page never has more items than its page size, or than the default page size. */
 export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: Page): void {
   const { context, list } = check;
-  for (const id of page.ids) seenIn(context.shared, list.operation).add(id);
   const { pageSize } = list.paging;
   const size = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
   const requested = requestedSize(list.paging, size, (name) => page.exchange.headers.get(name));
   const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
   if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
-}
-
-const seenBy = oncePer((_: SharedResults) => new Map<string, Set<string>>());
-
-/** The identifiers of all items of a list that the test cases of the run have seen so far. */
-export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
-  const lists = seenBy(shared);
-  const ids = lists.get(id) ?? new Set<string>();
-  lists.set(id, ids);
-  return ids;
 }
 
 /** Adds a finding about a page of a list. Its basis is that of the way to the next page, unless it has one of its own. */

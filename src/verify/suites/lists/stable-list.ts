@@ -1,14 +1,20 @@
+import { oncePer } from "#openapi/document/once-per.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { hasStatedCursor } from "#statements/paging/paging.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
-import { invalidateList, type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { forgetList } from "#verify/resources/lists/read-list.js";
+import { type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
-import { failPage, judgePage, type ListCheck, seenIn } from "./list-check.js";
+import { failPage, judgePage, type ListCheck } from "./list-check.js";
+
+/** The lists of a run whose order differs at each reading. */
+const withoutOrder = oncePer((_: CaseContext["run"]) => new Set<Operation>());
 
 /**
  * Runs a check of a list. If it has findings, the list is read again: findings about a list that changes are dropped unless
@@ -24,12 +30,11 @@ export async function withStableList(
   places: readonly string[],
   run: (check: ListCheck) => Promise<void>,
 ): Promise<void> {
-  const { shared } = context;
   const { operation } = list;
   // Once for all test cases of the list.
-  const unstable = await shared.get(`unstable order of ${operation.id}`, async () => ({ isFound: false }));
-  if (unstable.isFound) throw new Skipped("the order of the list differs at each reading");
-  const ids = seenIn(shared, operation);
+  const unstable = withoutOrder(context.run);
+  if (unstable.has(operation)) throw new Skipped("the order of the list differs at each reading");
+  const ids = context.seen.in(operation);
   let before: ReadonlySet<string> = new Set();
   let isReordered = true;
   let tries = 0;
@@ -59,15 +64,15 @@ export async function withStableList(
     if (!isDoubtful()) return true;
     tries += 1;
     await shift(context, list, tries - 2);
-    invalidateList(shared, operation);
+    forgetList(context, operation);
     const again = await wholeList(context, list);
     const isSame = again.ids.join() === whole.ids.join();
     isReordered &&= !isSame && again.ids.toSorted().join() === whole.ids.toSorted().join();
     return isSame && !hasPassing(whole, again);
   };
   if (await confirm(context, attempt)) return;
-  unstable.isFound = isReordered && hasStatedCursor(list.paging);
-  if (unstable.isFound) {
+  if (isReordered && hasStatedCursor(list.paging)) {
+    unstable.add(operation);
     failPage({ context, list, places: [list.paging.pointer] }, undefined, {
       about: { list: "order" },
       ...broken("order-differs-at-each-reading", {}),

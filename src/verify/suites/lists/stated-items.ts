@@ -14,9 +14,10 @@ import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
+import type { FirstPage } from "#verify/resources/lists/read-list.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
-import { type FirstPage, requireValidRequest } from "#verify/resources/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { differenceFindings } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 
