@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, isWrong } from "#verify/model/request/exchang
 import { quoted } from "#verify/model/request/quoted.js";
 import { broken } from "#verify/rules/sentence.js";
 
-/** What became of the examples of an operation. */
+/** The outcomes of the examples of an operation. */
 interface Outcomes {
   /** The key of the first accepted one. */
   accepted: string | undefined;

@@ -67,7 +67,7 @@ export interface CredentialMutation {
 /** The credential of a request: an actor's key, the own key after a mutation, or none. */
 export type CredentialUse = Actor | CredentialMutation | "none";
 
-/** What the run learns from the outcome of a request. */
+/** A lesson of the run from the outcome of a request. */
 export type Purpose =
   /** Whether the target accepts it, after others were rejected: then further requests are like it. */
   | { kind: "base"; varies: "body" | "parameters" }
@@ -87,7 +87,7 @@ export interface RequestSpec {
   body?: BodySpec | undefined;
   /** The documented media type of a success that the request asks for alone (default: all of them). */
   only?: string;
-  /** What the run learns from its outcome, whoever sent it (default: what it learns from every request). */
+  /** A lesson from its outcome beside those from every request (default: none). */
   purpose?: Purpose;
   /** Default: `own`. */
   credential?: CredentialUse;
