@@ -2,16 +2,23 @@ import type { JournalEntry, Projection, RunningRequest } from "../journal/journa
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { keepFirst } from "../model/finding/signature.js";
-import type { TargetFacts } from "../model/test-case/request-context.js";
+import type { TargetFacts, ValueGenerator } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
-import type { HistoryRule } from "./history-rule.js";
+import { Changes, changeOf } from "./changes.js";
+import type { Around, HistoryRule } from "./history-rule.js";
+import { keptValues } from "./kept-values.js";
 import { listedItems } from "./listed.js";
+import { listedTwice } from "./listed-twice.js";
 import { neighbors } from "./neighbors.js";
 import { otherParent } from "./other-parent.js";
 import { otherResource } from "./other-resource.js";
+import { pages } from "./pages.js";
+import { rejectedCreations } from "./rejected-creations.js";
 import { repeatedPage } from "./repeated-page.js";
 import { sameIdentifier } from "./same-identifier.js";
 import { shownRemoved } from "./shown-removed.js";
+import { sightingsIn } from "./sightings.js";
+import { strongTags } from "./strong-tags.js";
 
 /** Applies each rule over the history to each exchange of a run. It stands before the ledger, so rules see what was known before. */
 export class HistoryJudge implements Projection {
@@ -19,10 +26,19 @@ export class HistoryJudge implements Projection {
   readonly #ledger: Ledger;
   readonly #target: Pick<TargetFacts, "keepsState">;
   readonly #rules: readonly HistoryRule[];
+  readonly #changes = new Changes();
   readonly #findings = new Map<string, RecordedFinding>();
 
   /** @param settle milliseconds in which a change of the target has to show */
-  constructor(contract: Contract, target: Pick<TargetFacts, "keepsState">, ledger: Ledger, settle: number) {
+  constructor(
+    {
+      contract,
+      target,
+      generator,
+    }: { contract: Contract; target: Pick<TargetFacts, "keepsState">; generator: ValueGenerator },
+    ledger: Ledger,
+    settle: number,
+  ) {
     this.#target = target;
     this.#contract = contract;
     this.#ledger = ledger;
@@ -31,7 +47,12 @@ export class HistoryJudge implements Projection {
       otherResource(contract, ledger),
       otherParent(contract),
       shownRemoved(settle),
-      neighbors(contract, ledger),
+      neighbors(),
+      keptValues(contract, ledger, settle),
+      rejectedCreations(contract, generator),
+      listedTwice(contract, generator),
+      strongTags(),
+      pages(contract),
       repeatedPage(contract),
     ];
   }
@@ -39,13 +60,21 @@ export class HistoryJudge implements Projection {
   note(entry: JournalEntry, others: Iterable<RunningRequest>): void {
     const { exchange, request } = entry;
     if (!this.#target.keepsState || exchange.isOutage || exchange.status === 0) return;
-    const around = { others: [...others], listed: listedItems(this.#contract, this.#ledger, entry) };
+    const listed = listedItems(this.#contract, this.#ledger, entry);
+    const around: Around = {
+      others: [...others],
+      running: [...others].map((other) => changeOf(other, entry.ended)),
+      changes: this.#changes,
+      listed,
+      sightings: sightingsIn(this.#contract, this.#ledger, entry, listed),
+    };
     for (const rule of this.#rules) {
       for (const finding of rule.note(entry, around)) {
         const { operation = request.operation.id } = finding;
         keepFirst(this.#findings, { ...finding, operation, exchange, assumes: [] });
       }
     }
+    this.#changes.add(entry);
   }
 
   /** The first of the findings that say the same. */

@@ -4,6 +4,8 @@ import type { JournalEntry, RunningRequest } from "../journal/journal.js";
 import { type EffectFacts, effectFinding } from "../model/finding/effect.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
+import type { Change, Changes } from "./changes.js";
+import type { Sighting } from "./sightings.js";
 
 /**
  * A rule over what the run exchanged about its resources. It sees each exchange of any test case, before the ledger learns from it, and
@@ -17,8 +19,14 @@ export interface HistoryRule {
 export interface Around {
   /** The requests that still run at its end. */
   others: readonly RunningRequest[];
+  /** The same, as changes. */
+  running: readonly Change[];
+  /** The latest requests that may have changed something. This one is not among them yet. */
+  changes: Changes;
   /** The items of a list that have the identifiers of resources of the run. */
   listed: readonly ListedItem[];
+  /** The resources of the run that a response shows, or no longer finds. */
+  sightings: readonly Sighting[];
 }
 
 /** An item of a list with the identifier of a resource of the run, which may belong to another list. */

@@ -3,10 +3,11 @@ import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
+import { isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
-import { isOwnEntry } from "../resources/ledger/entry.js";
-import { createdPath, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
+import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
+import { createdPath, type Identity, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
@@ -19,15 +20,8 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
   return {
     note(entry, { others }) {
       const { request, exchange } = entry;
-      const resource = methodOf(request) === "post" ? resourceCreatedBy(contract, request.operation) : undefined;
-      const identity = resource && exchange.status === 201 ? identityIn(resource, exchange) : undefined;
-      if (!resource || !identity || !isIdentifiedBy(contract.document, resource, identity, exchange)) return [];
-      const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
-      const path = createdPath(resource, outer, identity, exchange);
-      const address = path && addressOf(resource.key, path);
-      const former = address === undefined ? undefined : ledger.at(address);
-      if (!isOwnEntry(former) || former.request.operation !== request.operation) return [];
-      if (!isSameId(former.identity.value, identity.value) || former.exchange.status !== 201) return [];
+      const { former, identity } = (exchange.status === 201 && formerAt(contract, ledger, entry)) || {};
+      if (!former || !identity || former.exchange.status !== 201) return [];
       // The same thing may be requested twice, and the client may name it.
       if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];
       for (const other of others) if (mayRemove(other.request, former.address)) return [];
@@ -39,6 +33,23 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
       return [aboutResource(former, entry, facts)];
     },
   };
+}
+
+/** The resource of the run that has the identifier in the response to a creation already. */
+export function formerAt(
+  contract: Contract,
+  ledger: Ledger,
+  { request, exchange }: Pick<JournalEntry, "request" | "exchange">,
+): { former: OwnEntry; identity: Identity } | undefined {
+  const resource = methodOf(request) === "post" ? resourceCreatedBy(contract, request.operation) : undefined;
+  const identity = resource && isSuccess(exchange) ? identityIn(resource, exchange) : undefined;
+  if (!resource || !identity || !isIdentifiedBy(contract.document, resource, identity, exchange)) return undefined;
+  const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
+  const path = createdPath(resource, outer, identity, exchange);
+  const address = path && addressOf(resource.key, path);
+  const former = address === undefined ? undefined : ledger.at(address);
+  if (!isOwnEntry(former) || former.request.operation !== request.operation) return undefined;
+  return isSameId(former.identity.value, identity.value) ? { former, identity } : undefined;
 }
 
 function isNamed(body: unknown, value: string | number | bigint): boolean {

@@ -89,6 +89,12 @@ export const LIFE_CYCLE_RULES = {
     requires: "a created resource is in the list of its collection",
     says: "{list} does not list the resource that {create} created",
   },
+  "created-item-listed-twice": {
+    check: "relation",
+    basis: "inferred",
+    requires: "one creation adds one item",
+    says: "{create} created one resource, which is listed twice",
+  },
   "identifier-listed-twice": {
     check: "relation",
     basis: "inferred",

@@ -150,6 +150,13 @@ export const CONDITION_RULES = {
     standard: "RFC 9110, 13.1.1",
     says: "{operation} rejects If-Match: *, although the resource exists",
   },
+  "tag-of-two-representations": {
+    check: "condition",
+    basis: "inferred",
+    requires: "a strong entity tag belongs to one representation",
+    standard: "RFC 9110, 8.8.1",
+    says: "{operation} has one strong entity tag for two bodies",
+  },
   "tag-stays-after-change": {
     check: "condition",
     basis: "stated",

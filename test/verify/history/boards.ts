@@ -59,9 +59,19 @@ export interface Behavior {
   /** The identifier of the next board. */
   id?(boards: ReadonlyMap<number, Board>, next: number): number;
   read?(board: Board, boards: ReadonlyMap<number, Board>): Board | undefined;
+  /** The boards that the list has. */
+  listed?(boards: ReadonlyMap<number, Board>): Board[];
+  /** A request with an invalid body, or without one. */
+  rejected?(text: Json | undefined, board: Board | undefined, boards: Map<number, Board>): void;
+  created?(board: Board, boards: Map<number, Board>): void;
+  cardAdded?(card: { id: string; title: string }, board: Board, boards: Map<number, Board>): void;
+  cardRemoved?(card: { id: string; title: string }, board: Board, boards: Map<number, Board>): void;
+  readCard?(card: { id: string; title: string }, board: Board): { id: string; title: string } | undefined;
+  /** The entity tag of a board (default: none). */
+  tag?(board: Board): string;
   /** The cards that the list of a board has. */
   cards?(board: Board, boards: ReadonlyMap<number, Board>): Json[];
-  renamed?(board: Board, boards: ReadonlyMap<number, Board>): void;
+  renamed?(board: Board, boards: Map<number, Board>): void;
   removed?(board: Board, boards: Map<number, Board>): void;
   /** Changes the status and the body of a response. */
   respond?(status: number, body: Json): [status: number, body: Json];
@@ -73,6 +83,8 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
     id: idOf = (_, next) => next,
     read = (board) => board,
     cards = ({ cards: own }) => [...own.values()],
+    listed = (all) => [...all.values()],
+    readCard = (card) => card,
   } = behavior;
   const boards = new Map<number, Board>();
   let last = 0;
@@ -85,18 +97,23 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
       if (body !== "" && !headers["content-type"]?.includes("json")) return send(415, {});
       const [, , boardId, isCards, cardId] = new URL(url, "http://localhost").pathname.split("/");
       if (boardId === undefined) {
-        if (method === "GET") return send(200, [...boards.values()].map(shown));
+        if (method === "GET") return send(200, listed(boards).map(shown));
         const name = method === "POST" ? textIn(body, "name") : undefined;
-        if (name === undefined) return send(method === "POST" ? 400 : 405, {});
+        if (name === undefined) {
+          if (method === "POST") behavior.rejected?.(memberOf(body, "name"), undefined, boards);
+          return send(method === "POST" ? 400 : 405, {});
+        }
         last += 1;
         const board = { id: idOf(boards, last), name, cards: new Map() };
         boards.set(board.id, board);
+        behavior.created?.(board, boards);
         return send(201, shown(board));
       }
       const board = boards.get(Number(boardId));
       if (!board) return send(404, {});
       if (isCards === undefined) {
         const found = method === "GET" ? read(board, boards) : board;
+        if (method === "GET" && found && behavior.tag) response.setHeader("ETag", behavior.tag(found));
         if (method === "GET") return found ? send(200, shown(found)) : send(404, {});
         if (method === "DELETE") {
           boards.delete(board.id);
@@ -104,7 +121,10 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
           return response.writeHead(204).end();
         }
         const name = method === "PUT" ? textIn(body, "name") : undefined;
-        if (name === undefined) return send(method === "PUT" ? 400 : 405, {});
+        if (name === undefined) {
+          if (method === "PUT") behavior.rejected?.(memberOf(body, "name"), board, boards);
+          return send(method === "PUT" ? 400 : 405, {});
+        }
         board.name = name;
         behavior.renamed?.(board, boards);
         return send(200, shown(board));
@@ -115,19 +135,32 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
         if (title === undefined) return send(method === "POST" ? 400 : 405, {});
         const card = { id: crypto.randomUUID(), title };
         board.cards.set(card.id, card);
+        behavior.cardAdded?.(card, board, boards);
         return send(201, card);
       }
       const card = board.cards.get(cardId);
       if (!card) return send(404, {});
-      if (method === "GET") return send(200, card);
+      const seen = readCard(card, board);
+      if (method === "GET") return seen ? send(200, seen) : send(404, {});
       if (method !== "DELETE") return send(405, {});
       board.cards.delete(cardId);
+      behavior.cardRemoved?.(card, board, boards);
       return response.writeHead(204).end();
     },
     { hasExampleData: false, settle: 0 },
     { onExchange },
   );
   return report;
+}
+
+/** A member of a body that the server does not accept. */
+function memberOf(body: string, name: string): Json | undefined {
+  try {
+    const object: JsonObject = JSON.parse(body);
+    return object[name];
+  } catch {
+    return undefined;
+  }
 }
 
 function textIn(body: string, name: string): string | undefined {

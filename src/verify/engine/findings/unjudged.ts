@@ -13,7 +13,6 @@ import { type Exchange, isRejection, isServerError, isSuccess } from "#verify/mo
 import { anyResponse, type RequestFault } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
-import { pageFindings } from "#verify/relations/check-page.js";
 import { isAllowedRequest } from "#verify/requests/allowed-request.js";
 
 /** The checks of the form of a response, apart from those that compare it with its request. */
@@ -74,12 +73,11 @@ export class UnjudgedExchanges implements Projection {
     const isDocumentedRejection = isRejection(exchange) && documentsStatus(response);
     const isDocumentedRead = isValid && isSuccess(exchange) && response !== undefined && isSuccessKey(response);
     if (!isDocumentedRejection && !isDocumentedRead) return [];
-    const ofPage = isDocumentedRead && this.#target.keepsState ? pageFindings(this.#contract, request, exchange) : [];
     const hash = createHash("sha1").update(`${operation.id} ${exchange.status} ${exchange.body}`).digest("base64");
-    if (this.#right.has(hash)) return ofPage;
+    if (this.#right.has(hash)) return [];
     const ofForm = (await this.#checked(request, exchange, fault)).filter(({ check }) => this.#judges(check));
     if (ofForm.length === 0) this.#right.add(hash);
-    return [...ofForm, ...ofPage];
+    return ofForm;
   }
 
   async #checked(spec: RequestSpec, exchange: Exchange, fault: RequestFault | undefined): Promise<FindingDraft[]> {

@@ -103,7 +103,7 @@ export function createRunContext(
   const shown = new ShownResources(contract);
   const exercised = new ExercisedParts(contract.document);
   const history = new History();
-  const judge = new HistoryJudge(contract, target, ledger, settings.settle);
+  const judge = new HistoryJudge({ contract, target, generator }, ledger, settings.settle);
   const unjudged = new UnjudgedExchanges(contract, target);
   const accepted = new AcceptedBodies(generator);
   const seen = new SeenItems(contract);

@@ -1,0 +1,75 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { nearObjects } from "#statements/resources/envelope.js";
+import { resourceCreatedBy, resourceListedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import type { Resource } from "#statements/resources/resource.js";
+import type { JournalEntry } from "../journal/journal.js";
+import type { Contract } from "../model/contract.js";
+import { effectFinding } from "../model/finding/effect.js";
+import { isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
+import type { ValueGenerator } from "../model/test-case/request-context.js";
+import { itemsOf } from "../relations/list-items.js";
+import { generatedTexts, hasItsText } from "../resources/ledger/proof.js";
+import { broken } from "../rules/sentence.js";
+import type { HistoryRule } from "./history-rule.js";
+
+/** The most rejected creations of a kind that are remembered. */
+const MOST_REJECTED = 50;
+
+/** A creation that the target rejected, with texts that no other request had. */
+interface Rejected {
+  request: RequestSpec;
+  texts: readonly string[];
+}
+
+/**
+ * A rejected creation creates nothing: neither a list nor a read of its kind shows a text that this request alone had.
+ */
+export function rejectedCreations(contract: Contract, generator: ValueGenerator): HistoryRule {
+  const rejected = new Map<Resource, Rejected[]>();
+  /** The texts of requests that the target may have stored. */
+  const stored = new Set<string>();
+  return {
+    note({ request, exchange }, { others }) {
+      const method = methodOf(request);
+      if (method === "get") {
+        const shown = isSuccess(exchange) ? shownIn(contract, { request, exchange }) : undefined;
+        const own = shown && (rejected.get(shown.resource) ?? []);
+        for (const attempt of own ?? []) {
+          const { texts } = attempt;
+          const mayBeStored = texts.some(
+            (text) => stored.has(text) || others.some((other) => jsonText(other.request.body)?.includes(text)),
+          );
+          const item = mayBeStored ? undefined : shown?.objects.find((object) => hasItsText(attempt, object));
+          if (!item) continue;
+          const { operation } = attempt.request;
+          const effect = { operation, place: operation.pointer, basis: "inferred" } as const;
+          const breach = broken("rejected-creation-stored", { operation: operation.id });
+          return [
+            effectFinding(effect, { ...breach, expected: "no such resource", received: jsonText(item) }, exchange),
+          ];
+        }
+        return [];
+      }
+      const texts = generatedTexts(generator, request);
+      const resource = method === "post" ? resourceCreatedBy(contract, request.operation) : undefined;
+      if (resource && isRejection(exchange)) {
+        const before = rejected.get(resource) ?? [];
+        if (texts.length > 0) rejected.set(resource, [...before.slice(1 - MOST_REJECTED), { request, texts }]);
+      } else for (const text of texts) stored.add(text);
+      return [];
+    },
+  };
+}
+
+/** The resources in a list, or in a read of one. */
+function shownIn(
+  contract: Contract,
+  { request: { operation }, exchange }: Pick<JournalEntry, "request" | "exchange">,
+): { resource: Resource; objects: JsonObject[] } | undefined {
+  const listed = resourceListedBy(contract, operation);
+  if (listed?.list) return { resource: listed, objects: itemsOf(listed.list, exchange) };
+  const resource = resourceRetrievedBy(contract, operation);
+  return resource && { resource, objects: nearObjects(jsonOf(exchange)) };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { isStrongTag } from "#statements/resources/entity-tags.js";
+import { isSuccess } from "../model/request/exchange.js";
+import { methodOf } from "../model/request/request-spec.js";
+import { broken } from "../rules/sentence.js";
+import type { HistoryRule } from "./history-rule.js";
+
+/** A strong entity tag belongs to one representation: any change of its bytes gives another tag (RFC 9110, 8.8.1). */
+export function strongTags(): HistoryRule {
+  /** The hash of the body, by the URL, the media type and the tag. */
+  const bodies = new Map<string, string>();
+  return {
+    note({ request, exchange }) {
+      const tag = methodOf(request) === "get" && isSuccess(exchange) ? exchange.headers.get("etag") : null;
+      if (tag === null || !isStrongTag(tag) || exchange.truncated) return [];
+      const name = [
+        exchange.request.url,
+        exchange.headers.get("content-type"),
+        exchange.headers.get("content-encoding"),
+        tag,
+      ].join(" ");
+      const body = createHash("sha1").update(exchange.body).digest("base64");
+      const before = bodies.get(name) ?? body;
+      bodies.set(name, body);
+      if (before === body) return [];
+      const { operation } = request;
+      return [
+        {
+          ...broken("tag-of-two-representations", { operation: operation.id }),
+          basis: "inferred",
+          place: operation.pointer,
+          about: { header: "etag" },
+          expected: "another tag for another body",
+          received: tag,
+        },
+      ];
+    },
+  };
+}
