@@ -1,10 +1,10 @@
-import type { JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { JournalEntry, RunningRequest } from "../journal/journal.js";
 import { type EffectFacts, effectFinding } from "../model/finding/effect.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
 import type { Change, Changes } from "./changes.js";
+import type { ListedItem } from "./listed.js";
 import type { Sighting } from "./sightings.js";
 
 /**
@@ -27,12 +27,6 @@ export interface Around {
   listed: readonly ListedItem[];
   /** The resources of the run that a response shows, or no longer finds. */
   sightings: readonly Sighting[];
-}
-
-/** An item of a list with the identifier of a resource of the run, which may belong to another list. */
-export interface ListedItem {
-  own: OwnEntry;
-  item: JsonObject;
 }
 
 /** A finding about a resource of the run. A server may have a reason that the document does not state, so it is a warning. */

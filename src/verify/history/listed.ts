@@ -1,3 +1,4 @@
+import type { JsonObject } from "#openapi/document/document.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
 import { identifierIn } from "#statements/resources/identifiers.js";
 import type { JournalEntry } from "../journal/journal.js";
@@ -7,7 +8,12 @@ import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
-import type { ListedItem } from "./history-rule.js";
+
+/** An item of a list with the identifier of a resource of the run, which may belong to another list. */
+export interface ListedItem {
+  own: OwnEntry;
+  item: JsonObject;
+}
 
 /** The items of a list that have the identifiers of resources which the run created; an empty list for any other response. */
 export function listedItems(contract: Contract, ledger: Ledger, { request, exchange }: JournalEntry): ListedItem[] {

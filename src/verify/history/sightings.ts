@@ -9,7 +9,7 @@ import { methodOf } from "../model/request/request-spec.js";
 import { namedAddresses } from "../resources/address.js";
 import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
-import type { ListedItem } from "./history-rule.js";
+import type { ListedItem } from "./listed.js";
 
 /** A resource of the run in a response to its own key. */
 export interface Sighting {
