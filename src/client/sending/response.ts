@@ -1,6 +1,6 @@
 import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
-import type { Chunk, OperationDescriptor } from "../operation.js";
+import type { Chunk, JsonCodec, OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
 
@@ -46,7 +46,7 @@ export async function readResponse(
   const read = isValue ? undefined : operation.extras?.read;
   if (type !== undefined && read) return result(read(chunks, type, header ?? ""));
   const text = textOf(chunks, new TextDecoder());
-  const { body, isInvalid } = parsed(text);
+  const { body, isInvalid } = parsed(text, operation.extras?.json);
   if (all?.length === 0) return result(undefined, body);
   if (type !== undefined && !isInvalid) return result(body);
   const problem = !documented
@@ -115,9 +115,9 @@ function admits(documented: string, received: string): boolean {
 }
 
 /** The value if the text is JSON, undefined if it is empty, else the text. */
-function parsed(text: string): { body: unknown; isInvalid?: boolean } {
+function parsed(text: string, { parse }: Pick<JsonCodec, "parse"> = JSON): { body: unknown; isInvalid?: boolean } {
   try {
-    return { body: JSON.parse(text) };
+    return { body: parse(text) };
   } catch {
     return { body: text || undefined, isInvalid: true };
   }
