@@ -26,6 +26,16 @@ export function concreteMediaType(body: unknown, key: string): string {
   return body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body));
 }
 
+/** The media type of a body that may have files: a form carries them, and JSON would write each as an empty object. */
+export function filesMediaType(body: unknown, key: string): string {
+  const hasFile =
+    isRecord(body) &&
+    Object.values(body)
+      .flat()
+      .some((field) => field instanceof Blob);
+  return hasFile ? MULTIPART : key;
+}
+
 /** The kind of a value. Bytes and streams are not records either. */
 function shapeOfBody(body: unknown): Shape {
   if (typeof body === "string") return "text";

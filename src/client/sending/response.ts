@@ -42,7 +42,7 @@ export async function readResponse(
   if (operation.isStreamed && ok && type) return result(response);
   const chunks = await chunksOf(response, signal);
   // Frameworks list a text type beside JSON, and may send their JSON as text.
-  const isValue = isJson(accept ?? documented?.[0] ?? "") || isJson(type ?? "");
+  const isValue = (type !== ANY_TEXT && isJson(accept ?? documented?.[0] ?? "")) || isJson(type ?? "");
   const read = isValue ? undefined : operation.extras?.read;
   if (type !== undefined && read) return result(read(chunks, type, header ?? ""));
   const text = textOf(chunks, new TextDecoder());
@@ -64,6 +64,9 @@ export async function readResponse(
   });
   return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
 }
+
+/** The range that `readAs` of the generator gives to a text, which frameworks send as it is even if they document JSON. */
+const ANY_TEXT = "text/*";
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
 async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[]> {

@@ -34,10 +34,11 @@ export function extrasOf(
   });
   const types = (requestBody?.content ?? []).map(({ name }) => name);
   const hasMany = types.some((name) => /[*,]/.test(name));
+  const mayHaveFiles = types.length > 1 && types.some((name) => mediaTypeOf(name) === MULTIPART);
   return {
     ...(hasStyle("path") && { path: "serializePath" }),
     ...(hasStyle("query") && { query: "serializeQuery" }),
-    ...(hasMany && { mediaType: "concreteMediaType" }),
+    ...(hasMany ? { mediaType: "concreteMediaType" } : mayHaveFiles && { mediaType: "filesMediaType" }),
     ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, hasStyles) }),
     ...(!Object.values(responses).flat().every(isJson) && { read: "otherContent" }),
     ...(hasParameter("header") && { header: "headerFields" }),
