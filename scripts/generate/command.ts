@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { flag, text } from "#cli/option.js";
-import { DATES, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "#cli/options.js";
+import { DATES, INT64, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "#cli/options.js";
 import { growHeapFor, growHeapSlowly } from "#cli/small-heap.js";
 import { UserError } from "#cli/user-error.js";
 import { withConcreteStatuses } from "#generate/concrete-statuses.js";
@@ -29,6 +29,7 @@ export const generateCommand = command(
         strictDocument: STRICT_DOCUMENT,
         out: text("--out FOLDER", `the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})`),
         dates: DATES,
+        int64: INT64,
         concreteStatuses: flag(
           "--concrete-statuses",
           "write openapi.json alone, with statuses in place of ranges, for tools that cannot read 2XX; it needs --out",
@@ -42,12 +43,14 @@ export const generateCommand = command(
     ],
     notes: "Exit code: 0 written or up to date, 1 out of date, 2 could not generate.",
   },
-  async ({ spec, specHeaders, overlays, strictDocument, out, dates, concreteStatuses, check, handler }) => {
+  async ({ spec, specHeaders, overlays, strictDocument, out, dates, int64, concreteStatuses, check, handler }) => {
     if (concreteStatuses && out === undefined) {
       throw new UserError(`${FOLDER}/ has the ranges of the contract. Name another folder: --out FOLDER`);
     }
-    if (dates !== undefined && out === undefined) {
-      throw new UserError(`${FOLDER}/ has texts, as the code of this repo expects. Name another folder: --out FOLDER`);
+    if ((dates ?? int64) !== undefined && out === undefined) {
+      throw new UserError(
+        `${FOLDER}/ has texts and numbers, as the code of this repo expects. Name another folder: --out FOLDER`,
+      );
     }
     const folder = out ?? folderOf(spec);
     if (handler !== undefined && (check || spec !== CONTRACT)) {
@@ -58,11 +61,12 @@ export const generateCommand = command(
     const document = await readDocument(source, (line) => console.error(line));
     growHeapFor(document);
     requireExtensions(document, spec);
-    const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);
+    const types = { dates, int64 };
+    const origin = spec === CONTRACT && (dates ?? int64) === undefined ? OWN_ORIGIN : originOf(spec, folder, types);
     const files = concreteStatuses
       ? new Map([["openapi.json", `${JSON.stringify(withConcreteStatuses(document), null, 2)}\n`]])
       : generatedFiles(document, origin);
-    for (const warning of [...nameWarnings(document), ...precisionWarning(document)])
+    for (const warning of [...nameWarnings(document), ...precisionWarning(document, types)])
       console.error(`Warning: ${warning}`);
     const stale: string[] = [];
     for (const [name, content] of files) {

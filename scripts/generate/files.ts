@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { shipped } from "#cli/installation.js";
+import { typeWords } from "#client-package/lines.js";
 import { codeOf, type Origin } from "#generate/code.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { KNOWN_SCHEMA } from "#verify/command/known/schema.js";
@@ -17,15 +18,17 @@ export const OWN_ORIGIN: Origin = {
  *
  * @param spec the file or URL of the document
  * @param folder the folder of the code
- * @param dates what a date-time becomes (default: it stays a text)
+ * @param types those of texts and numbers of some formats
  */
-export function originOf(spec: string, folder: string, dates?: Origin["dates"]): Origin {
+export function originOf(spec: string, folder: string, types: Origin["types"] = {}): Origin {
   const path = relative(resolve(folder), shipped("src")).replaceAll("\\", "/");
   return {
     source: spec,
-    command: `npm run generate -- --spec ${spec} --out ${folder}${dates === undefined ? "" : ` --dates ${dates}`}`,
+    command: `npm run generate -- --spec ${spec} --out ${folder}${typeWords(types)
+      .map((word) => ` ${word}`)
+      .join("")}`,
     sources: path.startsWith(".") ? path : `./${path}`,
-    dates,
+    types,
   };
 }
 

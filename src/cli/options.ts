@@ -38,6 +38,12 @@ export const DATES = choice(
   { Date: "Date", Temporal: "Temporal" },
 );
 
+export const INT64 = choice(
+  "--int64 TYPE",
+  "read numbers of the format int64 as bigint or string, with all digits (default: number, which rounds them beyond 2 ** 53)",
+  { bigint: "bigint", number: "number", string: "string" },
+);
+
 export const QUIET = flag("--quiet", "do not print each request");
 
 /** The default port of each server. */

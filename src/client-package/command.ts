@@ -1,7 +1,7 @@
 import { command } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
-import { DATES, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
+import { DATES, INT64, OVERLAYS, SPEC, SPEC_HEADERS, STRICT_DOCUMENT } from "../cli/options.js";
 import { growHeapFor, growHeapSlowly } from "../cli/small-heap.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
@@ -46,6 +46,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
           "Name the folder of the package: --out packages/acme-api",
         ),
         dates: DATES,
+        int64: INT64,
         version: orDefault(
           option("--package-version V", "the version of the package", versionFrom),
           undefined,
@@ -55,7 +56,8 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     ],
     notes: "Exit code: 0 written, 2 could not write.",
   },
-  async ({ spec, specHeaders, overlays, strictDocument, name, out, dates, version }) => {
+  async ({ spec, specHeaders, overlays, strictDocument, name, out, dates, int64, version }) => {
+    const types = { dates, int64 };
     growHeapSlowly();
     const source = { spec, specHeaders, overlays, strictDocument, keepsTwins: true };
     const document = await readDocument(source, (line) => console.error(onOneLine(line)));
@@ -65,9 +67,9 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     if (count === 0) throw new UserError(`${contractName(spec)} has no operation. A client needs one.`);
     const code = codeOf(document, {
       source: contractName(spec),
-      command: writeLine({ spec, overlays, name, out, dates }),
+      command: writeLine({ spec, overlays, name, out, types }),
       sources: "../src",
-      dates,
+      types,
     });
     const facts = {
       name,
@@ -75,7 +77,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
       description: `Types and a typed fetch client of the ${titleOf(document)}, generated from its contract`,
     };
     await writeClientPackage({ facts, document, code, out });
-    for (const warning of [...nameWarnings(document), ...precisionWarning(document)])
+    for (const warning of [...nameWarnings(document), ...precisionWarning(document, types)])
       console.error(onOneLine(`Warning: ${warning}`));
     const operations = count === 1 ? "1 operation" : `${count} operations`;
     console.log(onOneLine(`Wrote ${name} ${facts.version} with ${operations} to ${out}.`));

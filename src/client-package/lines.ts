@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { CONTRACT, shellLine, shellQuoted } from "../cli/installation.js";
-import type { DateType } from "../generate/types/dates.js";
+import type { ValueTypes } from "../generate/types/value-types.js";
 
 /** The options by which the same package is written again. Its version is chosen each time. */
 export interface WriteOptions {
@@ -8,7 +8,12 @@ export interface WriteOptions {
   overlays: readonly string[];
   name: string;
   out: string;
-  dates: DateType | undefined;
+  types: ValueTypes;
+}
+
+/** The options that choose types. */
+export function typeWords({ dates, int64 }: ValueTypes): string[] {
+  return [...(dates ? ["--dates", dates] : []), ...(int64 ? ["--int64", int64] : [])];
 }
 
 /** The line by which npm installs a package from its folder. Without a dot, npm would take `packages/acme` for a repository. */
@@ -17,12 +22,12 @@ export function installLine(out: string): string {
 }
 
 /** The line that writes a package again, from its document. */
-export function writeLine({ spec, overlays, name, out, dates }: WriteOptions): string {
+export function writeLine({ spec, overlays, name, out, types }: WriteOptions): string {
   const words = [
     ...(spec === CONTRACT ? [] : ["--spec", spec]),
     ...overlays.flatMap((file) => ["--overlay", file]),
     ...["--name", name, "--out", out],
-    ...(dates ? ["--dates", dates] : []),
+    ...typeWords(types),
   ];
   return shellLine("client", words.map(shellWord).join(" "));
 }

@@ -26,6 +26,16 @@ export function concreteMediaType(body: unknown, key: string): string {
   return body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body));
 }
 
+/** The media type of a body that may have files: a form carries them, and JSON would write each as an empty object. */
+export function filesMediaType(body: unknown, key: string): string {
+  const hasFile =
+    isRecord(body) &&
+    Object.values(body)
+      .flat()
+      .some((field) => field instanceof Blob);
+  return hasFile ? MULTIPART : key;
+}
+
 /** The kind of a value. Bytes and streams are not records either. */
 function shapeOfBody(body: unknown): Shape {
   if (typeof body === "string") return "text";
@@ -33,8 +43,8 @@ function shapeOfBody(body: unknown): Shape {
 }
 
 /** A body that is JSON, a text or bytes. */
-export function plainBody(_: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return plainContent(body, mediaType);
+export function plainBody({ extras }: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
+  return plainContent(body, mediaType, extras?.json);
 }
 
 /** The same, or a form of texts. */
@@ -47,13 +57,13 @@ export function urlencodedBody(operation: OperationDescriptor, body: unknown, me
 /** The same, or a form with files, whose fields have no style. */
 export function multipartBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
   return isRecord(body) && mediaTypeOf(mediaType) === MULTIPART
-    ? multipartForm(body, encodingFor(operation, mediaType))
+    ? multipartForm(body, encodingFor(operation, mediaType), operation.extras?.json)
     : plainBody(operation, body, mediaType);
 }
 
 /** The same, or any form. */
 export function formBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return serializeBody(body, mediaType, encodingFor(operation, mediaType));
+  return serializeBody(body, mediaType, encodingFor(operation, mediaType), operation.extras?.json);
 }
 
 /** The encoding of a form. Its key may have parameters. */

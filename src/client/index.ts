@@ -17,6 +17,7 @@ export {
   type MiddlewareList,
   type PagedCall,
 } from "./connect.js";
+export { exactJson, textJson } from "./exact-json.js";
 export * from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
@@ -40,7 +41,7 @@ export {
   singleCall,
   singlePagedCall,
 } from "./single-operation.js";
-export type { StreamDescriptor } from "./streaming/stream.js";
+export type { ReadItem, StreamDescriptor } from "./streaming/stream.js";
 export {
   type SingleStreamedCall,
   type StreamedCall,

@@ -6,6 +6,12 @@ import type { AnyInput } from "./input.js";
 /** A part of a body. */
 export type Chunk = Uint8Array<ArrayBuffer>;
 
+/** Reads and writes JSON. */
+export interface JsonCodec {
+  parse(text: string): unknown;
+  stringify(value: unknown): string;
+}
+
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
   /** In lower case. */
@@ -43,6 +49,8 @@ export interface Extras {
   body?(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
   /** The body of a response that is not JSON, by its documented media type and its header `Content-Type`. */
   read?(chunks: Chunk[], documented: string, header: string): unknown;
+  /** JSON of bodies, if numbers of 64 bits keep their digits. */
+  json?: JsonCodec;
   /** Header parameters. */
   header?(operation: OperationDescriptor, input: AnyInput): Record<string, string>;
   /** The header `Cookie`, with cookie parameters and keys. */

@@ -5,8 +5,8 @@ import { mswFile } from "./client/msw-file.js";
 import { operationsFile } from "./client/operations-file.js";
 import { validationFile } from "./client/validation-file.js";
 import { schemasOf } from "./schemas/schemas-file.js";
-import type { DateType } from "./types/dates.js";
 import { schemaFile } from "./types/schema-file.js";
+import type { ValueTypes } from "./types/value-types.js";
 
 /** The source of generated code, and its place. */
 export interface Origin {
@@ -16,8 +16,8 @@ export interface Origin {
   command: string;
   /** The folder of the runtime (`src/`), as the generated code imports from it. */
   sources: string;
-  /** The type that texts of the format \`date-time\` become (default: they stay texts). */
-  dates?: DateType | undefined;
+  /** The types of texts and numbers of some formats (default: those of JSON). */
+  types?: ValueTypes;
 }
 
 /**
@@ -28,16 +28,16 @@ export interface Origin {
  * @throws UserError if no code can be generated from the document, for example if two operations have one name
  */
 export function codeOf(document: OpenApiDocument, origin: Origin): Map<string, string> {
-  const { sources, dates } = origin;
+  const { sources, types = {} } = origin;
   const head = banner(document, origin);
   return new Map([
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
-    ["schema.ts", head + schemaFile(document, dates)],
-    ["client.ts", head + clientFile(document, `${sources}/client/index.js`, dates)],
-    ["operations.ts", head + operationsFile(document, `${sources}/client/index.js`, dates)],
+    ["schema.ts", head + schemaFile(document, types)],
+    ["client.ts", head + clientFile(document, `${sources}/client/index.js`, types)],
+    ["operations.ts", head + operationsFile(document, `${sources}/client/index.js`, types)],
     ["document.ts", head + documentFile(document, sources)],
     ["validation.ts", head + validationFile(sources)],
-    ["schemas.ts", head + schemasOf(document, sources, dates).code],
+    ["schemas.ts", head + schemasOf(document, sources, types).code],
     ["msw.ts", head + mswFile(document, sources)],
   ]);
 }

@@ -80,6 +80,11 @@ export function serializeCookies(cookies: Record<string, unknown>, styles: Style
 /** The body of a `Request`. The types of the DOM have a name for it, those of Node do not. */
 export type RequestContent = NonNullable<RequestInit["body"]>;
 
+/** Writes JSON, for example with all digits of integers (default: `JSON`). */
+interface JsonWriter {
+  stringify(value: unknown): string;
+}
+
 /** How the fields of a form are serialized, by name (Encoding Object, OpenAPI 3.1, 4.8.15). */
 export type FormEncoding = MediaType["encoding"];
 
@@ -88,16 +93,21 @@ export type FormEncoding = MediaType["encoding"];
  *
  * @throws TypeError for an object in any other media type
  */
-export function serializeBody(body: unknown, mediaType: string, encoding: FormEncoding = {}): RequestContent {
-  if (!isRecord(body) || !isForm(mediaType)) return plainContent(body, mediaType);
+export function serializeBody(
+  body: unknown,
+  mediaType: string,
+  encoding: FormEncoding = {},
+  json: JsonWriter = JSON,
+): RequestContent {
+  if (!isRecord(body) || !isForm(mediaType)) return plainContent(body, mediaType, json);
   return mediaTypeOf(mediaType) === URLENCODED
     ? new URLSearchParams(formText(body, encoding))
-    : multipartForm(body, encoding, styledPairs);
+    : multipartForm(body, encoding, json, styledPairs);
 }
 
 /** The same for a body that is not a form. */
-export function plainContent(body: unknown, mediaType: string): RequestContent {
-  if (isJson(mediaType)) return JSON.stringify(body);
+export function plainContent(body: unknown, mediaType: string, json: JsonWriter = JSON): RequestContent {
+  if (isJson(mediaType)) return json.stringify(body);
   if (!isRecord(body)) return body as RequestContent;
   throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
 }
@@ -131,13 +141,14 @@ export function multipartFields(body: Record<string, unknown>, encoding: FormEnc
 export function multipartForm(
   body: Record<string, unknown>,
   encoding: FormEncoding,
+  json: JsonWriter = JSON,
   pairs: typeof styledPairs = () => [],
 ): FormData {
   const form = new FormData();
   for (const [name, part, contentType] of partsOf(body, encoding, pairs)) {
     if (part instanceof Blob) form.append(name, ofType(part, contentType));
     else if (contentType === undefined) form.append(name, textOf(part));
-    else form.append(name, textPart(part, concreteType(contentType, shapeOfPart(part))));
+    else form.append(name, textPart(part, concreteType(contentType, shapeOfPart(part)), json));
   }
   return form;
 }
@@ -147,8 +158,8 @@ function styledPairs(field: Record<string, unknown>, encoding: FormEncoding): [s
   return [...new URLSearchParams(formText(field, encoding))];
 }
 
-function textPart(part: unknown, type: string): Blob {
-  return new Blob([isJson(type) ? JSON.stringify(part) : textOf(part)], { type });
+function textPart(part: unknown, type: string, json: JsonWriter): Blob {
+  return new Blob([isJson(type) ? json.stringify(part) : textOf(part)], { type });
 }
 
 /** A file with one of the documented types, if it has none of its own. */

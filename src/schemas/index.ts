@@ -3,6 +3,7 @@
 export { all, any, not, one, selected, when } from "./choices.js";
 export { toDate, toInstant } from "./dates.js";
 export { isByte, isDate, isDateTime, isInt32, isTime, isUri } from "./formats.js";
+export { fromDigits, toBigInt, toDigits, toNumber } from "./long-integers.js";
 export {
   contains,
   hidden,
@@ -18,7 +19,7 @@ export {
   rulesBeside,
   uniqueItems,
 } from "./parts.js";
-export { type DocumentedBodies, responsesBy } from "./responses.js";
+export { type DocumentedBodies, itemBy, responsesBy } from "./responses.js";
 export { later, type Rule } from "./rule.js";
 export { type Schema, schemaOf } from "./schema-of.js";
 export {

@@ -1,6 +1,7 @@
 import { CallFailure } from "../client/failure.js";
 import type { ValidationModule } from "../client/options.js";
 import { failed } from "../client/sending/response.js";
+import type { StreamDescriptor } from "../client/streaming/stream.js";
 import { includesType, mediaTypeOf } from "../http/media-type.js";
 import type { Issue, Rule } from "./rule.js";
 
@@ -29,13 +30,25 @@ export function responsesBy(
     const type = mediaTypeOf(response.headers.get("content-type") ?? documented[0] ?? "");
     const rule = content[documented.find((name) => includesType(name, type)) ?? ""];
     if (rule === null && byAjv) return byAjv(result, operation, call);
-    if (!rule || body instanceof Blob) return result;
+    // The items of a sequence are read when they arrive.
+    if (!rule || body instanceof Blob || body instanceof Response) return result;
     const issues: Issue[] = [];
     const output = rule(body, [], issues);
     if (issues.length === 0) return result.ok ? { ...result, data: output } : { ...result, error: output };
-    const words = issues.map(({ path: at, message }) => `the body${at.map((key) => `/${key}`).join("")} ${message}`);
-    const details = { status, response, body };
-    const message = `the response violates the contract: ${words.join("; ")}.`;
-    return failed(new CallFailure("InvalidResponse", call, message, details));
+    const message = `the response violates the contract: ${wordsOf("body", issues)}.`;
+    return failed(new CallFailure("InvalidResponse", call, message, { status, response, body }));
   };
+}
+
+/** Makes the reader of the items of a sequence. */
+export function itemBy(rule: Rule): NonNullable<StreamDescriptor["read"]> {
+  return (item) => {
+    const issues: Issue[] = [];
+    const value = rule(item, [], issues);
+    return { value, problem: issues.length === 0 ? "" : `an item violates the contract: ${wordsOf("item", issues)}.` };
+  };
+}
+
+function wordsOf(noun: string, issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => `the ${noun}${path.map((key) => `/${key}`).join("")} ${message}`).join("; ");
 }

@@ -1,3 +1,4 @@
+import { isNumber } from "../openapi/document/long-integer.js";
 import { isMultipleOf } from "../openapi/validator/keywords/decimal.js";
 import { canonical } from "../openapi/validator/keywords/unique-items.js";
 import { check, type Rule } from "./rule.js";
@@ -11,6 +12,7 @@ export function type(...names: TypeName[]): Rule {
   return check(
     (value) => {
       const typeName = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+      if (typeName === "bigint") return names.includes("number") || names.includes("integer");
       if (typeName !== "number") return names.some((name) => name === typeName);
       if (!Number.isFinite(value)) return false;
       return names.includes("number") || (names.includes("integer") && Number.isInteger(value));
@@ -36,8 +38,8 @@ function text(isValid: (value: string) => boolean, message: string): Rule {
   return check((value) => typeof value !== "string" || isValid(value), message);
 }
 
-function number(isValid: (value: number) => boolean, message: string): Rule {
-  return check((value) => typeof value !== "number" || isValid(value), message);
+function number(isValid: (value: number | bigint) => boolean, message: string): Rule {
+  return check((value) => !isNumber(value) || isValid(value), message);
 }
 
 /** The number of characters; a surrogate pair is one (JSON Schema Validation, 6.3.1). */
@@ -64,7 +66,10 @@ export const exclusiveMaximum = (bound: number): Rule => number((value) => value
 
 /** `multipleOf`, by decimal digits. */
 export function multipleOf(unit: number): Rule {
-  return number((value) => isMultipleOf(value, unit), `must be a multiple of ${unit}`);
+  const isWhole = Number.isInteger(unit) && unit !== 0;
+  const isValid = (value: number | bigint) =>
+    typeof value === "bigint" && isWhole ? value % BigInt(unit) === 0n : isMultipleOf(Number(value), unit);
+  return number(isValid, `must be a multiple of ${unit}`);
 }
 
 /** A format of texts. */
@@ -74,5 +79,5 @@ export function format(name: string, isValid: (value: string) => boolean): Rule 
 
 /** A format of numbers. */
 export function numberFormat(name: string, isValid: (value: number) => boolean): Rule {
-  return number(isValid, `must be of the format ${name}`);
+  return number((value) => isValid(Number(value)), `must be of the format ${name}`);
 }

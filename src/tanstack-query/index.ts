@@ -44,7 +44,7 @@ export function queriesOf(client: Record<string, AnyCall>): unknown {
 
 function operationQueries(name: string, call: AnyCall) {
   const retry = () => false;
-  const key = (input?: AnyInput): Key => (input === undefined ? [name] : [name, input]);
+  const key = (input?: AnyInput): Key => (input === undefined ? [name] : [name, withoutBigInt(input)]);
   const options = {
     key,
     // The symbol is `skipToken`, which is not imported, because the package of TanStack Query is not part of the client.
@@ -89,12 +89,20 @@ function operationQueries(name: string, call: AnyCall) {
   return { ...options, infiniteQuery };
 }
 
+/** The value with texts in place of each `bigint`, for keys, which TanStack Query writes as JSON. */
+function withoutBigInt(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(withoutBigInt);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBigInt(member)]));
+}
+
 /** The headers of the response from which a page was read. */
 const headersOf = new WeakMap<object, Headers>();
 
 /** Whether the last page has the items of the one before again: some servers repeat the last page for every number after it. */
 function isRepeated(all: unknown[], paging: PagingDescriptor): boolean {
-  const [one, other] = all.slice(-2).map((page) => JSON.stringify(itemsOf(page, paging)));
+  const [one, other] = all.slice(-2).map((page) => JSON.stringify(withoutBigInt(itemsOf(page, paging))));
   return paging.forward.first !== undefined && one === other && all.length > 1;
 }
 

@@ -13,13 +13,13 @@ test.each([
   expect(installLine(out)).toBe(line);
 });
 
-const OPTIONS = { spec: CONTRACT, overlays: [], name: "acme", out: "acme", dates: undefined };
+const OPTIONS = { spec: CONTRACT, overlays: [], name: "acme", out: "acme", types: {} };
 
 test.each([
   [{}, "--name acme --out acme"],
   [{ spec: "our api.yaml", name: "@acme/api" }, "--spec 'our api.yaml' --name @acme/api --out acme"],
   [{ overlays: ["a.yaml", "$b.yaml"] }, "--overlay a.yaml --overlay '$b.yaml' --name acme --out acme"],
-  [{ dates: "Date" } as const, "--name acme --out acme --dates Date"],
+  [{ types: { dates: "Date", int64: "bigint" } } as const, "--name acme --out acme --dates Date --int64 bigint"],
 ])("the package of %j says by which command it is written again", (options, words) => {
   expect(writeLine({ ...OPTIONS, ...options })).toBe(`npm run client -- ${words}`);
 });

@@ -1,3 +1,4 @@
+import { exactJson } from "#client/exact-json.js";
 import {
   concreteMediaType,
   cookieField,
@@ -16,6 +17,7 @@ export const extras: Required<Extras> = {
   mediaType: concreteMediaType,
   body: formBody,
   read: otherContent,
+  json: exactJson,
   header: headerFields,
   cookie: cookieField,
 };

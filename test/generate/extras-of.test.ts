@@ -40,6 +40,11 @@ test.each<[string, Record<string, Json>]>([
 });
 
 test.each<[string, object, Record<string, Json>, string?]>([
+  [
+    "a form beside JSON",
+    { mediaType: "filesMediaType", body: "multipartBody" },
+    { requestBody: { content: { "application/json": { schema: {} }, "multipart/form-data": { schema: {} } } } },
+  ],
   ["an object", { query: "serializeQuery" }, parameter({ schema: { type: "object" } })],
   ["any value", { query: "serializeQuery" }, parameter({ schema: {} })],
   [

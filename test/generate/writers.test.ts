@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setupServer } from "msw/node";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { nameWarnings } from "#generate/name-warnings.js";
+import { startMock } from "#mock/mock.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { generatedFiles, originOf } from "#scripts/generate/files.js";
 import { ended, startNode } from "../command-line.js";
@@ -57,7 +58,7 @@ const WRITERS: { file: string; code: string }[] = [
       else text(one.error?.message);
       unwrap(await api.getTickets({ query: { page: 1 } })).map(({ id }) => id.toFixed());
       await api.postTickets({ body: { title: "a" } });
-      await api.postTickets({ contentType: "multipart/form-data", body: { title: "a", file: new Blob(["x"]) } });
+      await api.postTickets({ body: { title: "a", file: new Blob(["x"]) } });
       await api.postTickets({ body: filled });`,
   },
   {
@@ -199,6 +200,22 @@ test.each(WRITERS.map(({ file }) => file))("the handlers for MSW answer each of 
     expect(results.filter((result: string) => !result.endsWith(" ok"))).toEqual([]);
   } finally {
     server.close();
+  }
+});
+
+test.each(WRITERS.map(({ file }) => file))("the mock answers each of these calls for %s over HTTP", async (file) => {
+  const mock = await startMock({ spec: join("test/documents/writers", file), port: 0 });
+  const send = globalThis.fetch;
+  vi.stubGlobal("fetch", (request: Request) =>
+    send(new Request(request.url.replace("http://writers.test", mock.url), request)),
+  );
+  try {
+    const { results } = await import(`${join(root, file, "use.ts")}?mock`);
+    expect(results.length).toBeGreaterThan(1);
+    expect(results.filter((result: string) => !result.endsWith(" ok"))).toEqual([]);
+  } finally {
+    vi.unstubAllGlobals();
+    await mock.close();
   }
 });
 

@@ -1,12 +1,12 @@
 import ts from "typescript";
 import { schemasOf } from "#generate/schemas/schemas-file.js";
-import type { DateType } from "#generate/types/dates.js";
+import type { ValueTypes } from "#generate/types/value-types.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import * as runtime from "#schemas/index.js";
 
 /** The exports of a generated `schemas.ts`, as another repo gets them, by name. */
-export function generatedSchemas(document: OpenApiDocument, dates?: DateType): Record<string, unknown> {
-  const { code } = schemasOf(document, "../src", dates);
+export function generatedSchemas(document: OpenApiDocument, types?: ValueTypes): Record<string, unknown> {
+  const { code } = schemasOf(document, "../src", types);
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });

@@ -201,7 +201,9 @@ test.each([
   const result = { ok: true, status: 200, data: { wrong: 1 }, response: new Response("{}", { headers }) };
   const operation = { method: "get", path: "/root", responses: {} };
   expect(typeof validated === "function" && validated(result, operation, "GET /root")).toBe("by Ajv");
-  expect(() => schemasOf(document, "../src", "Date")).toThrow("--dates needs schemas that can be read without Ajv");
+  expect(() => schemasOf(document, "../src", { dates: "Date" })).toThrow(
+    "--dates needs schemas that can be read without Ajv",
+  );
 });
 
 test("with dates, a date-time is a Date wherever the types say so, and a text that Date cannot hold is an issue", () => {
@@ -219,7 +221,7 @@ test("with dates, a date-time is a Date wherever the types say so, and a text th
     oneOf: [{ required: ["at"], properties: { at: { minLength: 3 } } }, { required: ["never"] }],
   });
   const parse = (value: unknown) => {
-    const generated = schemaNamed(generatedSchemas(document, "Date"), "RootSchema");
+    const generated = schemaNamed(generatedSchemas(document, { dates: "Date" }), "RootSchema");
     return generated && safeParse(generated, value);
   };
   const text = "2024-05-06T07:08:09.123Z";
@@ -245,7 +247,7 @@ test("with dates, a date-time is a Date wherever the types say so, and a text th
 
 test("with Temporal, a date-time is an Instant, and without a polyfill the error says what is missing", () => {
   const document = documentWith({ type: "string", format: "date-time" });
-  const generated = schemaNamed(generatedSchemas(document, "Temporal"), "RootSchema");
+  const generated = schemaNamed(generatedSchemas(document, { dates: "Temporal" }), "RootSchema");
   if (!generated) throw new Error("The schema was not generated.");
   const from = (text: string) => {
     if (text.includes(":60")) throw new RangeError("A leap second");

@@ -12,14 +12,14 @@ import { announcesMore, directionOf, itemsOf, parametersBeside, withParameters }
  */
 export async function* pages(
   call: (input: AnyInput) => Promise<AnyResult>,
-  { method, path }: OperationDescriptor,
+  { method, path, extras }: OperationDescriptor,
   paging: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
   const direction = directionOf(input, paging);
   const isCounted = paging.forward.first !== undefined;
   const seen = new Set<string>();
-  const isSeen = (value: unknown) => seen.size === seen.add(JSON.stringify(value)).size;
+  const isSeen = (value: unknown) => seen.size === seen.add((extras?.json ?? JSON).stringify(value)).size;
   for (let wanted = input; ; ) {
     const result = await call(wanted);
     // A server may reject a number beyond the last page, or repeat that page.

@@ -66,7 +66,9 @@ export function bodyOf(
   const isOfType = body instanceof Blob && isWithin(body.type, key);
   const mediaType = extras?.mediaType?.(body, key) ?? (isOfType ? body.type : key);
   const content =
-    body instanceof FormData ? body : (extras?.body?.(operation, body, mediaType) ?? JSON.stringify(body));
+    body instanceof FormData
+      ? body
+      : (extras?.body?.(operation, body, mediaType) ?? (extras?.json ?? JSON).stringify(body));
   if (content instanceof FormData) headers.delete("content-type");
   else headers.set("content-type", mediaType);
   return content;

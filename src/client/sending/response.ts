@@ -1,6 +1,6 @@
 import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
-import type { Chunk, OperationDescriptor } from "../operation.js";
+import type { Chunk, JsonCodec, OperationDescriptor } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
 
@@ -42,11 +42,11 @@ export async function readResponse(
   if (operation.isStreamed && ok && type) return result(response);
   const chunks = await chunksOf(response, signal);
   // Frameworks list a text type beside JSON, and may send their JSON as text.
-  const isValue = isJson(accept ?? documented?.[0] ?? "") || isJson(type ?? "");
+  const isValue = (type !== ANY_TEXT && isJson(accept ?? documented?.[0] ?? "")) || isJson(type ?? "");
   const read = isValue ? undefined : operation.extras?.read;
   if (type !== undefined && read) return result(read(chunks, type, header ?? ""));
   const text = textOf(chunks, new TextDecoder());
-  const { body, isInvalid } = parsed(text);
+  const { body, isInvalid } = parsed(text, operation.extras?.json);
   if (all?.length === 0) return result(undefined, body);
   if (type !== undefined && !isInvalid) return result(body);
   const problem = !documented
@@ -64,6 +64,9 @@ export async function readResponse(
   });
   return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
 }
+
+/** The range that `readAs` of the generator gives to a text, which frameworks send as it is even if they document JSON. */
+const ANY_TEXT = "text/*";
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
 async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[]> {
@@ -115,9 +118,9 @@ function admits(documented: string, received: string): boolean {
 }
 
 /** The value if the text is JSON, undefined if it is empty, else the text. */
-function parsed(text: string): { body: unknown; isInvalid?: boolean } {
+function parsed(text: string, { parse }: Pick<JsonCodec, "parse"> = JSON): { body: unknown; isInvalid?: boolean } {
   try {
-    return { body: JSON.parse(text) };
+    return { body: parse(text) };
   } catch {
     return { body: text || undefined, isInvalid: true };
   }

@@ -15,6 +15,14 @@ export interface StreamDescriptor {
   type: string;
   /** An item is an event with its fields (`itemSchema`), the text of its data, or its data as JSON (default). */
   item?: "event" | "text";
+  /** Reads an item by its schema, if values become others than in JSON. */
+  read?: (item: unknown) => ReadItem;
+}
+
+/** An item as its schema reads it, and how it violates that; empty if it does not. */
+export interface ReadItem {
+  value: unknown;
+  problem: string;
 }
 
 /** The wait before a connection is opened again, unless the server sends another one (HTML, 9.2.3), in milliseconds. */
@@ -32,16 +40,17 @@ const LINE_END = /\n/g;
  * `Last-Event-ID` (HTML, 9.2.4). A sequence that ends is not requested again.
  *
  * @throws CallFailure as `unwrap` does; `NetworkFailure` if the connection breaks, `AbortFailure` if the caller aborts, `UnreadableResponse`
- *   for an item that is not JSON
+ *   for an item that is not JSON, `InvalidResponse` for one that violates the schema by which it is read
  */
 export async function* stream(
   send: Send,
   operation: OperationDescriptor,
-  { type, item }: StreamDescriptor,
+  { type, item, read: readBySchema }: StreamDescriptor,
   input: AnyInput | undefined,
   options: CallOptions = {},
 ): AsyncGenerator<unknown, void> {
   const { signal = new AbortController().signal, retry = RECONNECTIONS } = options;
+  const { parse } = operation.extras?.json ?? JSON;
   const call = `${operation.method.toUpperCase()} ${operation.path}`;
   let lastId = "";
   let wait = RECONNECTION_TIME;
@@ -54,7 +63,7 @@ export async function* stream(
     if (!(response instanceof Response)) return;
     try {
       for await (const text of blocksOf(response, type, signal)) {
-        for (const read of itemsOf(type, text, true)) {
+        for (const read of itemsOf(type, text, true, parse)) {
           if ("problem" in read)
             throw new CallFailure("UnreadableResponse", call, `an item ${read.problem}.`, { response });
           const { id, retry: time, data }: { id?: unknown; retry?: unknown; data?: unknown } = Object(read.value);
@@ -63,11 +72,15 @@ export async function* stream(
             wait = typeof time === "number" ? time : wait;
           }
           attempt = -1;
-          yield isEvents(type) && item !== "event"
-            ? item === "text"
-              ? data
-              : jsonOf(data, call, response)
-            : read.value;
+          const value =
+            isEvents(type) && item !== "event"
+              ? item === "text"
+                ? data
+                : jsonOf(data, parse, call, response)
+              : read.value;
+          const { problem, ...converted } = readBySchema?.(value) ?? { value, problem: "" };
+          if (problem) throw new CallFailure("InvalidResponse", call, problem, { response, body: value });
+          yield converted.value;
         }
       }
       return;
@@ -85,9 +98,9 @@ function isEvents(type: string): boolean {
   return type.startsWith("text/event-stream");
 }
 
-function jsonOf(data: unknown, call: string, response: Response): unknown {
+function jsonOf(data: unknown, parse: (text: string) => unknown, call: string, response: Response): unknown {
   try {
-    return JSON.parse(String(data));
+    return parse(String(data));
   } catch {
     throw new CallFailure("UnreadableResponse", call, "the data of an event is not JSON.", { response, body: data });
   }

@@ -6,10 +6,10 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, propertyKey } from "../names.js";
-import type { DateType } from "../types/dates.js";
+import { areConverted, type ValueTypes } from "../types/value-types.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, streamDescriptor } from "./descriptor.js";
-import { extrasOf } from "./extras-of.js";
+import { type Conversion, conversionOf, extrasOf, keyOf } from "./extras-of.js";
 import { block, operationDoc } from "./operation-doc.js";
 import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
@@ -26,10 +26,12 @@ const MEMBERS = ["eject", "use"];
  * Generates `client.ts`: one function per operation, with JSDoc, on the runtime in src/client.
  *
  * @param runtime the module of the runtime, as the file imports it
- * @param dates what a \`date-time\` becomes. Responses are then always read by their schemas (default: it stays a text)
+ * @param types those of texts and numbers of some formats. With others than those of JSON, responses are always read by their schemas
  * @throws UserError if an operationId gives no usable function name
  */
-export function clientFile(document: OpenApiDocument, runtime: string, dates?: DateType): string {
+export function clientFile(document: OpenApiDocument, runtime: string, types: ValueTypes = {}): string {
+  const conversion = conversionOf(document, types);
+  const isConverted = areConverted(types);
   const operations = operationsOf(document).map((operation) => ({ operation, name: functionName(operation) }));
   requireDistinctNames(operations);
   const info = asObject(document.info);
@@ -43,22 +45,22 @@ export function clientFile(document: OpenApiDocument, runtime: string, dates?: D
   const members = operations.map(
     ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(document, operation)};`,
   );
-  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
+  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation, conversion)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
   const isStreaming = values.some((value) => value.includes(": streamedCall("));
 
   const options = `ClientOptions<${scheme}>`;
-  const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
-  const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
+  const taken = isConverted ? `Omit<${options}, "validate">` : options;
+  const given = isConverted ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }" : "options";
   const steps = stepFunctions(
     document,
     operations.map(({ operation }) => operation),
   );
-  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation)));
+  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation, conversion)));
   const functions = [...new Set([...extras, ...steps])].toSorted();
-  const types = operations.map(({ operation }) => callType(document, operation)).join("\n");
+  const callTypes = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(types, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
+  return `${importLines(callTypes, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${isConverted ? '\nimport * as schemas from "./schemas.js";' : ""}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -149,17 +151,22 @@ function hasChoice({ responses }: Operation): boolean {
 }
 
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
-export function callArguments(document: OpenApiDocument, operation: Operation): string {
+export function callArguments(document: OpenApiDocument, operation: Operation, conversion: Conversion): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
-  const extras = Object.entries(extrasOf(document, operation)).map(([part, name]) => `${part}: ${name}`);
+  const sent = `/* @__PURE__ */ textJson(schemas.${conversion.sent.get(keyOf(operation))})`;
+  const extras = Object.entries(extrasOf(document, operation, conversion)).map(
+    ([part, name]) => `${part}: ${name === "textJson" ? sent : name}`,
+  );
   const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);
-  const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence));
+  const item = conversion.items.get(keyOf(operation));
+  const read = item === undefined ? "" : `, read: schemas.${item}`;
+  const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence).replace(/ \}$/, `${read} }`));
   return second ? `${descriptor}, ${second}` : descriptor;
 }
 
-function callValue(document: OpenApiDocument, operation: Operation): string {
-  const given = callArguments(document, operation);
+function callValue(document: OpenApiDocument, operation: Operation, conversion: Conversion): string {
+  const given = callArguments(document, operation, conversion);
   if (pagedList(document, operation)) return `pagedCall(${given})`;
   return streamDescriptor(document, operation) ? `streamedCall(connection, ${given})` : `call(${given})`;
 }

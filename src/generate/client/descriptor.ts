@@ -41,6 +41,8 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
 /** The media types by which a body is read, JSON first. The schema of a range decides how its body is read. */
 function readAs(content: readonly MediaType[]): string[] {
   const types = content.flatMap(({ name, schema }) => {
+    // NestJS documents a text as JSON, and sends it as `text/html`.
+    if (isJson(name) && shapeOf(schema) === "text") return [...typesIn(name), "text/*"];
     if (!/^(\*|application)\/\*$/.test(mediaTypeOf(name))) return typesIn(name);
     if (schema === undefined) return ["text/*", JSON_TYPE, name];
     const shape = shapeOf(schema);

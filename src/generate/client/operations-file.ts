@@ -6,15 +6,15 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
-import type { DateType } from "../types/dates.js";
+import { areConverted, type ValueTypes } from "../types/value-types.js";
 import { callArguments, callType } from "./client-file.js";
 import { streamDescriptor } from "./descriptor.js";
-import { extrasOf } from "./extras-of.js";
+import { type Conversion, conversionOf, extrasOf } from "./extras-of.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** The functions of the runtime that write what few operations have. */
-const EXTRAS = Object.keys(runtimeExtras);
+const EXTRAS = [...Object.keys(runtimeExtras), "exactJson", "textJson"];
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
@@ -26,7 +26,7 @@ const TAKEN = [
     "singlePagedCall",
     "singleStreamedCall",
     "unwrap",
-    "validated",
+    "schemas",
     "operations",
     "paths",
   ],
@@ -55,18 +55,20 @@ const TAKEN = [
  * out those that a page does not import, so its size does not grow with the document.
  *
  * @param runtime the module of the runtime, as the file imports it
- * @param dates what a `date-time` becomes. Responses are then always read by their schemas (default: it stays a text)
+ * @param types those of texts and numbers of some formats. With others than those of JSON, responses are always read by their schemas
  */
-export function operationsFile(document: OpenApiDocument, runtime: string, dates?: DateType): string {
+export function operationsFile(document: OpenApiDocument, runtime: string, types: ValueTypes = {}): string {
+  const conversion = conversionOf(document, types);
+  const isConverted = areConverted(types);
   const operations = operationsOf(document);
   const functions = KINDS.flatMap(({ runtime }) => Object.values(runtime));
   const taken: Record<string, true> = Object.fromEntries([...TAKEN, ...functions].map((name) => [name, true]));
   const calls = operations.map((operation) =>
-    functionOf(document, operation, unusedName(functionName(operation), taken)),
+    functionOf(document, operation, unusedName(functionName(operation), taken), conversion),
   );
   const text = calls.join("\n");
   const makers = ["singleCall", "singlePagedCall", "singleStreamedCall"].filter((name) => text.includes(` ${name}(`));
-  const types = [
+  const callTypes = [
     "SingleCall",
     "SingleChoosingCall",
     "SinglePagedCall",
@@ -74,19 +76,19 @@ export function operationsFile(document: OpenApiDocument, runtime: string, dates
     "Input",
     "OnlyOne",
   ].filter((name) => text.includes(`${name}<`));
-  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation))));
+  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation, conversion))));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...[...extras].toSorted(), ...stepFunctions(document, operations), ...makers];
-  const typeImports = ["ClientOptions", "Connection", ...types].map((name) => `type ${name}`);
+  const typeImports = ["ClientOptions", "Connection", ...callTypes].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;
-  const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
+  const given = isConverted ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }" : "options";
   return `import { ${[...imports, ...typeImports].join(", ")} } from ${JSON.stringify(runtime)};
-${sources.length > 0 ? `import type { ${sources.join(", ")} } from "./schema.js";\n` : ""}${dates === undefined ? "" : 'import { validated } from "./schemas.js";\n'}
+${sources.length > 0 ? `import type { ${sources.join(", ")} } from "./schema.js";\n` : ""}${isConverted ? 'import * as schemas from "./schemas.js";\n' : ""}
 export { CallFailure, unwrap } from ${JSON.stringify(runtime)};
 
 /** Connects the functions of this module to a server. */
-export function connectTo(options: ${dates === undefined ? options : `Omit<${options}, "validate">`}): Connection {
+export function connectTo(options: ${isConverted ? `Omit<${options}, "validate">` : options}): Connection {
   return connect(${given}, ${literal(securitySchemes(document))}, loadValidation);
 }
 
@@ -95,7 +97,7 @@ const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: tr
 ${text}`;
 }
 
-function functionOf(document: OpenApiDocument, operation: Operation, name: string): string {
+function functionOf(document: OpenApiDocument, operation: Operation, name: string, conversion: Conversion): string {
   const { summary, description, method, path } = operation;
   const paging = pagedList(document, operation);
   const words = [summary, description, `\`${method.toUpperCase()} ${path}\``, paging?.statement]
@@ -105,6 +107,6 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
   const maker = paging ? "singlePagedCall" : sequence ? "singleStreamedCall" : "singleCall";
   return `
 ${block(words.join("\n\n"))}
-export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation)});
+export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation, conversion)});
 `;
 }

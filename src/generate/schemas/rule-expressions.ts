@@ -1,9 +1,10 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { isPattern, readablePattern } from "#openapi/patterns/pattern.js";
 import { discriminationOf } from "#openapi/schema/discriminator.js";
 import { literal } from "../names.js";
-import { type DateType, isMoment } from "../types/dates.js";
+import { hasDigits, isLong, isMoment, isNullable, type ValueTypes } from "../types/value-types.js";
 
 /** A schema has a part that the rules of src/schemas cannot express. */
 export class Inexpressible extends Error {
@@ -53,26 +54,34 @@ const UNCHECKED = [
 /** A rule for schemas that admit everything. */
 const EVERYTHING = "s.all()";
 
-/** Writes schemas of a document, as responses have them, as expressions of the rules in src/schemas. */
+/** The bodies that rules read: those of responses, or those of requests before they are sent. */
+interface Reading {
+  types: ValueTypes;
+  direction: Direction;
+}
+
+/** Writes schemas of a document as expressions of the rules in src/schemas. */
 export class RuleExpressions {
   readonly #document: OpenApiDocument;
   readonly #absent: Map<unknown, Set<string>>;
-  readonly #dates: DateType | undefined;
+  readonly #types: ValueTypes;
+  readonly #isSent: boolean;
   readonly #reference: (pointer: string) => string;
 
   /**
-   * @param absent the properties that responses do not have, by schema
+   * @param absent the properties that these bodies do not have, by schema
    * @param reference gives the name of the rule for a place of the document
    */
   constructor(
     document: OpenApiDocument,
     absent: Map<unknown, Set<string>>,
-    dates: DateType | undefined,
+    { types, direction }: Reading,
     reference: (pointer: string) => string,
   ) {
     this.#document = document;
     this.#absent = absent;
-    this.#dates = dates;
+    this.#types = types;
+    this.#isSent = direction === "request";
     this.#reference = reference;
   }
 
@@ -94,6 +103,8 @@ export class RuleExpressions {
 
   #ofValue(schema: JsonObject): string[] {
     const { $ref, enum: values, const: constant, pattern, format } = schema;
+    const converted = this.#ofConverted(schema);
+    if (converted !== undefined) return [converted];
     const rules: string[] = [];
     if ($ref !== undefined) rules.push(this.#ofReference($ref));
     if (schema.type !== undefined)
@@ -111,9 +122,25 @@ export class RuleExpressions {
       if (schema[name] !== undefined) rules.push(`s.${name}(${numberOf(schema, name)})`);
     }
     if (pattern !== undefined) rules.push(`s.matches(${regExp(pattern)})`);
-    if (this.#dates !== undefined && isMoment(schema)) rules.push(this.#dates === "Date" ? "s.toDate" : "s.toInstant");
+    const { dates } = this.#types;
+    if (dates !== undefined && isMoment(schema)) rules.push(dates === "Date" ? "s.toDate" : "s.toInstant");
     else if (typeof format === "string") rules.push(...ofFormat(format));
+    if (
+      hasDigits(this.#types) &&
+      !this.#isSent &&
+      [schema.type].flat().some((name) => /^(integer|number)$/.test(`${name}`))
+    )
+      rules.push(isLong(schema) ? "s.toBigInt" : "s.toNumber");
     return rules;
+  }
+
+  /** The rule of a value that has another type in a client than in JSON, whose keywords do not concern it; undefined for any other. */
+  #ofConverted(schema: JsonObject): string | undefined {
+    const { dates, int64 } = this.#types;
+    if (this.#isSent && dates !== undefined && isMoment(schema)) return EVERYTHING;
+    if (int64 !== "string" || !isLong(schema)) return undefined;
+    const rule = this.#isSent ? "s.fromDigits" : "s.toDigits";
+    return isNullable(schema) ? `s.any(s.type("null"), ${rule})` : rule;
   }
 
   #ofReference($ref: Json): string {

@@ -1,14 +1,17 @@
 import { UserError } from "#cli/user-error.js";
+import { canWriteSequence } from "#http/body/sequence.js";
 import { isJson } from "#http/media-type.js";
 import { absentBySchema } from "#openapi/direction/absent-by-schema.js";
+import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { camelCase, pascalCase } from "#openapi/document/letter-case.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { unusedName } from "#openapi/document/unused-name.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { literal } from "../names.js";
-import type { DateType } from "../types/dates.js";
+import { functionName, literal } from "../names.js";
+import { areConverted, hasDigits, type ValueTypes } from "../types/value-types.js";
 import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
 
 /** The rule of a place: an expression, and the places to whose rules it refers; or the reason why it has none. */
@@ -18,16 +21,21 @@ type Written = { expression: string; references: Set<string> } | Inexpressible;
 class Rules {
   readonly #document: OpenApiDocument;
   readonly #absent: Map<unknown, Set<string>>;
-  readonly #dates: DateType | undefined;
+  readonly #reading: { types: ValueTypes; direction: Direction };
   readonly #written = new Map<string, Written>();
   readonly #names = new Map<string, string>();
   /** The names of all rules of a file. */
   readonly #taken: Record<string, true>;
 
-  constructor(document: OpenApiDocument, dates: DateType | undefined, taken: Record<string, true>) {
+  constructor(
+    document: OpenApiDocument,
+    types: ValueTypes,
+    taken: Record<string, true>,
+    direction: Direction = "response",
+  ) {
     this.#document = document;
-    this.#absent = absentBySchema(document, "response");
-    this.#dates = dates;
+    this.#absent = absentBySchema(document, direction);
+    this.#reading = { types, direction };
     this.#taken = taken;
   }
 
@@ -40,6 +48,18 @@ class Rules {
       for (const reference of written.references) open.add(reference);
     }
     return this.#name(pointer);
+  }
+
+  /** Whether a rule, or one that it needs, makes a number of a text of digits. */
+  hasDigits(pointer: string): boolean {
+    const open = new Set([pointer]);
+    for (const place of open) {
+      const written = this.#write(place);
+      if (written instanceof Inexpressible) continue;
+      if (written.expression.includes("s.fromDigits")) return true;
+      for (const reference of written.references) open.add(reference);
+    }
+    return false;
   }
 
   /** The declarations of some rules, and of all that they need. */
@@ -59,7 +79,7 @@ class Rules {
     const known = this.#written.get(pointer);
     if (known) return known;
     const references = new Set<string>();
-    const expressions = new RuleExpressions(this.#document, this.#absent, this.#dates, (reference) => {
+    const expressions = new RuleExpressions(this.#document, this.#absent, this.#reading, (reference) => {
       references.add(reference);
       return this.#name(reference);
     });
@@ -89,27 +109,33 @@ class Rules {
 }
 
 /** The schemas of a document as code, and what is left to Ajv. */
-interface Schemas {
+export interface Schemas {
   code: string;
   /** Bodies of responses that Ajv validates, each with its reason. */
   byAjv: string[];
+  /** The names of rules that make what is sent of the body of a request, by method and path: `post /pets`. */
+  sent: ReadonlyMap<string, string>;
+  /** The names of functions that read the items of a sequence, by method and path. */
+  items: ReadonlyMap<string, string>;
 }
 
 /**
  * Generates `schemas.ts`: the schemas of a document as schemas of valibot, and the validation of responses by them.
  *
  * @param sources the folder of the runtime, as the file imports from it
- * @param dates what a `date-time` becomes (default: it stays a text)
- * @throws UserError if dates are wanted, and a body of a response cannot be read without Ajv
+ * @param types those of texts and numbers of some formats
+ * @throws UserError if values become others, and a body cannot be read without Ajv
  */
-export function schemasOf(document: OpenApiDocument, sources: string, dates?: DateType): Schemas {
+export function schemasOf(document: OpenApiDocument, sources: string, types: ValueTypes = {}): Schemas {
   const taken: Record<string, true> = {};
-  const rules = new Rules(document, dates, taken);
+  const rules = new Rules(document, types, taken);
   // Only a body of JSON is read as its types say.
-  const others = dates === undefined ? rules : new Rules(document, undefined, taken);
+  const others = areConverted(types) ? new Rules(document, {}, taken) : rules;
+  const requests = new Rules(document, types, taken, "request");
   const used = new Map<Rules, Set<string>>([
     [rules, new Set()],
     [others, new Set()],
+    [requests, new Set()],
   ]);
   const use = (owner: Rules, place: string): string | Inexpressible => {
     const pointer = targetOf(document, place);
@@ -124,15 +150,51 @@ export function schemasOf(document: OpenApiDocument, sources: string, dates?: Da
       byAjv.push(`${key} ${status}: ${name.message} at ${writtenPlace(document, schemaPointer)}`);
     return { key, status, mediaType, rule: typeof name === "string" ? name : undefined };
   });
+  const sent = types.int64 === "string" ? sentBodies(document) : [];
+  const bodiesSent = sent.flatMap(({ key, name, schemaPointer }) => {
+    const rule = use(requests, schemaPointer);
+    if (typeof rule !== "string") byAjv.push(`${key}: ${rule.message} at ${writtenPlace(document, schemaPointer)}`);
+    return typeof rule === "string" && requests.hasDigits(targetOf(document, schemaPointer))
+      ? [{ key, name, rule }]
+      : [];
+  });
+  const items = areConverted(types) ? sequences(document) : [];
+  const itemsRead = items.flatMap(({ key, name, schemaPointer }) => {
+    const rule = use(rules, schemaPointer);
+    if (typeof rule !== "string") byAjv.push(`${key}: ${rule.message} at ${writtenPlace(document, schemaPointer)}`);
+    return typeof rule === "string" ? [{ key, name, rule }] : [];
+  });
   const [first] = byAjv;
-  if (dates !== undefined && first !== undefined) {
+  if (areConverted(types) && first !== undefined) {
+    const option = types.dates === undefined ? "--int64" : hasDigits(types) ? "--dates and --int64" : "--dates";
+    const verb = option.includes("and") ? "need" : "needs";
     throw new UserError(
-      `--dates needs schemas that can be read without Ajv, and this one cannot: ${first}. Omit --dates.`,
+      `${option} ${verb} schemas that can be read without Ajv, and this one cannot: ${first}. Omit ${option}.`,
     );
   }
   const exported = exportedSchemas(document, (pointer) => use(rules, pointer));
   const declared = [...used].flatMap(([owner, pointers]) => owner.declarations(pointers));
-  return { code: fileText(sources, declared, exported, bodies, byAjv), byAjv };
+  const lines = [
+    ...bodiesSent.map(({ name, rule }) => `export const ${name}: s.Rule = ${rule};`),
+    ...itemsRead.map(
+      ({ name, rule }) => `export const ${name}: ReturnType<typeof s.itemBy> = /* @__PURE__ */ s.itemBy(${rule});`,
+    ),
+  ];
+  return {
+    code: fileText(sources, declared, [...exported, ...lines], bodies, byAjv),
+    byAjv,
+    sent: new Map(bodiesSent.map(({ key, name }) => [key, name])),
+    items: new Map(itemsRead.map(({ key, name }) => [key, name])),
+  };
+}
+
+/** The bodies of JSON that operations send, and a name for each. */
+function sentBodies(document: OpenApiDocument) {
+  return operationsOf(document).flatMap((operation) => {
+    const body = operation.requestBody?.content.find(({ name, schema }) => isJson(name) && schema !== undefined);
+    const key = `${operation.method} ${operation.path}`;
+    return body ? [{ key, name: `${functionName(operation)}Body`, schemaPointer: body.schemaPointer }] : [];
+  });
 }
 
 /** A body of a response that has a schema; without a rule, Ajv validates it. */
@@ -151,6 +213,19 @@ function bodiesOf(document: OpenApiDocument) {
       ),
     ),
   );
+}
+
+/** The responses that are sequences of items with a schema, and a name for each. */
+function sequences(document: OpenApiDocument) {
+  return operationsOf(document).flatMap((operation) => {
+    const content = operation.responses.filter(isSuccessKey).flatMap((response) => response.content);
+    const sequence = content.find(({ name }) => canWriteSequence(name));
+    const place = sequence?.itemSchema === undefined ? sequence?.schemaPointer : sequence.itemSchemaPointer;
+    if (place === undefined || (sequence?.itemSchema ?? sequence?.schema) === undefined) return [];
+    return [
+      { key: `${operation.method} ${operation.path}`, name: `${functionName(operation)}Item`, schemaPointer: place },
+    ];
+  });
 }
 
 /** The place of a schema, or that to which it does nothing but refer. */

@@ -5,7 +5,6 @@ import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { withKnownParts } from "../known-parts.js";
 import { withUsableAliases } from "./aliases.js";
 import { withCompilableTypes } from "./compilable-types.js";
-import type { DateType } from "./dates.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
@@ -13,18 +12,19 @@ import { withLeanOperations } from "./lean-operations.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { withPlainSchemas } from "./plain-schemas/plain-schemas.js";
-import { binaryType, momentType, openStringType, presentType, tupleType } from "./schema-types.js";
+import { binaryType, convertedType, openStringType, presentType, tupleType } from "./schema-types.js";
 import { withSelectedSchemas } from "./selected-schemas.js";
 import { type Context, openapiTypescript } from "./typescript-packages.cjs";
+import type { ValueTypes } from "./value-types.js";
 import { withoutExtensions } from "./without-extensions.js";
 
 /**
  * Generates `schema.ts`: the types of paths, operations and components, and an alias for each component.
  *
- * @param dates the type of texts of the format \`date-time\` (default: string)
+ * @param types those of texts and numbers of some formats
  * @throws UserError if the value is not an OpenAPI 3 document
  */
-export function schemaFile(document: OpenApiDocument, dates?: DateType): string {
+export function schemaFile(document: OpenApiDocument, types: ValueTypes = {}): string {
   const plain = withPlainSchemas(
     withConstraintsInWords(
       splitReadWrite(
@@ -39,7 +39,7 @@ export function schemaFile(document: OpenApiDocument, dates?: DateType): string 
     injectFooter: [],
     resolve: ($ref) => openapiTypescript.resolveRef(described, $ref, { silent: true }),
     transform: (schema, options) =>
-      momentType(schema, dates) ??
+      convertedType(schema, types) ??
       openStringType(schema) ??
       binaryType(schema) ??
       tupleType(schema, options) ??

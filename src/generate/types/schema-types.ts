@@ -1,8 +1,8 @@
 import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import { asList, isObject } from "#openapi/document/document.js";
-import { DATE_TYPES, type DateType, isMoment, isNullableMoment } from "./dates.js";
 import { PRESENT } from "./plain-schemas/property-of.js";
 import { openapiTypescript, ts } from "./typescript-packages.cjs";
+import { DATE_TYPES, hasDigits, isLong, isMoment, isNullable, type ValueTypes } from "./value-types.js";
 
 /**
  * The type of an open set of strings (`x-extensible-enum`): editors offer the known values, and every other string is valid.
@@ -23,13 +23,15 @@ export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
   return factory.createUnionTypeNode([...literals, anyOther]);
 }
 
-/** The type of a moment, if clients read it as a date. Returns undefined for every other schema. */
-export function momentType(schema: SchemaObject, dates: DateType | undefined): ts.TypeNode | undefined {
-  if (dates === undefined || !isMoment(schema)) return undefined;
+/** The type of a moment, or of a number of 64 bits, if clients read it as another value. Returns undefined for every other schema. */
+export function convertedType(schema: SchemaObject, { dates, int64 }: ValueTypes): ts.TypeNode | undefined {
   const { factory } = ts;
-  const moment = factory.createTypeReferenceNode(DATE_TYPES[dates]);
-  if (!isNullableMoment(schema)) return moment;
-  return factory.createUnionTypeNode([moment, factory.createLiteralTypeNode(factory.createNull())]);
+  const name =
+    dates !== undefined && isMoment(schema) ? DATE_TYPES[dates] : hasDigits({ int64 }) && isLong(schema) && int64;
+  if (!name) return undefined;
+  const converted = factory.createTypeReferenceNode(name);
+  if (!isNullable(schema)) return converted;
+  return factory.createUnionTypeNode([converted, factory.createLiteralTypeNode(factory.createNull())]);
 }
 
 /** Media types of texts, which are not files: JSON and XML are texts as well. */

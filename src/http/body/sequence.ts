@@ -3,8 +3,9 @@ import { isJson, mediaTypeOf } from "../media-type.js";
 import { parseJson } from "./parse-json.js";
 
 /** An item of a sequence, or why it cannot be read. */
-export type SequenceItem = { value: Json } | { problem: string };
+export type SequenceItem<Value = Json> = { value: Value } | { problem: string };
 
+const NOT_JSON = { problem: "is not JSON" };
 const EVENTS = "text/event-stream";
 const LINES = /^application\/(jsonl|x-ndjson|ndjson|x-jsonlines|json-lines)$/;
 const RECORDS = /^application\/(json-seq|.*\+json-seq)$/;
@@ -21,10 +22,24 @@ export function isSequence(mediaType: string): boolean {
  *
  * @param contentType the media type, with the boundary of a multipart body
  * @param isWhole whether the text has the end of the sequence; if not, an item without its end is left out
+ * @param parse reads JSON (default: within limits)
  */
-export function itemsOf(contentType: string, text: string, isWhole: boolean): SequenceItem[] {
+export function itemsOf(contentType: string, text: string, isWhole: boolean): SequenceItem[];
+export function itemsOf(
+  contentType: string,
+  text: string,
+  isWhole: boolean,
+  parse: (text: string) => unknown,
+): SequenceItem<unknown>[];
+export function itemsOf(
+  contentType: string,
+  text: string,
+  isWhole: boolean,
+  parse?: (text: string) => unknown,
+): SequenceItem<unknown>[] {
   const type = mediaTypeOf(contentType);
   if (type === EVENTS) return eventsOf(text).map((value) => ({ value }));
+  const jsonItem = (item: string) => (parse ? parsedItem(parse, item) : readItem(item));
   if (type === MULTIPART) return partsOf(contentType, text);
   const ended = LINES.test(type) ? text.split("\n") : text.split("\u001e").slice(1);
   // The text after the last line break, or a record without one, has not arrived as a whole.
@@ -45,8 +60,16 @@ export function sequenceText(mediaType: string, items: readonly Json[]): string 
   return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
 }
 
-function jsonItem(text: string): SequenceItem {
-  return parseJson(text) ?? { problem: "is not JSON" };
+function parsedItem(parse: (text: string) => unknown, text: string): SequenceItem<unknown> {
+  try {
+    return { value: parse(text) };
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+function readItem(text: string): SequenceItem {
+  return parseJson(text) ?? NOT_JSON;
 }
 
 /** The events of a stream. One without data, or without the empty line at its end, is left out (HTML, 9.2.6). */
@@ -89,6 +112,6 @@ function partsOf(contentType: string, text: string): SequenceItem[] {
   return parts.map((part): SequenceItem => {
     const [, head = "", content = ""] = /^[ \t]*\r\n(?:(?!\r\n)(.*?)\r\n)?\r\n(.*)$/s.exec(part) ?? [];
     const [, type = "text/plain"] = /^content-type:[ \t]*([^\r\n]+)/im.exec(head) ?? [];
-    return isJson(type) ? jsonItem(content) : { value: content };
+    return isJson(type) ? readItem(content) : { value: content };
   });
 }

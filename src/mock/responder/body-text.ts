@@ -4,6 +4,7 @@ import { isForm, isJson, mediaTypeOf, URLENCODED } from "#http/media-type.js";
 import { isXml } from "#http/negotiate.js";
 import { formText } from "#http/serialize.js";
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 
 /**
@@ -20,11 +21,11 @@ export function bodyText(
 ): string {
   if (canWriteSequence(type))
     return typeof body === "string" && isWritten(type, body) ? body : sequenceOf(type, body, described);
-  if (isJson(type)) return JSON.stringify(body);
+  if (isJson(type)) return jsonText(body);
   if (typeof body === "string") return body;
   if (isXml(type)) return xmlText(document, described?.schema, body);
   if (isForm(type) && mediaTypeOf(type) === URLENCODED && isObject(body)) return formText(body, described?.encoding);
-  return JSON.stringify(body);
+  return jsonText(body);
 }
 
 /** Whether a text is a sequence already: an event has fields, and a record its mark. */

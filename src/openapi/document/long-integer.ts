@@ -21,18 +21,26 @@ export function isNumber(value: unknown): value is number | bigint {
 }
 
 /** Takes the place of an integer in a text of JSON. A text that a server sends does not have it by chance. */
-const MARK = `long-integer-${Math.random().toString(36).slice(2)}:`;
-const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
+const MARK = /* @__PURE__ */ randomMark();
+
+// A function, so that bundlers leave it out of pages that do not need it.
+function randomMark(): string {
+  return `long-integer-${Math.random().toString(36).slice(2)}:`;
+}
 
 /** JSON of a value, as `JSON.stringify`, with all digits of its integers. */
 export function jsonText(value: unknown, space?: number): string {
-  if (!isInUse) return JSON.stringify(value, null, space);
+  try {
+    return JSON.stringify(value, null, space);
+  } catch {
+    // `JSON.stringify` writes no `bigint`. For another reason, it fails again.
+  }
   const text: string | undefined = JSON.stringify(
     value,
     (_, member: unknown) => (typeof member === "bigint" ? MARK + member : member),
     space,
   );
-  return text?.replaceAll(MARKED, "$1");
+  return text?.replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, "g"), "$1");
 }
 
 /** The value with texts in place of long integers, for serializations that write numbers and texts alike. */

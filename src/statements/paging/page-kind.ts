@@ -128,7 +128,8 @@ export function endsWith(
 ): boolean {
   const isAll = (names: readonly string[] | undefined, count: number) => {
     const most = names && valueIn(body, names);
-    return typeof most === "number" && count >= most;
+    // A number of 64 bits may be a `bigint`, or a text.
+    return /^\d+$/.test(String(most)) && count >= Number(most);
   };
   return isAll(pages, pageCount) || isAll(total, itemCount) || (next !== undefined && valueIn(body, next) === null);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Call, callsOf, connect } from "#client/connect.js";
+import { filesMediaType } from "#client/extras.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -97,6 +98,15 @@ describe("a body is written by one media type, which its header names", () => {
   });
 });
 
+test.each<[string, unknown, string]>([
+  ["a file", { file: new File(["x"], "x") }, "multipart/form-data"],
+  ["a list with a file", { files: [new Blob(["x"])] }, "multipart/form-data"],
+  ["no file, though one is possible", { title: "a", file: undefined }, "application/json"],
+  ["a text", "a", "application/json"],
+])("a body with %s is sent in a form only if JSON cannot carry it", (_, body, want) => {
+  expect(filesMediaType(body, "application/json")).toBe(want);
+});
+
 describe("a response is read as the type that its data has", () => {
   const TEXT = { schema: { type: "string" } };
   const FILE = { schema: { type: "string", format: "binary" } };
@@ -117,6 +127,17 @@ describe("a response is read as the type that its data has", () => {
       new Blob(["yes"], { type: "text/plain" }),
     ],
     ["anything that no schema describes", { "*/*": {} }, {}, "text/plain", "yes", "yes"],
+    [
+      "a text that NestJS documents as JSON",
+      { "application/json": TEXT },
+      {},
+      "text/html; charset=utf-8",
+      "yes",
+      "yes",
+    ],
+    ["the same if it looks like a number", { "application/json": TEXT }, {}, "text/plain", "12", "12"],
+    ["a text of JSON", { "application/json": TEXT }, {}, "application/json", '"yes"', "yes"],
+    ["a text of JSON without a type", { "application/json": TEXT }, {}, "", '"yes"', "yes"],
     ["JSON that a framework labels as a text", LISTED, {}, "text/plain", '{"a":1}', { a: 1 }],
     ["no text beside JSON, unless the call asks for it", CSV, {}, "text/csv", "a,b", "UnreadableResponse"],
     ["the text that the call asks for", CSV, { accept: "text/csv" }, "text/csv", "a,b", "a,b"],
@@ -132,7 +153,7 @@ describe("a response is read as the type that its data has", () => {
     const accepted: (string | null)[] = [];
     const fetch = async (request: Request) => {
       accepted.push(request.headers.get("accept"));
-      return new Response(body, { headers: { "content-type": type } });
+      return new Response(new TextEncoder().encode(body), { headers: type ? { "content-type": type } : {} });
     };
     const get = { responses: { "200": { description: "", content } } };
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/things": { get } } };

@@ -22,7 +22,7 @@ export const WRITING: readonly Row[] = [
     writes: { "files/requests.http": /http:\/\/things\.example/ },
   },
   {
-    args: "client --spec things.yaml --spec-header X-Key:k --overlay overlay.yaml --strict-document --name acme-things --out package --dates Date --package-version 1.2.3",
+    args: "client --spec things.yaml --spec-header X-Key:k --overlay overlay.yaml --strict-document --name acme-things --out package --dates Date --int64 string --package-version 1.2.3",
     files: ["things.yaml", "overlay.yaml"],
     prints: /^Wrote acme-things 1\.2\.3 with 1 operation to package\.$/m,
     writes: { "package/package.json": /"version": "1\.2\.3"/, "package/README.md": /Overlaid/ },
