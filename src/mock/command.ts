@@ -46,6 +46,8 @@ export const mockCommand = command(
         seedFile: text("--seed-data FILE", "begin with the resources of a JSON file (default: those of the examples)"),
         rows: wholeNumber("--rows N", "generate N resources in each collection", 0, 100_000),
         faults: choices("--break NAME", `do something wrong, to try tests: ${FAULT_NAMES.join(", ")}`, FAULT_NAMES),
+        file: text("--persist FILE", "keep the state in a SQLite file (default: in memory)"),
+        database: flag("--database", "keep the state in the PostgreSQL of DATABASE_URL"),
         control: flag("--control", `serve the control plane of the state under ${MOCK_CONTROL}, on loopback only`),
       },
       CONDITION_OPTIONS,
@@ -60,6 +62,7 @@ The header x-mock-choice of each response says what was chosen, and why. With --
 response is from the state (kept), or from the contract alone (documented).
 
 Environment:
+  DATABASE_URL  the database of --database: postgres://user:password@host/database
   ${MOCK_TOKEN_VARIABLE}  token that the control plane requires (default: a new one, printed at the start)`,
   },
   async (options) => {
@@ -79,15 +82,25 @@ Environment:
   },
 );
 
-type CommandOptions = MockOptions & { spec: string; quiet: boolean; seedFile: string | undefined };
+type CommandOptions = MockOptions & {
+  spec: string;
+  quiet: boolean;
+  seedFile: string | undefined;
+  file: string | undefined;
+  database: boolean;
+};
 
-async function start({ quiet, seedFile, ...options }: CommandOptions): Promise<Mock> {
+async function start({ quiet, seedFile, file, database, ...options }: CommandOptions): Promise<Mock> {
   const { startMock } = await import("./mock.js");
+  const { databaseUrlOf, fileOf } = await import("../database/location.js");
+  const url = database ? databaseUrlOf(process.env) : undefined;
+  if (database && url === undefined) throw new UserError("--database needs DATABASE_URL, which is not set.");
   const seedData = seedFile === undefined ? undefined : await readSeedData(seedFile);
   const { spec } = options;
   return startMock({
     ...options,
     seedData,
+    persist: url ?? (file === undefined ? undefined : fileOf(file, "--persist")),
     controlToken: process.env[MOCK_TOKEN_VARIABLE] || undefined,
     watch: true,
     onWarning: (line) => console.error(onLines(line)),

@@ -5,11 +5,12 @@ import { closeServer, urlOnceListening } from "../cli/listening.js";
 import { isLoopback } from "../cli/loopback.js";
 import { UserError } from "../cli/user-error.js";
 import type { ConditionOptions } from "../conditions/condition-options.js";
-import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
+import { asObject, isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles, type ReadOptions, reportWarnings } from "../openapi/load/load.js";
 import { describesWebhooksOnly } from "../openapi/operations/webhooks-only.js";
 import type { FaultName } from "../state/faults.js";
+import { MEMORY, type Store } from "../state/keep.js";
 import type { SeedData } from "../state/seed.js";
 import type { State } from "../state/state.js";
 import type { OnResponse } from "./log-line.js";
@@ -44,6 +45,8 @@ export interface MockOptions extends ConditionOptions {
   rows?: number | undefined;
   /** The faults of the state, to try tests (default: nothing). */
   faults?: readonly FaultName[] | undefined;
+  /** Keep the state in a database: the path of a SQLite file, or the URL of a PostgreSQL (default: in memory). */
+  persist?: string | undefined;
   /** Serve the control plane of the state under `/_mock`, on loopback only (default: false). */
   control?: boolean;
   /** The token that the control plane requires (default: a random one). */
@@ -92,20 +95,22 @@ export async function startMock({
   ]);
   const { seedData, rows, faults, keys } = options;
   let state: State | undefined;
+  const stateNow = () => {
+    if (!state) throw new UserError("The mock keeps no state. Start it with state for a control plane.");
+    return state;
+  };
+  const store = await storeOf(options.persist, loaded.document, stateNow);
   const prismOf = (document: OpenApiDocument) => {
-    const next = options.state ? createState(document, { seed: seedData, rows, faults }) : undefined;
-    const made = createPrism(document, { isStrict: options.strict === true, state: next, keys });
+    const settings = { seed: seedData, rows, faults, tenantId: store.tenantId };
+    const next = options.state ? createState(document, settings) : undefined;
+    const made = createPrism(document, { isStrict: options.strict === true, state: next, store, keys });
     state = next;
     return made;
   };
   let prism = prismOf(loaded.document);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;
   const controlToken = options.control ? (options.controlToken ?? randomBytes(24).toString("base64url")) : undefined;
-  const stateNow = () => {
-    if (!state) throw new UserError("The mock keeps no state. Start it with state for a control plane.");
-    return state;
-  };
-  const control = controlToken === undefined ? undefined : controlPlane(stateNow, controlToken);
+  const control = controlToken === undefined ? undefined : controlPlane(stateNow, store, controlToken);
   const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options), {
     keepsState: options.state === true,
     control,
@@ -132,17 +137,28 @@ export async function startMock({
     async close() {
       stopWatching();
       await closeServer(server);
+      await store.close();
     },
   };
 }
 
+/** Where the state is kept. States of documents with other titles are apart in one database. */
+async function storeOf(location: string | undefined, { info }: OpenApiDocument, state: () => State): Promise<Store> {
+  if (location === undefined) return MEMORY;
+  const { openSqlStore } = await import("../state/sql/sql-store.js");
+  return openSqlStore(String(asObject(info).title ?? ""), location, state);
+}
+
 /** @throws UserError if options need a state that the mock does not keep, or other machines would reach the control plane */
-function requireUsableState(host: string, { state, control, seedData, rows, faults }: Partial<MockOptions>): void {
+function requireUsableState(host: string, options: Partial<MockOptions>): void {
+  const { state, control, seedData, rows, faults, persist } = options;
   if (control && !isLoopback(host)) {
     throw new UserError(`The control plane is available only on loopback. Omit --control or --host ${host}.`);
   }
-  if (state || !(control || seedData || rows || faults?.length)) return;
-  throw new UserError("--seed-data, --rows, --break and --control are about the state of the mock. Add --stateful.");
+  if (state || !(control || seedData || rows || faults?.length || persist !== undefined)) return;
+  throw new UserError(
+    "--seed-data, --rows, --break, --persist, --database and --control are about the state of the mock. Add --stateful.",
+  );
 }
 
 /**

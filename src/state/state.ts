@@ -29,7 +29,7 @@ import {
   seededResources,
 } from "./seed.js";
 import { type SentValue, sentValue } from "./sent-value.js";
-import { Records, type Stored } from "./store.js";
+import { type OnChange, Records, type Stored } from "./store.js";
 import { documentsConflict, indexedValuesOf, isName, statedIdentifiers, takenField } from "./unique-fields.js";
 import { placeIn, type View, viewAt } from "./view.js";
 
@@ -48,11 +48,23 @@ export interface StateRequest {
 
 /** The resources of one tenant. */
 interface Tenant {
+  name: string;
   records: Map<Family, Records>;
-  /** The collections of families that got resources without a request. */
-  given: Set<string>;
-  /** Whether the resources are those of a snapshot, to which none are added. */
-  isComplete: boolean;
+  /** Marks of steps that were done without a request, by their names. */
+  marks: Records;
+}
+
+/** The mark of a tenant that has the seed data, and of one to whose resources none are added. */
+const SEEDED = "seeded";
+const COMPLETE = "complete";
+
+/** A resource of a tenant before and after a request; undefined where it does not exist. */
+export interface Change {
+  tenant: string;
+  /** The key of its family; empty for a mark of the tenant. */
+  family: string;
+  before: Stored | undefined;
+  after: Stored | undefined;
 }
 
 /** The settings of a new state. */
@@ -63,6 +75,8 @@ export interface StateOptions {
   rows?: number | undefined;
   /** The faults that it has on purpose (default: none). */
   faults?: readonly FaultName[] | undefined;
+  /** The name under which a tenant is kept (default: its own). */
+  tenantId?: ((name: string) => string) | undefined;
 }
 
 /** The values of the path of a request. */
@@ -85,11 +99,17 @@ export class State {
   readonly #maker: ResourceMaker;
   readonly #tenants = new Map<string, Tenant>();
   readonly #lists = new Map<Operation, StatedList>();
+  readonly #tenantId: (name: string) => string;
+  #changes: Change[] | undefined;
   #sequence = 0;
   #moment = 0;
 
   /** @throws UserError if the seed data cannot be used */
-  constructor(stated: StatedDocument, { seed = "examples", rows = 0, faults = [] }: StateOptions = {}) {
+  constructor(
+    stated: StatedDocument,
+    { seed = "examples", rows = 0, faults = [], tenantId = (name) => name }: StateOptions = {},
+  ) {
+    this.#tenantId = tenantId;
     this.#rows = rows;
     this.#stated = stated;
     this.#families = familiesOf(stated);
@@ -142,14 +162,58 @@ export class State {
     return viewAt(this.#stated.document, content, place);
   }
 
+  /** Does `work`, and says what it changed. A further call begins after the end of this one. */
+  async recorded<Result>(work: () => Promise<Result>): Promise<{ result: Result; changes: readonly Change[] }> {
+    const changes: Change[] = [];
+    this.#changes = changes;
+    try {
+      return { result: await work(), changes };
+    } catch (error) {
+      this.undo(changes);
+      throw error;
+    } finally {
+      this.#changes = undefined;
+    }
+  }
+
+  /** Makes changes that another state has recorded, or a store has kept. Those of families that the document lacks are left out. */
+  apply(changes: readonly Change[]): void {
+    this.#changes = undefined;
+    for (const { tenant, family, before, after } of changes) {
+      const place = after ?? before;
+      const records = this.#recordsNamed(tenant, family);
+      if (!place || !records) continue;
+      const present = records.get(place.scope, place.key);
+      // Another sequence is another place in the collection.
+      if (present && present.sequence !== after?.sequence) records.remove(present);
+      if (after) records.set(after);
+      this.#sequence = Math.max(this.#sequence, place.sequence, place.version);
+    }
+  }
+
+  /** Takes changes back, the last one first. */
+  undo(changes: readonly Change[]): void {
+    this.apply(changes.toReversed().map((change) => ({ ...change, before: change.after, after: change.before })));
+  }
+
   /** Forgets what requests did: each tenant has the seed data again. */
   reset(): void {
+    for (const { records, marks } of this.#tenants.values()) {
+      for (const kept of [...records.values(), marks]) {
+        for (const stored of [...kept.values()].toReversed()) kept.remove(stored);
+      }
+    }
+  }
+
+  /** Forgets everything that a store has kept, to read it again. */
+  clear(): void {
     this.#tenants.clear();
   }
 
   /** All resources, by tenant and path: seed data for `restore`. */
   snapshot(): Record<string, SeedData> {
-    return Object.fromEntries([...this.#tenants].map(([name, { records }]) => [name, snapshotOf(records)]));
+    const present = [...this.#tenants.values()].filter(({ marks }) => marks.size > 0);
+    return Object.fromEntries(present.map(({ name, records }) => [name, snapshotOf(records)]));
   }
 
   /**
@@ -163,10 +227,10 @@ export class State {
       name,
       resources: seededResources(this.#families.all, data),
     }));
-    this.#tenants.clear();
+    this.reset();
     for (const { name, resources } of all) {
-      const tenant: Tenant = { records: new Map(), given: new Set(), isComplete: true };
-      this.#tenants.set(name, tenant);
+      const tenant = this.#tenantNamed(name);
+      for (const mark of [SEEDED, COMPLETE]) addMark(tenant, mark);
       this.#addAll(tenant, resources);
     }
   }
@@ -203,18 +267,41 @@ export class State {
   }
 
   #tenantOf(name: string): Tenant {
-    const known = this.#tenants.get(this.#has("shared-data") ? "" : name);
-    if (known) return known;
-    const tenant: Tenant = { records: new Map(), given: new Set(), isComplete: false };
-    this.#tenants.set(this.#has("shared-data") ? "" : name, tenant);
-    this.#addAll(tenant, this.#seed);
+    const tenant = this.#tenantNamed(this.#has("shared-data") ? "" : this.#tenantId(name));
+    if (!hasMark(tenant, SEEDED)) {
+      addMark(tenant, SEEDED);
+      this.#addAll(tenant, this.#seed);
+    }
     return tenant;
   }
 
-  #recordsOf({ records }: Tenant, family: Family): Records {
-    const known = records.get(family) ?? new Records(indexedValuesOf(this.#stated.document, family));
-    records.set(family, known);
-    return known;
+  #tenantNamed(name: string): Tenant {
+    const present = this.#tenants.get(name);
+    if (present) return present;
+    const marks = new Records(() => [], this.#recorder(name, ""));
+    const tenant = { name, records: new Map(), marks };
+    this.#tenants.set(name, tenant);
+    return tenant;
+  }
+
+  #recordsOf({ name, records }: Tenant, family: Family): Records {
+    const present = records.get(family);
+    if (present) return present;
+    const made = new Records(indexedValuesOf(this.#stated.document, family), this.#recorder(name, family.key));
+    records.set(family, made);
+    return made;
+  }
+
+  /** The resources of a family by its key, or the marks of the tenant; undefined if the document has no such family. */
+  #recordsNamed(name: string, key: string): Records | undefined {
+    const tenant = this.#tenantNamed(name);
+    if (key === "") return tenant.marks;
+    const family = this.families.find((candidate) => candidate.key === key);
+    return family && this.#recordsOf(tenant, family);
+  }
+
+  #recorder(tenant: string, family: string): OnChange {
+    return (before, after) => this.#changes?.push({ tenant, family, before, after });
   }
 
   /** The resources of a family, with those that it has without a request. */
@@ -228,15 +315,15 @@ export class State {
   #giveTo(tenant: Tenant, family: Family, records: Records, values: readonly string[], isOfCollection = false): void {
     const { isGiven, resource, identifiers } = family;
     const count = resource ? Math.max(isGiven ? GIVEN : 0, identifiers.length > 0 ? this.#rows : 0) : Number(isGiven);
-    if (count === 0 || tenant.isComplete) return;
+    if (count === 0 || hasMark(tenant, COMPLETE)) return;
     const from = collectionOperation(family) ?? family.retrieve;
     const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
     // The path of one resource does not say in which collections it is.
     if (values.length < length || (length !== family.position && !isOfCollection)) return;
     const collection = values.slice(0, length);
     const mark = JSON.stringify([family.key, collection]);
-    if (tenant.given.has(mark)) return;
-    tenant.given.add(mark);
+    if (hasMark(tenant, mark)) return;
+    addMark(tenant, mark);
     if (records.in(collection).length > 0) return;
     for (let made = 0; made < count; made += 1) {
       this.#add(records, { family, operation: from, collection }, this.#maker.created(family, undefined), undefined);
@@ -480,6 +567,14 @@ export class State {
     const own = path === undefined ? undefined : filledPath(path, values);
     return { kind: "resource", stored, isNew, tag: tagOf(stored), path: own };
   }
+}
+
+function hasMark({ marks }: Tenant, name: string): boolean {
+  return marks.get([], name) !== undefined;
+}
+
+function addMark({ marks }: Tenant, name: string): void {
+  marks.set({ key: name, scope: [], collection: [], sequence: marks.size + 1, version: 0, value: {} });
 }
 
 /** The resources of a tenant by their paths. */

@@ -25,6 +25,9 @@ export interface Ordered {
 /** A field that finds a resource beside its key, or whose value no other resource may have. */
 export type IndexedValues = (value: JsonObject) => readonly (readonly [field: string, value: string])[];
 
+/** A resource before and after a change; undefined where it does not exist. */
+export type OnChange = (before: Stored | undefined, after: Stored | undefined) => void;
+
 /** The resources of one family, in memory. Reading and changing one takes the same time however many there are. */
 export class Records {
   readonly #byKey = new Map<string, Stored>();
@@ -32,9 +35,11 @@ export class Records {
   readonly #collections = new Map<string, Stored[]>();
   /** The indexed values of a resource. */
   readonly indexed: IndexedValues;
+  readonly #onChange: OnChange;
 
-  constructor(indexed: IndexedValues) {
+  constructor(indexed: IndexedValues, onChange: OnChange) {
     this.indexed = indexed;
+    this.#onChange = onChange;
   }
 
   get size(): number {
@@ -72,7 +77,9 @@ export class Records {
     const list = this.#collections.get(at);
     if (!list) this.#collections.set(at, [stored]);
     else if (before) list[indexOf(list, before.sequence)] = stored;
-    else list.push(stored);
+    // A resource that comes back has its place again.
+    else list.splice(indexOf(list, stored.sequence), 0, stored);
+    this.#onChange(before, stored);
   }
 
   remove(stored: Stored): void {
@@ -82,6 +89,7 @@ export class Records {
     const list = this.#collections.get(at) ?? [];
     list.splice(indexOf(list, stored.sequence), 1);
     if (list.length === 0) this.#collections.delete(at);
+    this.#onChange(stored, undefined);
   }
 
   #forgetValues({ scope, value: before }: Stored): void {

@@ -24,10 +24,12 @@ interface Judging {
   rows?: number | undefined;
   /** How many requests an exploration sends (default: none). */
   explore?: number | undefined;
+  /** The time limit of the run, in milliseconds (default: that of verify). */
+  maxTime?: number;
 }
 
 /** Verifies the stateful mock of a document by the document: two readings of it judge each other. */
-export async function judge(spec: string, { faults, rows, explore }: Judging = {}): Promise<Report> {
+export async function judge(spec: string, { faults, rows, explore, maxTime }: Judging = {}): Promise<Report> {
   const document = await loadDocument(spec);
   const key = anyKey(document);
   const mock = await startMock({ spec, document, port: 0, state: true, keys: [key], faults, rows });
@@ -41,6 +43,7 @@ export async function judge(spec: string, { faults, rows, explore }: Judging = {
         allowed: ownOperations(contract.operations),
       }),
       explore: explore === undefined ? undefined : { requests: explore },
+      ...(maxTime === undefined ? {} : { maxTime }),
     });
   } finally {
     await mock.close();

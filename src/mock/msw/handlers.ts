@@ -21,6 +21,8 @@ export interface HandlerOptions {
   state?: boolean;
   /** The resources with which the state begins, by their paths, `{}` for none (default: those of the examples of the contract). */
   seedData?: SeedData;
+  /** How many resources are generated in each collection, when it is first asked for (default: 0). */
+  rows?: number;
 }
 
 /** Makes handlers of Mock Service Worker for the operations of one document. */
@@ -54,8 +56,8 @@ export function contractHandlers(
 ): unknown {
   const operations = operationsOf(document);
   const validator = validatorOf(document);
-  const responderFor = ({ state, seedData }: HandlerOptions) =>
-    new Responder(document, validator, { state: state ? createState(document, { seed: seedData }) : undefined });
+  const responderFor = ({ state, seedData, rows }: HandlerOptions) =>
+    new Responder(document, validator, { state: state ? createState(document, { seed: seedData, rows }) : undefined });
   const nameOf = ({ operation: { method, path } }: Route) =>
     Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
 

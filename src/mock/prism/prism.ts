@@ -10,10 +10,12 @@ import { authorizationScheme } from "#http/credentials.js";
 import { headerText } from "#http/headers.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { validatorOf } from "#openapi/validator/validator.js";
+import { MEMORY, type Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
@@ -66,6 +68,8 @@ export interface PrismOptions {
   isStrict?: boolean;
   /** The resources that requests create and change (default: responses do not depend on earlier requests). */
   state?: State | undefined;
+  /** Where the state is kept (default: in memory). */
+  store?: Store;
   /** The keys that are accepted, each with data of its own (default: any key). */
   keys?: readonly string[] | undefined;
 }
@@ -76,7 +80,10 @@ export interface PrismOptions {
  *
  * @throws UserError if a reference of the contract leads nowhere
  */
-export function createPrism(contract: OpenApiDocument, { isStrict = false, state, keys }: PrismOptions = {}): Prism {
+export function createPrism(
+  contract: OpenApiDocument,
+  { isStrict = false, state, store = MEMORY, keys }: PrismOptions = {},
+): Prism {
   const validator = validatorOf(contract);
   const operations = operationsOf(contract);
   const lookup = operationLookup(contract, operations, validator);
@@ -110,7 +117,8 @@ export function createPrism(contract: OpenApiDocument, { isStrict = false, state
     if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
     return outcome.right.output;
   };
-  return { respond: (request) => remembered.of(request, () => respond(request)) };
+  if (!state) return { respond: (request) => remembered.of(request, () => respond(request)) };
+  return { respond: (request) => store.exchange(isSafe(request), () => respond(request)) };
 }
 
 /** The request without `Authorization` if its scheme is none that the operations have (RFC 9110, 11.6.2): Prism knows few of them. */

@@ -5,6 +5,7 @@ import { parseJson } from "#http/body/parse-json.js";
 import { readStream } from "#http/body/read-stream.js";
 import { secretTest } from "#http/secret.js";
 import type { Json } from "#openapi/document/document.js";
+import type { Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
 import { MOCK_CONTROL, MOCK_TOKEN_VARIABLE } from "./control-names.js";
 import { type MockResponse, problem } from "./problem.js";
@@ -19,9 +20,10 @@ export type Control = (request: IncomingMessage) => Promise<MockResponse>;
  * The control plane: `POST /_mock/reset`, `GET` and `PUT /_mock/snapshot`, and `POST /_mock/seed?key=KEY`. It serves only programs on
  * this machine, with its token.
  *
+ * @param store keeps what the requests change
  * @param state called for each request, as the state is replaced when the document changes
  */
-export function controlPlane(state: () => State, token: string): Control {
+export function controlPlane(state: () => State, store: Store, token: string): Control {
   const isToken = secretTest(token);
   return async (request) => {
     const { method = "GET", url = "/", headers, socket } = request;
@@ -36,7 +38,7 @@ export function controlPlane(state: () => State, token: string): Control {
       throw problem(401, "The token is missing", detail);
     }
     const body = method === "GET" ? null : await readJson(request);
-    try {
+    const change = () => {
       switch (`${method} ${pathname.slice(MOCK_CONTROL.length)}`) {
         case "POST /reset":
           state().reset();
@@ -52,6 +54,9 @@ export function controlPlane(state: () => State, token: string): Control {
         default:
           throw problem(404, "Unknown path", `The control plane has no ${method} ${pathname}.`);
       }
+    };
+    try {
+      return await store.exchange(method === "GET", async () => change());
     } catch (error) {
       if (error instanceof UserError) throw problem(422, "Invalid data", error.message);
       throw error;

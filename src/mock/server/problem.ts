@@ -1,4 +1,6 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
+import { RETRY_AFTER } from "#conditions/conditions.js";
+import { isFull, isUnavailable } from "#database/unavailable.js";
 import { PROBLEM_TYPE } from "#http/problem.js";
 
 /** A response of the mock, ready to be sent. */
@@ -45,6 +47,11 @@ export function problemResponse(error: unknown): MockResponse {
 /** Prism throws plain errors for headers that it cannot read or obey. Any other plain error is a defect. */
 function unexpected(error: unknown): ProblemJsonError {
   const message = error instanceof Error ? error.message : String(error);
+  const later = { headers: { "retry-after": RETRY_AFTER } };
+  // RFC 9110, 15.6.4, and RFC 4918, 11.5.
+  if (isUnavailable(error))
+    return problem(503, "Service unavailable", "The database of the state is unavailable.", later);
+  if (isFull(error)) return problem(507, "Insufficient storage", "The disk of the database is full.", later);
   if (/tried default response|force a dynamic response/i.test(message)) {
     return problem(422, "Invalid request", "The contract has no response that the header Prefer requests.");
   }

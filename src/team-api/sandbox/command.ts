@@ -3,7 +3,7 @@ import { commandLine } from "#cli/installation.js";
 import { choice, flag, orDefault, text, wholeNumber } from "#cli/option.js";
 import { listening, QUIET } from "#cli/options.js";
 import { CONDITION_OPTIONS } from "#conditions/condition-options.js";
-import { databaseUrlOf, fileOf } from "./database/location.js";
+import { databaseUrlOf, fileOf } from "#database/location.js";
 import {
   CONTROL_TOKEN_VARIABLE,
   KEY_VARIABLES,
@@ -49,7 +49,7 @@ export const sandboxCommand = command(
     const { startSandbox } = await import("./sandbox.js");
     const sandbox = await startSandbox({
       ...options,
-      database: file === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(file),
+      database: file === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(file, "--db"),
       conditions: { latency, fail, rate, seed },
       controlToken,
       keys,

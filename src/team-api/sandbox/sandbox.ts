@@ -4,11 +4,12 @@ import { GENERATED_CONTRACT } from "#cli/installation.js";
 import { urlOnceListening } from "#cli/listening.js";
 import { isLoopback } from "#cli/loopback.js";
 import { UserError } from "#cli/user-error.js";
+import type { Engine } from "#database/migrate.js";
+import { unusable } from "#database/open.js";
+import { isFull, isUnavailable } from "#database/unavailable.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import type { Engine } from "./database/migrations.js";
-import { openDatabase, unusable } from "./database/open.js";
+import { openSandboxDatabase } from "./database/migrations.js";
 import type { SandboxDatabase } from "./database/tables.js";
-import { isFull, isUnavailable } from "./database/unavailable.js";
 import { createApp } from "./http/app.js";
 import { requireOwnKeys, WELL_KNOWN_KEYS } from "./keys/keys.js";
 import type { Sandbox, SandboxOptions } from "./sandbox-options.js";
@@ -35,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<OpenSandbox
   requireOwnKeys(keys, host);
   const controlToken = options.control ? (options.controlToken ?? randomBytes(24).toString("base64url")) : undefined;
   const document = options.document ?? (await generatedContract());
-  const { db, engine, description } = await openDatabase(database);
+  const { db, engine, description } = await openSandboxDatabase(database);
   try {
     const content = { document, rows };
     const app = await createApp({

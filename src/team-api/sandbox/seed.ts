@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
+import type { Engine } from "#database/migrate.js";
+import { inTransaction } from "#database/transaction.js";
 import type { SuppressionOrigin } from "#generated/schema.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
@@ -7,10 +9,8 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { insertGrants } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
-import type { Engine } from "./database/migrations.js";
 import { insertSuppressions } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase, SuppressionRow, Tables } from "./database/tables.js";
-import { inTransaction } from "./database/transaction.js";
 import { parseTimestamp } from "./timestamps.js";
 
 /** The ids of the sandbox's teams. They need not be secret, because the API neither shows nor takes them. */

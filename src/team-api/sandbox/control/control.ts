@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Engine } from "../database/migrations.js";
+import type { Engine } from "#database/migrate.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import { reset, type Seed } from "../seed.js";
 import { addGrantRoutes } from "./grants.js";

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Simplify } from "kysely";
+import { RetryingAdapter } from "#database/sqlite/sqlite.js";
 import { oncePer } from "#openapi/document/once-per.js";
-import { RetryingAdapter } from "./sqlite/sqlite.js";
 import type { SandboxDatabase } from "./tables.js";
 
 /** A compiled query, and a function for each of its parameters that reads the value from the input. */

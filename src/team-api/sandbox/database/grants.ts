@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import { inTransaction } from "#database/transaction.js";
 import type { SandboxDatabase, Tables, TokenKind } from "./tables.js";
-import { inTransaction } from "./transaction.js";
 
 /** A grant with its tokens in plain text: the database keeps only their hashes. */
 export interface IssuedGrant {

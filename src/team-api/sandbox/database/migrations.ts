@@ -1,7 +1,7 @@
-import { type Kysely, type Migration, Migrator, sql } from "kysely";
-import type { SandboxDatabase } from "./tables.js";
-
-export type Engine = "sqlite" | "postgres";
+import { type Kysely, type Migration, sql } from "kysely";
+import type { Engine } from "#database/migrate.js";
+import { type Opened, openDatabase } from "#database/open.js";
+import type { Tables } from "./tables.js";
 
 /** SQLite has neither UUIDs nor sizes of integers. In PostgreSQL both make the indexes smaller. */
 const TYPES = {
@@ -9,18 +9,11 @@ const TYPES = {
   postgres: { id: sql`uuid`, moment: sql`bigint` },
 };
 
-/**
- * Brings the tables of a database up to date. Several processes may do so at once, because the first one takes a lock.
- *
- * @throws Error if a migration fails; the database is unchanged then
- */
-export async function migrate(db: SandboxDatabase, engine: Engine): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+/** Opens the database of the sandbox, and brings its tables up to date. As `openDatabase`. */
+export function openSandboxDatabase(location: string): Promise<Opened<Tables>> {
+  return openDatabase(location, { name: "sandbox", migrations });
 }
 
-/** They run in the order of their names. Never change a released migration; add another one. */
 function migrations(engine: Engine): Record<string, Migration> {
   const { id, moment } = TYPES[engine];
   return {

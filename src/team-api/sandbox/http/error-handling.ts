@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isFull, isUnavailable } from "#database/unavailable.js";
 import { PROBLEM_TYPE } from "#http/problem.js";
-import { isFull, isUnavailable } from "../database/unavailable.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { EXPOSED_HEADERS } from "./cors.js";
 import type { RequestLog } from "./log.js";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openDatabase } from "#team-api/sandbox/database/open.js";
+import { openSandboxDatabase } from "#team-api/sandbox/database/migrations.js";
 import type { SandboxDatabase } from "#team-api/sandbox/database/tables.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { memoryDatabase, postgresDatabase } from "../databases.js";
@@ -55,7 +55,7 @@ test("a write to a SQLite database without space gets 507, reads continue, and w
 });
 
 test("the error of a transaction that SQLite has rolled back already is reported, as after SQLITE_FULL", async () => {
-  const { db } = await openDatabase(":memory:");
+  const { db } = await openSandboxDatabase(":memory:");
   const failed = db.transaction().execute(async (transaction) => {
     await sql`rollback`.execute(transaction);
     throw new Error("the first error");

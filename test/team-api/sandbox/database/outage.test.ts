@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { isUnavailable } from "#team-api/sandbox/database/unavailable.js";
+import { isUnavailable } from "#database/unavailable.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { postgresDatabase } from "../databases.js";
 import { type TestSandbox, testSandbox } from "../sandbox.js";

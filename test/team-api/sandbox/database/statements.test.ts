@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { compiledOnce } from "#team-api/sandbox/database/compiled-once.js";
-import { openDatabase } from "#team-api/sandbox/database/open.js";
+import { openSandboxDatabase } from "#team-api/sandbox/database/migrations.js";
 import type { SandboxDatabase } from "#team-api/sandbox/database/tables.js";
 import { onEachDatabase, type TestDatabase } from "../databases.js";
 
@@ -16,7 +16,7 @@ onEachDatabase((make) => {
   let db: SandboxDatabase;
   beforeEach(async () => {
     database = await make();
-    db = (await openDatabase(database.location)).db;
+    db = (await openSandboxDatabase(database.location)).db;
     const team = (id: string, name: string, in_beta: number) => ({ id, name, in_beta });
     await db
       .insertInto("teams")
@@ -64,7 +64,7 @@ describe("a direct read of SQLite", () => {
   const team = { id: A, name: "one", in_beta: 1 };
 
   test("waits while another transaction is open", async () => {
-    const { db } = await openDatabase(":memory:");
+    const { db } = await openSandboxDatabase(":memory:");
     try {
       let meanwhile: Promise<{ id: string }[]> | undefined;
       const rolledBack = db.transaction().execute(async (transaction) => {
@@ -82,7 +82,7 @@ describe("a direct read of SQLite", () => {
   });
 
   test("throws the same errors as Kysely", async () => {
-    const { db } = await openDatabase(":memory:");
+    const { db } = await openSandboxDatabase(":memory:");
     const wrong = compiledOnce((on, _values: object) => on.selectFrom("teams").select(sql`no_such`.as("column")));
     await expect(wrong(db, {})).rejects.toThrow(/no such column/);
     await db.insertInto("teams").values(team).execute();
@@ -94,7 +94,7 @@ describe("a direct read of SQLite", () => {
 
 describe("the cache of SQLite statements", () => {
   test("prepares the same text once, and again after an error", async () => {
-    const { db } = await openDatabase(":memory:");
+    const { db } = await openSandboxDatabase(":memory:");
     const prepare = vi.spyOn(Database.prototype, "prepare");
     const prepared = () => prepare.mock.calls.filter(([text]) => text.startsWith('insert into "teams"')).length;
     const add = (id: string) => db.insertInto("teams").values({ id, name: "x", in_beta: 0 }).execute();
@@ -114,7 +114,7 @@ describe("the cache of SQLite statements", () => {
   });
 
   test("keeps the most recently used of many statements", async () => {
-    const { db } = await openDatabase(":memory:");
+    const { db } = await openSandboxDatabase(":memory:");
     const prepare = vi.spyOn(Database.prototype, "prepare");
     const select = async (number: number) => {
       const { rows } = await sql<{ value: number }>`select ${sql.lit(number)} as value`.execute(db);

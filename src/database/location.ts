@@ -20,15 +20,17 @@ export function databaseUrlOf(environment: NodeJS.ProcessEnv): string | undefine
 }
 
 /**
- * Checks the value of `--db`, the path of a SQLite file.
+ * Checks the value of an option that is the path of a SQLite file.
  *
+ * @param option its name
  * @throws UserError if it looks like a URL or a connection string; the message does not repeat it, for its password
  */
-export function fileOf(db: string): string {
-  if (db === "") throw new UserError("--db is empty. Write --db FILE, or omit --db to keep the data in memory.");
+export function fileOf(db: string, option: string): string {
+  if (db === "")
+    throw new UserError(`${option} is empty. Write ${option} FILE, or omit ${option} to keep the data in memory.`);
   // A single letter before a colon is a Windows drive, not a scheme.
   if (/:\/\/|^[a-z][a-z0-9+.-]+:|(password|host)=/i.test(db)) {
-    throw new UserError("--db takes the path of a SQLite file. For PostgreSQL, set DATABASE_URL.");
+    throw new UserError(`${option} takes the path of a SQLite file. For PostgreSQL, set DATABASE_URL.`);
   }
   return db;
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { SandboxDatabase } from "./tables.js";
+import type { Kysely } from "kysely";
 import { codeOf } from "./unavailable.js";
 
 /**
@@ -15,9 +15,9 @@ const MAX_ATTEMPTS = 5;
  *
  * @throws the error of `work`; a conflict only after the fifth attempt
  */
-export async function inTransaction<Result>(
-  db: SandboxDatabase,
-  work: (transaction: SandboxDatabase) => Promise<Result>,
+export async function inTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

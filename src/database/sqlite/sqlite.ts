@@ -1,11 +1,10 @@
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import type Libsql from "libsql";
-import type { SandboxDatabase, Tables } from "../tables.js";
 import { RetryingDriver } from "./driver.js";
 import { retryWhileBusy } from "./retry.js";
 
 /** Opens a SQLite file, or a database in memory by the name `:memory:`. */
-export async function openSqlite(file: string): Promise<SandboxDatabase> {
+export async function openSqlite<Tables>(file: string): Promise<Kysely<Tables>> {
   const { default: Database } = await import("libsql");
   // SQLite's own waiting (busy_timeout, 0 here) sleeps in this thread, and so would delay every other request.
   const database = new Database(file, { timeout: 0 });

@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { UserError } from "#cli/user-error.js";
-import type { SandboxDatabase, Tables } from "./tables.js";
 
 /** Time limits in milliseconds. */
 const CONNECT_TIMEOUT = 5000;
@@ -12,12 +11,16 @@ const SOCKET_TIMEOUT = 12_000;
 /** The object identifier of PostgreSQL's type bigint. */
 const BIGINT = 20;
 
-/** Creates a pool of connections to a PostgreSQL database; the first statement connects. */
-export async function openPostgres(connectionString: string): Promise<SandboxDatabase> {
+/**
+ * Creates a pool of connections to a PostgreSQL database; the first statement connects.
+ *
+ * @param name what the server calls these connections
+ */
+export async function openPostgres<Tables>(connectionString: string, name: string): Promise<Kysely<Tables>> {
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString,
-    application_name: "sandbox",
+    application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     keepAlive: true,
@@ -41,7 +44,7 @@ export async function openPostgres(connectionString: string): Promise<SandboxDat
 }
 
 /** @throws UserError unless the database can store every character */
-export async function requireUtf8(db: SandboxDatabase): Promise<void> {
+export async function requireUtf8<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
   const encoding = rows[0]?.encoding;
   if (encoding === "UTF8") return;
