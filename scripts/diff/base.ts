@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isUrl } from "#openapi/files/read-url.js";
-import { loadWithFiles, readDocument, reportWarnings } from "#openapi/load/load.js";
+import { loadWithFiles, type ReadOptions, readDocument, reportWarnings } from "#openapi/load/load.js";
 
 const runFile = promisify(execFile);
 
@@ -21,11 +21,16 @@ const MAX_BYTES = 256 * 1024 * 1024;
  *
  * @param base a file, a URL, or a revision as git names it: `main`, `v0.1.0`, `HEAD~3`
  * @param isOwn whether it may be a revision of the contract of this repository
+ * @param specHeaders headers of the request for a URL
  * @throws UserError if it is neither, or has no contract
  */
-export async function readBase(base: string, isOwn = true): Promise<OpenApiDocument> {
+export async function readBase(
+  base: string,
+  isOwn = true,
+  specHeaders: ReadOptions["specHeaders"] = [],
+): Promise<OpenApiDocument> {
   const warn = (line: string) => console.error(line);
-  if (isUrl(base)) return readDocument({ spec: base, keepsTwins: true }, warn);
+  if (isUrl(base)) return readDocument({ spec: base, specHeaders, keepsTwins: true }, warn);
   const entry = await stat(base).catch(() => undefined);
   if (entry?.isFile()) return readDocument({ spec: base, keepsTwins: true }, warn);
   if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);

@@ -2,9 +2,10 @@ import semver from "semver";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { choice, flag, orDefault } from "#cli/option.js";
-import { SPEC } from "#cli/options.js";
+import { SPEC, SPEC_HEADERS } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
-import { readDocument } from "#openapi/load/load.js";
+import { isUrl } from "#openapi/files/read-url.js";
+import { type ReadOptions, readDocument } from "#openapi/load/load.js";
 import { filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
 import { readBase } from "./base.js";
 import { compare } from "./compare.js";
@@ -22,6 +23,10 @@ code written against the generated code of that revision still compiles.`,
     options: [
       {
         spec: { ...SPEC, help: `the document to compare with BASE: a file or an http(s) URL (default: ${CONTRACT})` },
+        specHeaders: {
+          ...SPEC_HEADERS,
+          help: "a header that the documents at URLs need, such as 'Authorization: Bearer KEY'; repeatable. A BASE of another origin gets none",
+        },
         format: orDefault(
           choice("--format NAME", "text, markdown (for a pull request), github (annotations) or json", FORMATS),
           FORMATS.text,
@@ -43,15 +48,17 @@ in any minor version. A higher version than needed is allowed. If a version is n
 
 Exit code: 0 the version matches, 1 it does not match or a break was not accepted, 2 could not compare.`,
   },
-  async ({ spec, format, isWire, isAccepted, isBump }, operands) => {
+  async ({ spec, specHeaders, format, isWire, isAccepted, isBump }, operands) => {
     const isOwn = spec === CONTRACT;
     const [base, ...more] = operands;
     if (base === undefined || more.length > 0) {
       throw new UserError("Name one revision to compare with. Example: npm run diff -- main");
     }
     if (isBump && !isOwn) throw new UserError(`--bump changes ${CONTRACT} only. Leave it out, or leave out --spec.`);
-    const revision = await readDocument({ spec, keepsTwins: true }, (line) => console.error(line));
-    const comparison = await compare(await readBase(base, isOwn), revision, { isWire });
+    const revision = await readDocument({ spec, specHeaders, keepsTwins: true }, (line) => console.error(line));
+    const comparison = await compare(await readBase(base, isOwn, headersOfBase(base, spec, specHeaders)), revision, {
+      isWire,
+    });
     console.log(format(comparison, base));
     const note = versionNote(comparison);
     if (note !== undefined && format !== FORMATS.json) console.log(`\n${note}`);
@@ -67,6 +74,13 @@ Exit code: 0 the version matches, 1 it does not match or a break was not accepte
     return problems.length > 0 ? 1 : 0;
   },
 );
+
+/** The headers may hold a key for the server of `--spec`, which no other origin gets. */
+function headersOfBase(base: string, spec: string, headers: ReadOptions["specHeaders"]): ReadOptions["specHeaders"] {
+  if (!isUrl(spec)) return headers;
+  const isSameOrigin = URL.canParse(base) && URL.canParse(spec) && new URL(base).origin === new URL(spec).origin;
+  return isSameOrigin ? headers : [];
+}
 
 async function bump({ needed, revision }: Versions): Promise<void> {
   const version = semver.gt(needed, revision) ? needed : revision;

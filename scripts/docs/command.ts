@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { orDefault, text } from "#cli/option.js";
-import { SPEC } from "#cli/options.js";
+import { SPEC, SPEC_HEADERS } from "#cli/options.js";
 import { readDocument } from "#openapi/load/load.js";
 import { CLIENT_PACKAGE, pageDocument } from "./page-document.js";
 import { pageFiles } from "./page-files.js";
@@ -14,14 +14,16 @@ export const docsCommand = command(
   {
     about: "Builds the reference page of an OpenAPI document. Building and reading it need no network.",
     usage: commandLine("docs", "[options]"),
-    options: [{ spec: SPEC, out: orDefault(text("--out FOLDER", "the folder to write to"), "site") }],
+    options: [
+      { spec: SPEC, specHeaders: SPEC_HEADERS, out: orDefault(text("--out FOLDER", "the folder to write to"), "site") },
+    ],
     notes: `It writes index.html with its scripts, openapi.json (the bundled contract) and report.html (the last verification report,
 ${REPORT}). Open index.html, or put the folder on any web server.
 
 Exit code: 0 written, 2 could not build.`,
   },
-  async ({ spec, out }) => {
-    const document = await readDocument({ spec }, (line) => console.error(line));
+  async ({ spec, specHeaders, out }) => {
+    const document = await readDocument({ spec, specHeaders }, (line) => console.error(line));
     const links = { report: "report.html", contract: "openapi.json", client: clientModule(spec) };
     const files = {
       ...(await pageFiles(pageDocument(document, links))),

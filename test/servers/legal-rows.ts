@@ -4,15 +4,20 @@ import { sample } from "../sample.js";
 import { ALONE } from "./alone.js";
 import type { ServerRow, ServiceRows } from "./services.js";
 
+/** The rows of one run. With more, the effects of too many are hidden by others, and they need runs of their own. */
+const SIZE = 6;
+
 /**
  * Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last.
  *
  * @param each a quick run has the first of each so many groups
+ * @param inGate the gate has the first of each so many groups
  */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16): void {
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 1): void {
   const groups = sample(
-    groupsOf(rows, ({ title }) => ALONE.has(title)),
+    groupsOf(rows, ({ title }) => ALONE.has(title), SIZE),
     each,
+    inGate,
   );
   const runs = new GroupRuns(groups, async (together) => {
     const { verdict, failures, effective } = await runTogether(together);

@@ -28,12 +28,21 @@ interface Judging {
   maxTime?: number;
 }
 
+/** Contracts of documents that are judged more than once: each is read once. */
+const contracts = new Map<string, Promise<Contract>>();
+
+function contractOf(spec: string): Promise<Contract> {
+  const contract = contracts.get(spec) ?? loadDocument(spec).then((document) => new Contract(document));
+  contracts.set(spec, contract);
+  return contract;
+}
+
 /** Verifies the stateful mock of a document by the document: two readings of it judge each other. */
 export async function judge(spec: string, { faults, rows, explore, maxTime }: Judging = {}): Promise<Report> {
-  const document = await loadDocument(spec);
+  const contract = await contractOf(spec);
+  const { document } = contract;
   const key = anyKey(document);
   const mock = await startMock({ spec, document, port: 0, state: true, keys: [key], faults, rows });
-  const contract = new Contract(document);
   try {
     return await verify({
       contract,
