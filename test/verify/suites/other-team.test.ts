@@ -4,6 +4,7 @@ import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
 import { REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
+import { terminalReport } from "#verify/reporters/terminal.js";
 
 const KEYS = { own: "tk_own7Qw4abc9", other: "tk_other3Zx8def2" };
 const TARGET: Partial<Target> = {
@@ -183,6 +184,18 @@ describe("with the key of another team", () => {
     );
     expect(unsafe).toEqual([]);
   });
+});
+
+test("a run that needs no key of another team says that it did not use the one that is given", async () => {
+  const { report } = await verifyServer(
+    { "/health": { get: { operationId: "health", responses: { 200: { description: "Done." } } } } },
+    (_, response) => json(response, 200, {}),
+    TARGET,
+    { only: ["examples"] },
+  );
+  expect(report.unusedKeys).toEqual(["otherTeam"]);
+  expect(terminalReport(report)).toContain("No request used credentials.otherTeam");
+  expect((await findingsOf({})).report.unusedKeys).toBeUndefined();
 });
 
 test("without the key of another team there is no test case for it", async () => {
