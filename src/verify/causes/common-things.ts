@@ -1,5 +1,6 @@
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
+import { OTHER_TEAM_RULES } from "../rules/requirements.js";
 import type { Sighting } from "./sighting.js";
 import { withoutKeyword } from "./things.js";
 
@@ -20,6 +21,7 @@ export function commonThing({ finding, error }: Sighting): CommonThing | undefin
   const { check, place, about } = finding;
   const { operation, status = 0, fault, wanted, keyword } = about;
   if (check === "body" && status < 400 && keyword !== undefined) return commonOfFields(finding, keyword);
+  if (Object.hasOwn(OTHER_TEAM_RULES, finding.rule)) return { thing: finding.rule, by: operation, isOfServer: false };
   if (about.list !== undefined) return { thing: `${about.list} of lists`, by: operation, isOfServer: false };
   if (check !== "status") return undefined;
   if (status >= 500 && fault?.part.startsWith("path ")) return ofServer("fails for values of the path", operation);

@@ -33,8 +33,9 @@ function explainsByStatus(cause: GroupFacts, effect: GroupFacts): boolean {
   if (effect.check === "status") {
     const isFailing = hasStatus(cause, 500) && hasStatus(effect, 500);
     if (isFailing && cause.isUnusable && !effect.isUnusable) return isSubset(effect.operations, cause.operations);
-    // A body that is not validated as a whole is not validated in its parts.
-    return isPartOf(effect, cause, "accepts") || isPartOf(effect, cause, "fails for");
+    // A body that is not validated as a whole is not validated in its parts. One that may lack a field is validated.
+    const isUnvalidated = !lacksFields(cause);
+    return (isUnvalidated && isPartOf(effect, cause, "accepts")) || isPartOf(effect, cause, "fails for");
   }
   return cause.isUnusable && effect.isBehavior && isSubset(effect.cases, cause.cases);
 }
@@ -45,14 +46,18 @@ function explainsStatus(cause: GroupFacts, effect: GroupFacts): boolean {
   const isSameOperation = isSubset(effect.operations, cause.operations);
   // A resource that was not deleted is deleted again; a cursor that is ignored is not compared with another one.
   if (cause.check === "relation") return isSameOperation && things.some((thing) => thing.startsWith("accepts path "));
-  if (cause.features.has("cursor"))
-    return isSameOperation && things.some((thing) => thing.endsWith("/x-mutually-exclusive"));
+  if (hasCursor(cause)) return isSameOperation && things.some((thing) => thing.endsWith("/x-mutually-exclusive"));
   const isForm = cause.check !== "error" && judgesForm(cause.check);
   return isForm && meets(cause.fields, effect.foundBy) && isSubset(effect.cases, cause.cases);
 }
 
 function hasStatus({ group }: GroupFacts, least: number): boolean {
   return group.sightings.every(({ finding }) => (finding?.about.status ?? 0) >= least);
+}
+
+/** Whether a group is about required fields alone, which requests may lack. */
+function lacksFields({ group }: GroupFacts): boolean {
+  return group.sightings.every(({ finding }) => finding?.place.endsWith("/required"));
 }
 
 /** Whether a part of a request, as its schema describes it, is inside of another one. */
@@ -75,15 +80,19 @@ function storesInvalid({ accepted }: GroupFacts, effect: GroupFacts): boolean {
 /** Pages of a wrong size, or at a wrong place, have other items, and end elsewhere. */
 function explainsPages(cause: GroupFacts, effect: GroupFacts, isWithin: boolean): boolean {
   if (!isSubset(effect.operations, cause.operations)) return false;
-  const certain: readonly ListFeature[] = cause.features.has("cursor") ? ["items", "more items"] : ["items"];
+  const certain: readonly ListFeature[] = hasCursor(cause) ? ["items", "more items"] : ["items"];
   const possible: readonly ListFeature[] = cause.features.has("page size")
-    ? ["cursor", "more items", "default page size"]
+    ? ["cursor", "backward cursor", "more items", "default page size"]
     : cause.features.has("more items")
       ? ["default page size"]
       : [];
   const isOf = (features: readonly ListFeature[]) =>
     [...effect.features].every((feature) => features.includes(feature));
   return !cause.features.has("items") && (isOf(certain) || (isWithin && isOf([...certain, ...possible])));
+}
+
+function hasCursor({ features }: GroupFacts): boolean {
+  return features.has("cursor") || features.has("backward cursor");
 }
 
 function isSubset(inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean {

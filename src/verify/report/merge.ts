@@ -40,6 +40,8 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   const excluded = excludedOf(cases);
   const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
+  // One part may use a key that another one does not.
+  const unusedKeys = first.unusedKeys?.filter((key) => parts.every((part) => part.unusedKeys?.includes(key)));
   const lines = Object.assign({}, ...parts.map((part) => part.contract.lines ?? {}));
   return {
     ...first,
@@ -69,6 +71,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
     unsafe: mergedUnsafe(parts),
+    ...(unusedKeys ? { unusedKeys } : {}),
     coverage,
     ...(exploration ? { exploration } : {}),
   };

@@ -35,5 +35,5 @@ export const REPORT_FORM = object(
     cases: list(CASE),
     requirements: { type: "array", items: { type: "object" } },
   },
-  { coverage: COVERAGE, complete: TEXTS },
+  { coverage: COVERAGE, complete: TEXTS, unusedKeys: TEXTS },
 );

@@ -79,6 +79,8 @@ export interface Report {
   leftovers: Leftover[];
   /** The unsafe requests that were sent, and why each was allowed; left out for recorded traffic. */
   unsafe?: UnsafeRequests[];
+  /** The actors whose keys the target file gives, and no request used; left out if there are none. */
+  unusedKeys?: readonly string[];
   /** The parts of the document that were exercised; undefined for recorded traffic. */
   coverage?: Coverage | undefined;
   /** The requests of the exploration; left out for a run without one. */
@@ -107,6 +109,8 @@ export interface RunSummary {
   undocumentedFields: UndocumentedField[];
   leftovers: Leftover[];
   unsafe?: UnsafeRequests[];
+  /** The actors whose keys no request used (default: none). */
+  unusedKeys?: readonly string[];
 }
 
 /** How much of a run was exploration. */
@@ -178,6 +182,7 @@ export function createReport(
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,
     ...(summary.unsafe ? { unsafe: summary.unsafe } : {}),
+    ...(summary.unusedKeys?.length ? { unusedKeys: summary.unusedKeys } : {}),
     coverage,
     ...(exploration ? { exploration } : {}),
   };

@@ -20,6 +20,11 @@ export function counted(count: number, singular: string, many = `${singular}s`):
   return `${formatNumber(count)} ${count === 1 ? singular : many}`;
 }
 
+/** The keys of a target file that tested nothing, a sentence each. @param actors whose keys they are */
+export function unusedKeyTexts(actors: readonly string[] = []): string[] {
+  return actors.map((actor) => `No request used credentials.${actor}: no test case of this run needs it.`);
+}
+
 /** Milliseconds in a unit of their size: `12 ms`, `3.4 s`, `1 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;

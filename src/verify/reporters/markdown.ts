@@ -5,7 +5,7 @@ import { compareReports } from "../report/compare.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
-import { counted, formatNumber, sentence, VERDICTS } from "../report/wording.js";
+import { counted, formatNumber, sentence, unusedKeyTexts, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
 const MAX_CAUSES = 10;
@@ -38,6 +38,7 @@ export function markdownSummary(report: Report, base?: Report): string {
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
     ...knownPart(report),
     ...(excluded.length > 0 ? [`Excluded by settings: ${plain(excluded.map(exclusionText).join("; "))}`] : []),
+    ...unusedKeyTexts(report.unusedKeys),
     ...(advised.length > 0
       ? [`To verify more, add: ${plain(advised.join(", "))}${more > 0 ? `, and ${counted(more, "more setting")}` : ""}`]
       : []),

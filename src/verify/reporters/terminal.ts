@@ -21,7 +21,15 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { counted, formatNumber, leftoverName, operationsText, sentence, waitedText } from "../report/wording.js";
+import {
+  counted,
+  formatNumber,
+  leftoverName,
+  operationsText,
+  sentence,
+  unusedKeyTexts,
+  waitedText,
+} from "../report/wording.js";
 
 /** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, of exclusions, and of unusable parts. */
 const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
@@ -205,6 +213,7 @@ function closingLines(report: Report): string[] {
     ...(coverage ? [...operationLine(coverage), coverageLine(coverage), ...unusableLines(coverage)] : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
+    ...unusedKeyTexts(report.unusedKeys),
     ...knownRemarkLines(report),
     ...comparisonLines(report),
     ...replayLines(report),

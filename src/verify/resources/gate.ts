@@ -1,8 +1,8 @@
 import type { Journal, JournalEntry } from "../journal/journal.js";
 import type { Exchange } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CredentialUse, RequestSpec } from "../model/request/request-spec.js";
 import type { Reason, UnsafeRequests } from "../model/target/ownership.js";
-import type { Target } from "../model/target/target.js";
+import type { OTHER_ACTORS, Target } from "../model/target/target.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { Transport } from "../transport/transport.js";
@@ -23,6 +23,7 @@ export class Gate {
   readonly #settings: Target;
   readonly #transport: Transport;
   readonly #unsafe = new Map<string, UnsafeRequests>();
+  readonly #credentials = new Set<CredentialUse>();
 
   /**
    * @param settings of the target: its address and its keys
@@ -41,6 +42,11 @@ export class Gate {
     "requests" | "concurrency" | "onExchange" | "connection" | "waiting" | "outages" | "putsOff" | "isLimited"
   > {
     return this.#transport;
+  }
+
+  /** Whether a request was sent with the key of an actor. */
+  hasUsed(actor: (typeof OTHER_ACTORS)[number]): boolean {
+    return this.#credentials.has(actor);
   }
 
   /** The unsafe requests that were sent, by operation and reason. */
@@ -64,6 +70,7 @@ export class Gate {
     // Decided at the last moment: another request may have removed the resource meanwhile.
     const because = this.require(request);
     if (because !== "safe") this.#count(request, because);
+    if (request.credential !== undefined) this.#credentials.add(request.credential);
     const begun = this.#journal.begin(request);
     try {
       const exchange = await this.#transport.exchange(prepared, signal);

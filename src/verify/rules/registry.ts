@@ -2,7 +2,7 @@ import type { SuiteId } from "../model/test-case/test-case.js";
 import { CHANGE_RULES } from "./changes.js";
 import { LIFE_CYCLE_RULES } from "./life-cycle.js";
 import { LIST_RULES } from "./lists.js";
-import { REQUIREMENT_RULES } from "./requirements.js";
+import { OTHER_TEAM_RULES, REQUIREMENT_RULES } from "./requirements.js";
 import { FORM_RULES, STATUS_RULES } from "./responses.js";
 import type { Rule } from "./rule.js";
 import { CONDITION_RULES, FILE_RULES, JOB_RULES, PATCH_RULES } from "./work.js";
@@ -16,6 +16,7 @@ const SUITES: readonly (readonly [rules: Readonly<Record<string, Rule>>, suites:
   [PATCH_RULES, ["patches"]],
   [JOB_RULES, ["jobs"]],
   [FILE_RULES, ["files"]],
+  [OTHER_TEAM_RULES, ["authentication"]],
   [REQUIREMENT_RULES, ["rules"]],
 ];
 
@@ -30,6 +31,7 @@ export const RULES = {
   ...PATCH_RULES,
   ...JOB_RULES,
   ...FILE_RULES,
+  ...OTHER_TEAM_RULES,
   ...REQUIREMENT_RULES,
 } as const;
 

@@ -93,3 +93,42 @@ export const REQUIREMENT_RULES = {
     says: "the rejected request of another team changed the {resource}",
   },
 } as const satisfies Readonly<Record<string, Rule>>;
+
+/** Rules of what one team created or lists, in any document: requests with the key of another team break them. */
+export const OTHER_TEAM_RULES = {
+  "created-shown-to-other-team": {
+    check: "tenant-isolation",
+    basis: "inferred",
+    requires: "what one team creates is hidden from another one, unless it is meant for everybody",
+    standard: "OWASP API1:2023",
+    says: "{operation} shows another team what {create} created",
+  },
+  "created-listed-for-other-team": {
+    check: "tenant-isolation",
+    basis: "inferred",
+    requires: "what one team creates is not listed for another one, unless it is meant for everybody",
+    standard: "OWASP API1:2023",
+    says: "{operation} lists for another team what {create} created",
+  },
+  "created-changed-by-other-team": {
+    check: "tenant-isolation",
+    basis: "inferred",
+    requires: "what one team creates is not changed by another one",
+    standard: "OWASP API1:2023",
+    says: "{operation} of another team changes what {create} created",
+  },
+  "created-removed-by-other-team": {
+    check: "tenant-isolation",
+    basis: "inferred",
+    requires: "what one team creates is not removed by another one",
+    standard: "OWASP API1:2023",
+    says: "{operation} of another team removes what {create} created",
+  },
+  "listed-item-shown-to-other-team": {
+    check: "tenant-isolation",
+    basis: "inferred",
+    requires: "what a list hides from another team is not shown to it one by one",
+    standard: "OWASP API1:2023",
+    says: "{operation} shows another team an item that {list} hides from it",
+  },
+} as const satisfies Readonly<Record<string, Rule>>;

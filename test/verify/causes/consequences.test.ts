@@ -42,6 +42,11 @@ describe("a test case fails because of another one's cause:", () => {
       ["a → b"],
     ],
     [
+      "but the cursor of the items before is another one",
+      [failing("a", "listThings", paging("cursor")), failing("b", "listThings", paging("backward cursor"))],
+      ["a", "b"],
+    ],
+    [
       "but the order of items is another fault",
       [failing("a", "listThings", paging("cursor"), paging("order"))],
       ["a", "a"],
@@ -104,6 +109,14 @@ describe("a test case fails because of another one's cause:", () => {
         failing("b", "addThing", accepted("body", `${NEW}/properties/at/type`)),
       ],
       ["a → b"],
+    ],
+    [
+      "but one that may lack a field is validated: a part that is not is another fault",
+      [
+        failing("a", "addThing", accepted("body", `${NEW}/required`)),
+        failing("b", "addThing", accepted("body", `${NEW}/properties/at/minLength`)),
+      ],
+      ["a", "b"],
     ],
     [
       "a resource that was not deleted is deleted again",

@@ -6,7 +6,7 @@ import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
-import { givenAuthorization, mayHaveDataOfOthers, type Target } from "#verify/model/target/target.js";
+import { givenAuthorization, mayHaveDataOfOthers, OTHER_ACTORS, type Target } from "#verify/model/target/target.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import { redact } from "#verify/report/redact.js";
 import type { RunSummary } from "#verify/report/report.js";
@@ -199,6 +199,7 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
     undocumentedFields: observations.undocumentedFields,
     leftovers: distinct(leftovers).map((leftover) => sanitizeLeftover(leftover, settings)),
     unsafe: [...gate.unsafe],
+    unusedKeys: OTHER_ACTORS.filter((actor) => settings.credentials[actor] !== undefined && !gate.hasUsed(actor)),
   };
 }
 

@@ -1,7 +1,15 @@
 import type { Expectation } from "../request/expectation.js";
 
 /** A part of the behavior of a list that a server may have wrong on its own. */
-export type ListFeature = "page size" | "default page size" | "cursor" | "more items" | "items" | "order" | "filter";
+export type ListFeature =
+  | "page size"
+  | "default page size"
+  | "cursor"
+  | "backward cursor"
+  | "more items"
+  | "items"
+  | "order"
+  | "filter";
 
 /**
  * The thing that a finding is about, as data. Findings about the same thing have one cause, wherever they were made; reports

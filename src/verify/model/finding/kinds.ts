@@ -287,6 +287,18 @@ export const KINDS = [
     reason: "a requirement states it",
   },
   {
+    check: "tenant-isolation",
+    basis: "stated",
+    found: "another team reads, lists, changes or removes what the run created (`credentials.otherTeam`)",
+    reason: "the words of the operation, or of its 403 or 404, say that it is of one team alone",
+  },
+  {
+    check: "tenant-isolation",
+    basis: "inferred",
+    found: "the same without such words, or an item that only the list hides from the other team",
+    reason: "it may be meant for everybody",
+  },
+  {
     check: "same-team",
     basis: "stated",
     found: "a key of the team that does not see the team's data",

@@ -80,9 +80,10 @@ export class Learner implements Projection {
     const isOfResource = resourcesOf(this.#contract).get(pathKey(operation.path))?.remove === operation;
     const address = namedAddresses(operation, parameters).at(-1);
     const entry = isOfResource && address !== undefined ? this.#ledger.at(address) : undefined;
-    // A server may hide a resource from other keys.
-    const isGoneForOwner = isGone(exchange) && entry?.request.credential === credential;
-    if (entry && (isSuccess(exchange) || isGoneForOwner)) this.#ledger.remove(entry);
+    // A server may hide a resource from other keys, or respond to them with a success that does nothing.
+    const isOfOwner = entry?.request.credential === credential;
+    const isDone = isSuccess(exchange) && (isOfOwner || credential !== "otherTeam");
+    if (entry && (isDone || (isGone(exchange) && isOfOwner))) this.#ledger.remove(entry);
   }
 
   /** A server may store what it responds to by a redirect, by an error, or not at all: then only the list shows it. */
@@ -170,6 +171,9 @@ export class Learner implements Projection {
     const address = namedAddresses(operation, parameters).at(-1);
     const retrieved = resourceRetrievedBy(this.#contract, operation);
     if (address !== undefined && retrieved) {
+      const own = this.#ledger.at(address);
+      const isOwn = own?.texts.some((text) => exchange.body.includes(text));
+      if (isGone(exchange) || (isSuccess(exchange) && isOwn)) this.#ledger.noteNothingOfOther(address, credential);
       const value = pathValues(operation, parameters).at(-1)?.value;
       if (isSuccess(exchange)) {
         learnIdentifier(retrieved, value, jsonOf(exchange));

@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
@@ -18,6 +19,11 @@ import { Sightings } from "./sightings.js";
 /** Whose resources a request reaches: those of the team under test, or of another one. */
 function tenantOf(credential: CredentialUse | undefined): string {
   return credential === "otherTeam" || credential === "outsideBeta" ? credential : "own";
+}
+
+/** The place of an address among the resources of a tenant. */
+function placeOf(address: string, credential: CredentialUse | undefined): string {
+  return `${tenantOf(credential)} ${address}`;
 }
 
 /** A number is absent for so many milliseconds after the target did not find it. */
@@ -117,7 +123,20 @@ export class Ledger implements Resources, Ownership {
 
   owns(address: string, credential?: CredentialUse): boolean {
     const entry = this.at(address);
-    return entry?.proof === "created" && tenantOf(entry.request.credential) === tenantOf(credential);
+    if (entry?.proof !== "created") return false;
+    const isOfTenant = tenantOf(entry.request.credential) === tenantOf(credential);
+    return isOfTenant || this.#reaches(entry, address, credential);
+  }
+
+  /** Whether a request of another team reaches the resource of the run, or nothing: with a number, it may reach its own. */
+  #reaches({ identity }: Entry, address: string, credential: CredentialUse | undefined): boolean {
+    const moment = performance.now() - RIGHT_AFTER;
+    return isUuid(String(identity?.value)) || this.sightings.wasAbsentAfter(placeOf(address, credential), moment);
+  }
+
+  /** Another team found nothing at an address, or a resource of the run. */
+  noteNothingOfOther(address: string, credential: CredentialUse): void {
+    if (tenantOf(credential) !== "own") this.sightings.miss(placeOf(address, credential));
   }
 
   hasRemoved(address: string, credential?: CredentialUse): boolean {

@@ -20,13 +20,18 @@ import { sendToReject } from "#verify/steps/expected-rejection.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
+import { needsKey, otherTeamCases } from "./other-team.js";
 
-/** Requests without a valid key are rejected, and have no effect. */
-export const authentication: Suite = ({ contract, target }, operation) => {
+/** Requests without a valid key are rejected, and have no effect. Another team does not reach what the own one created. */
+export const authentication: Suite = (context, operation) => [
+  ...invalidKeyCases(context, operation),
+  ...otherTeamCases(context, operation),
+];
+
+const invalidKeyCases: Suite = ({ contract, target }, operation) => {
   const { schemes, operations } = contract;
   const names = [...new Set(operation.security.flat())];
-  const isGuarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
-  if (!isGuarded || !names.some((name) => schemes[name])) return [];
+  if (!needsKey(operation) || !names.some((name) => schemes[name])) return [];
   const places = securityPlaces(contract.document, names);
   const expected = (what: string) => {
     const fault = { part: "credentials", what };

@@ -54,7 +54,7 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const beyond = await readBeside(check, paging.previous, whole.items[0]);
   if (beyond && beyond.ids.length > 0) {
     failPage(check, beyond, {
-      about: { list: "cursor" },
+      about: { list: "backward cursor" },
       ...broken("page-before-first-item-not-empty", {}),
       expected: "no items",
       received: beyond.ids.join(", "),
@@ -78,7 +78,7 @@ async function leadsBack(check: ListCheck): Promise<void> {
   if (!page || (page.ids.length > 0 && page.ids.every((id) => first.ids.includes(id)))) return;
   failPage(check, page, {
     basis: list.paging.basis,
-    about: { list: "cursor" },
+    about: { list: "backward cursor" },
     ...broken("second-page-does-not-lead-back", {}),
     expected: first.ids.join(", "),
     received: page.ids.join(", ") || "no items",
@@ -106,7 +106,7 @@ export function expectNeighbors(
   const hasOthers = direction === "precede" && page.ids.length > wanted.length;
   if (!isIncluded && !hasOthers && wanted.every((id) => page.ids.includes(id))) return true;
   failPage(check, page, {
-    about: { list: "cursor" },
+    about: { list: direction === "precede" ? "backward cursor" : "cursor" },
     ...(isIncluded ? broken("cursor-item-included", {}) : broken("page-beside-wrong-item", { direction })),
     expected: wanted.join(", "),
     received: page.ids.join(", ") || "no items",

@@ -95,12 +95,13 @@ function failOther(check: ListCheck, filter: Filter, value: Json, mismatch: Json
  */
 async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
   const { property } = filter;
-  const [value, other] = distinguishingValues(filter, check.whole.items);
+  const values = distinguishingValues(filter, check.whole.items);
+  const [value, other] = values;
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
     typeof value === "string" && filter.members === undefined ? unknownText(check, filter, value) : undefined;
   const order = statedOrder(check.list.operation);
-  for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
+  for (const sought of [...values, unknown].filter((candidate) => candidate !== undefined)) {
     const query = filteredBy(filter, sought);
     // A target may reject a value that does not exist.
     const expected = sought === unknown ? anyResponse : undefined;
@@ -197,8 +198,8 @@ async function expectBoth(check: ListCheck, one: Filter, other: Filter): Promise
 }
 
 /**
- * Two values that some items have and others do not. The second one is one of several that an item has, or has other characters
- * than letters, or is as far from the first one as possible.
+ * Values that some items have and others do not, at most three. The second one is one of several that an item has, or has other
+ * characters than letters, or is as far from the first one as possible; the third one is that of the fewest items.
  */
 function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Json[] {
   const { members } = filter;
@@ -213,7 +214,9 @@ function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Jso
   const further = items.flatMap((item) => filterValues(filter, item).slice(1));
   const odd = found.slice(1).findLast((value) => typeof value === "string" && /[^\p{L}\p{N}\s]/u.test(value));
   const second = odd ?? found.slice(1).findLast((value) => further.includes(value)) ?? found.at(-1);
-  return [...new Set([found[0], second])].flatMap((value) => value ?? []);
+  const countOf = (value: Json) => items.filter((item) => filterValues(filter, item).includes(value)).length;
+  const rarest = found.toSorted((one, another) => countOf(one) - countOf(another))[0];
+  return [...new Set([found[0], second, rarest])].flatMap((value) => value ?? []);
 }
 
 /** The backward cursor of the last filtered item yields the filtered items before it. */

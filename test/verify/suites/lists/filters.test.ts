@@ -102,6 +102,11 @@ describe("filters of a list", () => {
   test.each<[string, RegExp, Partial<Record<keyof typeof by, Listed>>]>([
     ["tags", /tags "\w+" lists an item with another value/, { tags: () => true }],
     [
+      "the tag that fewest items have",
+      /tags "green" lists an item with another value/,
+      { tags: (ticket, asked) => asked.tags.includes("green") || by.tags(ticket, asked) },
+    ],
+    [
       "several tags",
       /tags \["\w+","\w+"\] lists an item with another value/,
       { tags: (ticket, asked) => asked.tags.length > 1 || by.tags(ticket, asked) },

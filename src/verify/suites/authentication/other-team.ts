@@ -1,0 +1,214 @@
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { isOfKeyAlone } from "#statements/ownership-words.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
+import { resourceCreatedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import { isOf, isSameId } from "#statements/resources/identifiers.js";
+import { listingOf, type Resource } from "#statements/resources/resource.js";
+import { differingFields, RELATED } from "#verify/model/finding/compare.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { identifiedItems } from "#verify/relations/identified-items.js";
+import { changingBody } from "#verify/requests/changing-body.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import { readList } from "#verify/resources/lists/read-list.js";
+import { itemRequest } from "#verify/resources/relation-check.js";
+import { firstPageOf } from "#verify/resources/valid-request.js";
+import { broken } from "#verify/rules/sentence.js";
+import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
+import { testCase } from "../suite.js";
+
+/** So many listed items are asked for. */
+const SAMPLES = 2;
+
+/**
+ * Resources that one team creates or lists are asked for with the key of another one. Most documents do not say whose a resource is, so a
+ * success is a warning; where the words of the operation say so, it is a failure (OWASP API1:2023). None without such a key, and
+ * where the document states what identifies the items: the suite of lists has test cases of its own for these.
+ */
+export function otherTeamCases({ contract, target }: PlanContext, operation: Operation): TestCase[] {
+  if (!target.hasActor("otherTeam") || !needsKey(operation)) return [];
+  const created = resourceCreatedBy(contract, operation);
+  const retrieved = resourceRetrievedBy(contract, operation);
+  const actor = "otherTeam";
+  if (created && !isStated(created) && usersOf(created).length > 0) {
+    const run = (context: CaseContext) => hidesCreated(context, created);
+    return [testCase("authentication", operation, "hides what it creates from another team", { actor, run })];
+  }
+  // A created resource shows more.
+  const isCreated = target.writes !== "none" && retrieved?.create !== undefined;
+  if (!retrieved?.list || isStated(retrieved) || isCreated) return [];
+  const { list } = retrieved;
+  const run = (context: CaseContext) => hidesListed(context, retrieved, list, operation);
+  const behavior = `hides from another team what ${list.operation.id} does not list to it`;
+  return [testCase("authentication", operation, behavior, { actor, run })];
+}
+
+/** Whether every request of an operation needs a key. */
+export function needsKey({ security }: Operation): boolean {
+  return security.length > 0 && security.every((alternative) => alternative.length > 0);
+}
+
+function isStated({ retrieve }: Resource): boolean {
+  return retrieve?.parameters.some((parameter) => parameter.in === "path" && parameter.identifies.length > 0) ?? false;
+}
+
+/** The operations that another team must not use on a resource, as far as they need a key. */
+function usersOf(resource: Resource): Operation[] {
+  const { retrieve, update, replace, remove } = resource;
+  const all = [retrieve, listingOf(resource)?.operation, update, replace, remove];
+  return all.flatMap((operation) => (operation && needsKey(operation) ? [operation] : []));
+}
+
+/** Another team neither lists nor reads, changes or removes what the run created. */
+async function hidesCreated(context: CaseContext, resource: Resource): Promise<void> {
+  const own = await createOwn(context, resource);
+  const users = usersOf(resource);
+  const isUsed = (operation: Operation | undefined): operation is Operation =>
+    operation !== undefined && users.includes(operation);
+  const list = listingOf(resource);
+  const isListed = list !== undefined && isUsed(list.operation) && (await isListedToOther(context, own, list));
+  if (isUsed(resource.retrieve)) await expectUnread(context, own, resource.retrieve, isListed);
+  let current = own;
+  for (const operation of [resource.update, resource.replace]) {
+    if (isUsed(operation)) current = (await expectUnchanged(context, current, operation)) ?? current;
+  }
+  if (isUsed(resource.remove)) await expectUnremoved(context, current, resource.remove);
+}
+
+async function isListedToOther(context: CaseContext, own: OwnResource, list: ListOperation): Promise<boolean> {
+  const { created } = own;
+  const request = resourceRequest(context, list.operation, created.outer);
+  const listing = request && (await readList(context, list, { ...request, credential: "otherTeam" }));
+  const item = listing?.items.find((candidate) => isOf(candidate, created) && isOwnIn(context, own, candidate));
+  if (!listing || !item) return false;
+  fail(context, list.operation, "created-listed-for-other-team", own, { received: jsonText(item) }, listing.exchange);
+  return true;
+}
+
+/** Items that the other team may list are perhaps everybody's: only words say that they are not. */
+async function expectUnread(
+  context: CaseContext,
+  own: OwnResource,
+  retrieve: Operation,
+  isListed: boolean,
+): Promise<void> {
+  const exchange = await sendAsOther(context, resourceRequest(context, retrieve, own.created.path));
+  const found = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), own.created) : undefined;
+  if (!exchange || !found || !isOwnIn(context, own, found) || (isListed && !isOfKeyAlone(retrieve))) return;
+  fail(context, retrieve, "created-shown-to-other-team", own, { received: jsonText(found) }, exchange);
+}
+
+/** @returns the resource after a change that another team did; undefined without one */
+async function expectUnchanged(
+  context: CaseContext,
+  own: OwnResource,
+  operation: Operation,
+): Promise<OwnResource | undefined> {
+  const { created, values } = own;
+  const body = changingBody(context, operation, (value) => differences(value, values).length);
+  const request = body && resourceRequest(context, operation, created.path, body);
+  const exchange = await sendAsOther(context, request);
+  const sent = request && sentResource(structuredBody(request), values);
+  if (!exchange || !isSuccess(exchange) || !sent) return undefined;
+  const after = await readOwn(context, created);
+  if (!after) return undefined;
+  const [field] = differences(sent, values).filter((name) => !differences(sent, after.values).includes(name));
+  if (field === undefined) return undefined;
+  const received = `${exchange.status}, and ${jsonText({ [field]: after.values[field] ?? null })}`;
+  fail(context, operation, "created-changed-by-other-team", own, { received }, exchange);
+  return after;
+}
+
+async function expectUnremoved(context: CaseContext, own: OwnResource, operation: Operation): Promise<void> {
+  const { created } = own;
+  const exchange = await sendAsOther(context, resourceRequest(context, operation, created.path));
+  if (!exchange || !isSuccess(exchange)) return;
+  const { retrieve } = created.resource;
+  const read = retrieve && resourceRequest(context, retrieve, created.path);
+  const after = read && (await context.send(read));
+  const isRemoved = after ? isGone(after) : (await readOwn(context, created)) === undefined;
+  if (!isRemoved) return;
+  const received = `${exchange.status}, and the resource is gone`;
+  fail(context, operation, "created-removed-by-other-team", own, { received }, exchange);
+}
+
+/** Items of the list that the other team does not list, and does not read one by one. */
+async function hidesListed(
+  context: CaseContext,
+  resource: Resource,
+  list: ListOperation,
+  operation: Operation,
+): Promise<void> {
+  const read = await firstPageOf(context, list);
+  if (!read || read.items.length === 0) throw new Skipped("the list has no item");
+  const listing = await readList(context, list, { ...read.request, credential: "otherTeam" });
+  if (!listing?.isComplete) throw new Skipped("the list was not read to its end with the other team's key");
+  const others = identifiedItems(resource, listing.items);
+  const hidden = identifiedItems(resource, read.items).filter((item) => {
+    // A number may identify an item of each team.
+    return isUuid(String(item.value)) && !others.some(({ value }) => isSameId(value, item.value));
+  });
+  if (hidden.length === 0) throw new Skipped("the list has no item with a UUID that it hides from the other team");
+  for (const item of hidden.slice(0, SAMPLES)) {
+    const exchange = await sendAsOther(context, itemRequest(context, resource, read, item));
+    const body = exchange && isSuccess(exchange) ? jsonOf(exchange) : undefined;
+    if (!isObject(body) || !isOf(body, { ...item, resource })) continue;
+    const { id } = list.operation;
+    const breach = broken("listed-item-shown-to-other-team", { operation: operation.id, list: id });
+    const expected = `404 or 403 with the other team's key: ${id} lists ${jsonText(item.value)} to this team alone`;
+    context.fail({ ...breach, ...evidence(operation), expected, received: jsonText(body) }, exchange);
+    return;
+  }
+}
+
+/** Sends a request with the key of the other team. @returns undefined if it may not be sent */
+async function sendAsOther(context: CaseContext, request: RequestSpec | undefined): Promise<Exchange | undefined> {
+  if (!request) return undefined;
+  const asOther: RequestSpec = { ...request, credential: "otherTeam" };
+  return (await context.prepare(asOther)) ? context.send(asOther) : undefined;
+}
+
+/** Whether a value is the resource of the run: another team may have one with the same number. */
+function isOwnIn(context: CaseContext, { created }: OwnResource, shown: Json): boolean {
+  const text = jsonText(shown);
+  const isUnique = isUuid(String(created.value)) && text.toLowerCase().includes(String(created.value).toLowerCase());
+  return isUnique || generatedTexts(context.generator, created.request).some((own) => text.includes(own));
+}
+
+/** The names of the fields of a body that differ from a resource. */
+function differences(value: JsonObject, values: JsonObject): string[] {
+  return differingFields(sentResource(value, values) ?? {}, values, RELATED);
+}
+
+type Rule =
+  | "created-listed-for-other-team"
+  | "created-shown-to-other-team"
+  | "created-changed-by-other-team"
+  | "created-removed-by-other-team";
+
+function fail(
+  context: CaseContext,
+  operation: Operation,
+  rule: Rule,
+  { created }: OwnResource,
+  { received }: { received: string },
+  exchange: Exchange,
+): void {
+  const breach = broken(rule, { operation: operation.id, create: created.create.id });
+  const expected = `404 or 403 with the other team's key: ${created.create.id} created ${jsonText(created.value)} with the own key`;
+  context.fail({ ...breach, ...evidence(operation), expected, received }, exchange);
+}
+
+function evidence(operation: Operation) {
+  const basis = isOfKeyAlone(operation) ? ("stated" as const) : ("inferred" as const);
+  return { basis, operation: operation.id, place: operation.pointer };
+}
