@@ -17,7 +17,6 @@ export {
   type MiddlewareList,
   type PagedCall,
 } from "./connect.js";
-export { exactJson, textJson } from "./exact-json.js";
 export * from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";

@@ -2,6 +2,7 @@
 
 export { all, any, not, one, selected, when } from "./choices.js";
 export { toDate, toInstant } from "./dates.js";
+export { exactJson, textJson } from "./exact-json.js";
 export { isByte, isDate, isDateTime, isInt32, isTime, isUri } from "./formats.js";
 export { fromDigits, toBigInt, toDigits, toNumber } from "./long-integers.js";
 export {

@@ -1,4 +1,3 @@
-import { exactJson } from "#client/exact-json.js";
 import {
   concreteMediaType,
   cookieField,
@@ -9,6 +8,7 @@ import {
   serializeQuery,
 } from "#client/extras.js";
 import type { Extras } from "#client/operation.js";
+import { exactJson } from "#schemas/exact-json.js";
 
 /** What an operation with every kind of parameter and body has. */
 export const extras: Required<Extras> = {

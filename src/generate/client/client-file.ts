@@ -6,10 +6,11 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, propertyKey } from "../names.js";
-import { areConverted, type ValueTypes } from "../types/value-types.js";
+import type { ValueTypes } from "../types/value-types.js";
 import { closedSets } from "./closed-sets.js";
+import { type Conversion, conversionOf, itemReader, jsonCodec } from "./conversion.js";
 import { operationDescriptor, streamDescriptor } from "./descriptor.js";
-import { type Conversion, conversionOf, extrasOf, keyOf } from "./extras-of.js";
+import { extrasOf } from "./extras-of.js";
 import { block, operationDoc } from "./operation-doc.js";
 import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
@@ -31,7 +32,6 @@ const MEMBERS = ["eject", "use"];
  */
 export function clientFile(document: OpenApiDocument, runtime: string, types: ValueTypes = {}): string {
   const conversion = conversionOf(document, types);
-  const isConverted = areConverted(types);
   const operations = operationsOf(document).map((operation) => ({ operation, name: functionName(operation) }));
   requireDistinctNames(operations);
   const info = asObject(document.info);
@@ -50,17 +50,19 @@ export function clientFile(document: OpenApiDocument, runtime: string, types: Va
   const isStreaming = values.some((value) => value.includes(": streamedCall("));
 
   const options = `ClientOptions<${scheme}>`;
-  const taken = isConverted ? `Omit<${options}, "validate">` : options;
-  const given = isConverted ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }" : "options";
+  const taken = conversion.isNeeded ? `Omit<${options}, "validate">` : options;
+  const given = conversion.isNeeded
+    ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }"
+    : "options";
   const steps = stepFunctions(
     document,
     operations.map(({ operation }) => operation),
   );
-  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation, conversion)));
+  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation)));
   const functions = [...new Set([...extras, ...steps])].toSorted();
   const callTypes = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(callTypes, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${isConverted ? '\nimport * as schemas from "./schemas.js";' : ""}
+  return `${importLines(callTypes, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${conversion.isNeeded ? '\nimport * as schemas from "./schemas.js";' : ""}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -153,14 +155,13 @@ function hasChoice({ responses }: Operation): boolean {
 /** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
 export function callArguments(document: OpenApiDocument, operation: Operation, conversion: Conversion): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
-  const sent = `/* @__PURE__ */ textJson(schemas.${conversion.sent.get(keyOf(operation))})`;
-  const extras = Object.entries(extrasOf(document, operation, conversion)).map(
-    ([part, name]) => `${part}: ${name === "textJson" ? sent : name}`,
-  );
+  const json = jsonCodec(conversion, operation);
+  const parts = { ...extrasOf(document, operation), ...(json && { json }) };
+  const extras = Object.entries(parts).map(([part, name]) => `${part}: ${name}`);
   const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);
-  const item = conversion.items.get(keyOf(operation));
-  const read = item === undefined ? "" : `, read: schemas.${item}`;
+  const reader = itemReader(conversion, operation);
+  const read = reader === undefined ? "" : `, read: ${reader}`;
   const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence).replace(/ \}$/, `${read} }`));
   return second ? `${descriptor}, ${second}` : descriptor;
 }

@@ -5,20 +5,10 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { type Schemas, schemasOf } from "../schemas/schemas-file.js";
-import { areConverted, hasDigits, type ValueTypes } from "../types/value-types.js";
 import { operationDescriptor } from "./descriptor.js";
 
-/**
- * The functions of the runtime (src/client/extras.ts) that an operation needs, by what they write.
- *
- * @param conversion which values are others in the client than in JSON
- */
-export function extrasOf(
-  document: OpenApiDocument,
-  operation: Operation,
-  conversion: Conversion = NONE,
-): { [Part in keyof Extras]: string } {
+/** The functions of the runtime (src/client/extras.ts) that an operation needs, by what they write. */
+export function extrasOf(document: OpenApiDocument, operation: Operation): { [Part in keyof Extras]: string } {
   const { parameters, requestBody, security } = operation;
   const { styles = {}, responses, encoding = {} } = operationDescriptor(operation);
   const places = Object.keys(styles);
@@ -42,26 +32,8 @@ export function extrasOf(
     ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, hasStyles) }),
     ...(!Object.values(responses).flat().every(isJson) && { read: "otherContent" }),
     ...(hasParameter("header") && { header: "headerFields" }),
-    ...(hasDigits(conversion.types) && { json: conversion.sent.has(keyOf(operation)) ? "textJson" : "exactJson" }),
     ...((hasParameter("cookie") || hasCookieKey) && { cookie: "cookieField" }),
   };
-}
-
-/** The types of values in a client, and the names of `schemas.ts` that convert bodies and items, by method and path. */
-export interface Conversion extends Pick<Schemas, "items" | "sent"> {
-  types: ValueTypes;
-}
-
-const NONE: Conversion = { types: {}, sent: new Map(), items: new Map() };
-
-/** The key of an operation in `Conversion`. */
-export function keyOf({ method, path }: Operation): string {
-  return `${method} ${path}`;
-}
-
-/** How values are converted in the code of a document. */
-export function conversionOf(document: OpenApiDocument, types: ValueTypes): Conversion {
-  return areConverted(types) ? { ...schemasOf(document, "", types), types } : { ...NONE, types };
 }
 
 /** @param hasStyles whether fields of a form are written as parameters would be */

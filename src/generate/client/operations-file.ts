@@ -6,15 +6,16 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { KINDS } from "#statements/paging/kinds.js";
 import { functionName, literal } from "../names.js";
-import { areConverted, type ValueTypes } from "../types/value-types.js";
+import type { ValueTypes } from "../types/value-types.js";
 import { callArguments, callType } from "./client-file.js";
+import { type Conversion, conversionOf } from "./conversion.js";
 import { streamDescriptor } from "./descriptor.js";
-import { type Conversion, conversionOf, extrasOf } from "./extras-of.js";
+import { extrasOf } from "./extras-of.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** The functions of the runtime that write what few operations have. */
-const EXTRAS = [...Object.keys(runtimeExtras), "exactJson", "textJson"];
+const EXTRAS = Object.keys(runtimeExtras);
 
 /** Names that the file declares or imports, and reserved words (ECMA-262, 12.7.2), which no function can have. */
 const TAKEN = [
@@ -59,7 +60,6 @@ const TAKEN = [
  */
 export function operationsFile(document: OpenApiDocument, runtime: string, types: ValueTypes = {}): string {
   const conversion = conversionOf(document, types);
-  const isConverted = areConverted(types);
   const operations = operationsOf(document);
   const functions = KINDS.flatMap(({ runtime }) => Object.values(runtime));
   const taken: Record<string, true> = Object.fromEntries([...TAKEN, ...functions].map((name) => [name, true]));
@@ -76,19 +76,21 @@ export function operationsFile(document: OpenApiDocument, runtime: string, types
     "Input",
     "OnlyOne",
   ].filter((name) => text.includes(`${name}<`));
-  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation, conversion))));
+  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation))));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...[...extras].toSorted(), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...callTypes].map((name) => `type ${name}`);
   const names = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
   const options = `ClientOptions<${names.join(" | ") || "never"}>`;
-  const given = isConverted ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }" : "options";
+  const given = conversion.isNeeded
+    ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }"
+    : "options";
   return `import { ${[...imports, ...typeImports].join(", ")} } from ${JSON.stringify(runtime)};
-${sources.length > 0 ? `import type { ${sources.join(", ")} } from "./schema.js";\n` : ""}${isConverted ? 'import * as schemas from "./schemas.js";\n' : ""}
+${sources.length > 0 ? `import type { ${sources.join(", ")} } from "./schema.js";\n` : ""}${conversion.isNeeded ? 'import * as schemas from "./schemas.js";\n' : ""}
 export { CallFailure, unwrap } from ${JSON.stringify(runtime)};
 
 /** Connects the functions of this module to a server. */
-export function connectTo(options: ${isConverted ? `Omit<${options}, "validate">` : options}): Connection {
+export function connectTo(options: ${conversion.isNeeded ? `Omit<${options}, "validate">` : options}): Connection {
   return connect(${given}, ${literal(securitySchemes(document))}, loadValidation);
 }
 

@@ -113,7 +113,7 @@ export interface Schemas {
   code: string;
   /** Bodies of responses that Ajv validates, each with its reason. */
   byAjv: string[];
-  /** The names of rules that make what is sent of the body of a request, by method and path: `post /pets`. */
+  /** The names of codecs that make what is sent of the body of a request, by method and path: `post /pets`. */
   sent: ReadonlyMap<string, string>;
   /** The names of functions that read the items of a sequence, by method and path. */
   items: ReadonlyMap<string, string>;
@@ -175,7 +175,10 @@ export function schemasOf(document: OpenApiDocument, sources: string, types: Val
   const exported = exportedSchemas(document, (pointer) => use(rules, pointer));
   const declared = [...used].flatMap(([owner, pointers]) => owner.declarations(pointers));
   const lines = [
-    ...bodiesSent.map(({ name, rule }) => `export const ${name}: s.Rule = ${rule};`),
+    ...(hasDigits(types) ? [`export { exactJson } from ${literal(`${sources}/schemas/index.js`)};`] : []),
+    ...bodiesSent.map(
+      ({ name, rule }) => `export const ${name}: typeof s.exactJson = /* @__PURE__ */ s.textJson(${rule});`,
+    ),
     ...itemsRead.map(
       ({ name, rule }) => `export const ${name}: ReturnType<typeof s.itemBy> = /* @__PURE__ */ s.itemBy(${rule});`,
     ),
@@ -271,7 +274,7 @@ function fileText(
     return `  ${literal(key)}: { ${documented.join(", ")} },`;
   });
   const fallback = byAjv.length > 0;
-  const components = exported.some((line) => line.startsWith("export"))
+  const components = exported.some((line) => line.includes('components["schemas"]'))
     ? 'import type { components } from "./schema.js";\n'
     : "";
   return `import type { ValidationModule } from ${literal(`${sources}/client/index.js`)};

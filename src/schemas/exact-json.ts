@@ -1,6 +1,7 @@
+import type { JsonCodec } from "../client/operation.js";
 import type { Json } from "../openapi/document/document.js";
 import { jsonText, parseWithDigits } from "../openapi/document/long-integer.js";
-import type { JsonCodec } from "./operation.js";
+import type { Rule } from "./rule.js";
 
 /** JSON with all digits of its integers: those that a number of JavaScript would round are `bigint`. */
 export const exactJson: JsonCodec = {
@@ -11,8 +12,8 @@ export const exactJson: JsonCodec = {
 /**
  * The same for a body that has texts in place of its numbers of 64 bits.
  *
- * @param sent the body with `bigint` in their place; a rule of src/schemas
+ * @param sent makes the body with `bigint` in their place
  */
-export function textJson(sent: (body: unknown, path: [], issues: []) => unknown): JsonCodec {
+export function textJson(sent: Rule): JsonCodec {
   return { ...exactJson, stringify: (value) => exactJson.stringify(sent(value, [], [])) };
 }
