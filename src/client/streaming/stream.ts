@@ -3,7 +3,7 @@ import { decoderFor } from "#http/body/text-of.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { CallFailure } from "../failure.js";
 import type { AnyInput } from "../input.js";
-import type { OperationDescriptor } from "../operation.js";
+import type { JsonCodec, OperationDescriptor } from "../operation.js";
 import type { CallOptions } from "../options.js";
 import { unwrap } from "../result.js";
 import type { Send } from "../sending/send.js";
@@ -50,7 +50,7 @@ export async function* stream(
   options: CallOptions = {},
 ): AsyncGenerator<unknown, void> {
   const { signal = new AbortController().signal, retry = RECONNECTIONS } = options;
-  const { parse } = operation.extras?.json ?? JSON;
+  const parse = (text: string) => parsed(text, operation.extras?.json);
   const call = `${operation.method.toUpperCase()} ${operation.path}`;
   let lastId = "";
   let wait = RECONNECTION_TIME;
@@ -76,7 +76,7 @@ export async function* stream(
             isEvents(type) && item !== "event"
               ? item === "text"
                 ? data
-                : jsonOf(data, parse, call, response)
+                : jsonOf(data, operation.extras?.json, call, response)
               : read.value;
           const { problem, ...converted } = readBySchema?.(value) ?? { value, problem: "" };
           if (problem) throw new CallFailure("InvalidResponse", call, problem, { response, body: value });
@@ -98,11 +98,18 @@ function isEvents(type: string): boolean {
   return type.startsWith("text/event-stream");
 }
 
-function jsonOf(data: unknown, parse: (text: string) => unknown, call: string, response: Response): unknown {
+function jsonOf(data: unknown, json: JsonCodec | undefined, call: string, response: Response): unknown {
+  const read = parsed(String(data), json);
+  if (read) return read.value;
+  throw new CallFailure("UnreadableResponse", call, "the data of an event is not JSON.", { response, body: data });
+}
+
+/** JSON, or undefined for another text. */
+function parsed(text: string, { parse }: Pick<JsonCodec, "parse"> = JSON): { value: unknown } | undefined {
   try {
-    return parse(String(data));
+    return { value: parse(text) };
   } catch {
-    throw new CallFailure("UnreadableResponse", call, "the data of an event is not JSON.", { response, body: data });
+    return undefined;
   }
 }
 

@@ -1,11 +1,9 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { isJson, mediaTypeOf } from "../media-type.js";
-import { parseJson } from "./parse-json.js";
 
 /** An item of a sequence, or why it cannot be read. */
 export type SequenceItem<Value = Json> = { value: Value } | { problem: string };
 
-const NOT_JSON = { problem: "is not JSON" };
 const EVENTS = "text/event-stream";
 const LINES = /^application\/(jsonl|x-ndjson|ndjson|x-jsonlines|json-lines)$/;
 const RECORDS = /^application\/(json-seq|.*\+json-seq)$/;
@@ -22,25 +20,18 @@ export function isSequence(mediaType: string): boolean {
  *
  * @param contentType the media type, with the boundary of a multipart body
  * @param isWhole whether the text has the end of the sequence; if not, an item without its end is left out
- * @param parse reads JSON (default: within limits)
+ * @param parse reads JSON; returns undefined for a text that is not JSON
  */
-export function itemsOf(contentType: string, text: string, isWhole: boolean): SequenceItem[];
-export function itemsOf(
+export function itemsOf<Value>(
   contentType: string,
   text: string,
   isWhole: boolean,
-  parse: (text: string) => unknown,
-): SequenceItem<unknown>[];
-export function itemsOf(
-  contentType: string,
-  text: string,
-  isWhole: boolean,
-  parse?: (text: string) => unknown,
-): SequenceItem<unknown>[] {
+  parse: (text: string) => { value: Value } | undefined,
+): SequenceItem<Value | JsonObject | string>[] {
   const type = mediaTypeOf(contentType);
   if (type === EVENTS) return eventsOf(text).map((value) => ({ value }));
-  const jsonItem = (item: string) => (parse ? parsedItem(parse, item) : readItem(item));
-  if (type === MULTIPART) return partsOf(contentType, text);
+  const jsonItem = (item: string) => parse(item) ?? { problem: "is not JSON" };
+  if (type === MULTIPART) return partsOf(contentType, text, jsonItem);
   const ended = LINES.test(type) ? text.split("\n") : text.split("\u001e").slice(1);
   // The text after the last line break, or a record without one, has not arrived as a whole.
   if (!isWhole && !(RECORDS.test(type) && text.endsWith("\n"))) ended.pop();
@@ -58,18 +49,6 @@ export function sequenceText(mediaType: string, items: readonly Json[]): string 
   if (type === EVENTS) return items.map(eventText).join("");
   const mark = RECORDS.test(type) ? "\u001e" : "";
   return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
-}
-
-function parsedItem(parse: (text: string) => unknown, text: string): SequenceItem<unknown> {
-  try {
-    return { value: parse(text) };
-  } catch {
-    return NOT_JSON;
-  }
-}
-
-function readItem(text: string): SequenceItem {
-  return parseJson(text) ?? NOT_JSON;
 }
 
 /** The events of a stream. One without data, or without the empty line at its end, is left out (HTML, 9.2.6). */
@@ -104,14 +83,18 @@ function eventText(item: Json): string {
 }
 
 /** The parts that have both delimiters (RFC 2046, 5.1.1). */
-function partsOf(contentType: string, text: string): SequenceItem[] {
+function partsOf<Value>(
+  contentType: string,
+  text: string,
+  jsonItem: (text: string) => SequenceItem<Value>,
+): SequenceItem<Value | string>[] {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return [];
   const parts = `\r\n${text}`.split(`\r\n--${boundary}`).slice(1, -1);
-  return parts.map((part): SequenceItem => {
+  return parts.map((part): SequenceItem<Value | string> => {
     const [, head = "", content = ""] = /^[ \t]*\r\n(?:(?!\r\n)(.*?)\r\n)?\r\n(.*)$/s.exec(part) ?? [];
     const [, type = "text/plain"] = /^content-type:[ \t]*([^\r\n]+)/im.exec(head) ?? [];
-    return isJson(type) ? readItem(content) : { value: content };
+    return isJson(type) ? jsonItem(content) : { value: content };
   });
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "#http/body/parse-json.js";
 import { itemsOf, type SequenceItem } from "#http/body/sequence.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -21,7 +22,7 @@ export async function sequenceFindings(
 ): Promise<FindingDraft[]> {
   const { body, truncated } = context.exchange;
   const { schema, schemaPointer, itemSchema } = described;
-  const items = itemsOf(received, body, !truncated);
+  const items = itemsOf(received, body, !truncated, parseJson);
   if (itemSchema !== undefined) {
     for (const [index, item] of items.slice(0, MAX_ITEMS).entries()) {
       const found = await itemFindings(context, described, item, `item ${index + 1} of the sequence`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseJson } from "#http/body/parse-json.js";
 import { isSequence, itemsOf, type SequenceItem, sequenceText } from "#http/body/sequence.js";
 import type { Json } from "#openapi/document/document.js";
 
@@ -49,7 +50,7 @@ describe("the items of a sequence", () => {
       [value("one")],
     ],
   ])("%s", (_, type, text, isWhole, want) => {
-    expect(itemsOf(type, text, isWhole)).toEqual(want);
+    expect(itemsOf(type, text, isWhole, parseJson)).toEqual(want);
   });
 
   test.each<[string, Json[]]>([
@@ -57,7 +58,7 @@ describe("the items of a sequence", () => {
     ["application/json-seq", [{ a: 1 }, null]],
     ["text/event-stream", [{ data: "one\ntwo", event: "add" }, { data: "2" }]],
   ])("are the same after they were written as %s", (type, items) => {
-    expect(itemsOf(type, sequenceText(type, items), true)).toEqual(items.map(value));
+    expect(itemsOf(type, sequenceText(type, items), true, parseJson)).toEqual(items.map(value));
   });
 
   test.each([
