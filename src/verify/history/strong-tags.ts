@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { isStrongTag } from "#statements/resources/entity-tags.js";
+import type { JournalEntry } from "../journal/journal.js";
+import type { FindingDraft } from "../model/finding/finding.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { broken } from "../rules/sentence.js";
-import type { HistoryRule } from "./history-rule.js";
 
 /** A strong entity tag belongs to one representation: any change of its bytes gives another tag (RFC 9110, 8.8.1). */
-export function strongTags(): HistoryRule {
+export function strongTags(): { note(entry: Pick<JournalEntry, "request" | "exchange">): FindingDraft[] } {
   /** The hash of the body, by the URL, the media type and the tag. */
   const bodies = new Map<string, string>();
   return {

@@ -4,6 +4,7 @@ import { writtenPlace } from "#openapi/document/written-place.js";
 import { baseOf } from "#openapi/operations/own-server.js";
 import { Undecided } from "#openapi/patterns/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
+import { strongTags } from "../history/strong-tags.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding, FindingDraft } from "../model/finding/finding.js";
 import { isWarning } from "../model/finding/severity.js";
@@ -61,6 +62,7 @@ export class Traffic {
   readonly #cases: TrafficCases;
   readonly #faultless = new FaultlessExchanges();
   readonly #undocumentedFields = new Map<string, UndocumentedField>();
+  readonly #strongTags = strongTags();
   readonly #begun = Date.now();
 
   constructor(options: TrafficOptions) {
@@ -143,12 +145,13 @@ export class Traffic {
       },
     );
     if (!checked) return { exchange, findings: [] };
+    // Other clients change what traffic shows, so no other rule over the history of resources holds here.
+    const ofHistory = isBodyKnown ? this.#strongTags.note({ request: request.spec, exchange }) : [];
+    const all = [...checked.findings, ...ofHistory];
     this.undocumented.add(operation, recorded, checked.undocumentedFields);
     for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);
-    const failures = checked.findings
-      .filter((finding) => !isWarning(finding))
-      .map((finding) => this.#completed(finding, exchange));
-    const warnings = checked.findings.filter(isWarning).map((finding) => this.#completed(finding, exchange));
+    const failures = all.filter((finding) => !isWarning(finding)).map((finding) => this.#completed(finding, exchange));
+    const warnings = all.filter(isWarning).map((finding) => this.#completed(finding, exchange));
     const facts = { status, duration: exchange.duration, hasBody: isBodyKnown };
     this.#cases.add(operation, facts, { findings: failures, warnings });
     const findings = [...failures, ...warnings];
