@@ -30,9 +30,10 @@ import { testCase } from "../suite.js";
 const SAMPLES = 2;
 
 /**
- * Resources that one team creates or lists are asked for with the key of another one. Most documents do not say whose a resource is, so a
- * success is a warning; where the words of the operation say so, it is a failure (OWASP API1:2023). None without such a key, and
- * where the document states what identifies the items: the suite of lists has test cases of its own for these.
+ * Resources that one team creates or lists are asked for with the key of another one (OWASP API1:2023). Most documents do not say
+ * whose a resource is, so a success is a warning. Where the words of the operation say so, it is a failure.
+ *
+ * @returns none without such a key, or where the document states what identifies the items: lists have test cases for these
  */
 export function otherTeamCases({ contract, target }: PlanContext, operation: Operation): TestCase[] {
   if (!target.hasActor("otherTeam") || !needsKey(operation)) return [];
