@@ -2,27 +2,28 @@ import { createHash } from "node:crypto";
 import { isStrongTag } from "#statements/resources/entity-tags.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import { isSuccess } from "../model/request/exchange.js";
+import { isGone, isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { broken } from "../rules/sentence.js";
 
 /** A strong entity tag belongs to one representation: any change of its bytes gives another tag (RFC 9110, 8.8.1). */
 export function strongTags(): { note(entry: Pick<JournalEntry, "request" | "exchange">): FindingDraft[] } {
-  /** The hash of the body, by the URL, the media type and the tag. */
-  const bodies = new Map<string, string>();
+  /** The hashes of bodies by the media type and the tag, by the URL. */
+  const bodies = new Map<string, Map<string, string>>();
   return {
     note({ request, exchange }) {
+      const { url } = exchange.request;
+      // What is created there later has tags of its own.
+      if (methodOf(request) === "delete" || isGone(exchange)) bodies.delete(url);
       const tag = methodOf(request) === "get" && isSuccess(exchange) ? exchange.headers.get("etag") : null;
       if (tag === null || !isStrongTag(tag) || exchange.truncated) return [];
-      const name = [
-        exchange.request.url,
-        exchange.headers.get("content-type"),
-        exchange.headers.get("content-encoding"),
-        tag,
-      ].join(" ");
+      const { headers } = exchange;
+      const name = [headers.get("content-type"), headers.get("content-encoding"), tag].join(" ");
+      const ofUrl = bodies.get(url) ?? new Map<string, string>();
+      bodies.set(url, ofUrl);
       const body = createHash("sha1").update(exchange.body).digest("base64");
-      const before = bodies.get(name) ?? body;
-      bodies.set(name, body);
+      const before = ofUrl.get(name) ?? body;
+      ofUrl.set(name, body);
       if (before === body) return [];
       const { operation } = request;
       return [

@@ -1,13 +1,17 @@
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { plainName } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
 import { descriptionsAt, successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 
 /** Names of fields that count the items of the whole list. */
 const TOTAL = /^total$|^total(count|items|results|records|elements|size|entries)$|^(count|\w+count)$/;
+
+/** Names of things that any list has. */
+const ANY_ITEMS = /^(items?|results?|records?|elements?|rows?|entr(y|ies)|objects?|matches)?$/;
 
 /** Words of a description that speak of all items, and not of those on the page. */
 const OF_ALL = /\b(all|total|overall|altogether|whole|match|matching)\b/i;
@@ -41,6 +45,19 @@ function isOfAll(document: OpenApiDocument, operation: Operation, { pointer, nam
   return plainName(name).startsWith("total") || texts.some((text) => OF_ALL.test(text));
 }
 
+/** The name of a thing without the ending of its plural. */
+function withoutEnding(name: string): string {
+  return name.replace(/(ies|y|e?s)$/, "");
+}
+
+/** Whether a count is that of the items, by its name: `stars_count` beside `genres` counts something else. */
+function isOfItems({ path }: Operation, items: string, { name }: Total): boolean {
+  const stem = plainName(name).replace(/count$/, "");
+  if (stem === plainName(name) || ANY_ITEMS.test(stem) || stem.startsWith("total")) return true;
+  const named = [pointerNames(items).at(-1) ?? "", path.split("/").at(-1) ?? ""].map(plainName);
+  return named.some((thing) => thing !== "" && withoutEnding(thing) === withoutEnding(stem));
+}
+
 /**
  * The count of a page that is wrong.
  *
@@ -53,7 +70,9 @@ export function wrongTotal(
   page: Exchange,
   { wanted, count }: { wanted: number; count: number },
 ): Total | undefined {
+  const items = listOf(document, operation)?.paging.items ?? "";
   return totalsOf(page).find((total) => {
-    return total.count !== wanted && (total.count !== count || isOfAll(document, operation, total));
+    const isTotal = isOfAll(document, operation, total);
+    return total.count !== wanted && (isTotal || (total.count !== count && isOfItems(operation, items, total)));
   });
 }
