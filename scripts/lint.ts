@@ -1,12 +1,15 @@
+import { rm } from "node:fs/promises";
 import { exitCodeOf } from "../src/cli/command.js";
 import { CONTRACT, commandLine } from "../src/cli/installation.js";
 import { UserError } from "../src/cli/user-error.js";
+import type { ReadOptions } from "../src/openapi/load/load.js";
 import { withoutConsequences } from "./lint/consequences.js";
 import { withCorrection } from "./lint/corrections.js";
 import { joinedOptions } from "./lint/joined-options.js";
 import { LINT_FORMATS, printProblems, totalsOf } from "./lint/print.js";
 import { type LintReport, lintReports } from "./lint/problem.js";
 import { withProfile } from "./lint/profile.js";
+import { headerSettings, specHeadersOf } from "./lint/spec-headers.js";
 import { errorOf, runRedocly } from "./redocly.js";
 
 const HELP = `Checks a document by the rules of Redocly CLI, and by our own.
@@ -14,6 +17,9 @@ const HELP = `Checks a document by the rules of Redocly CLI, and by our own.
   ${commandLine("lint", "[options]")}
 
   --spec FILE         another document: a file or an http(s) URL
+  --spec-header HEADER
+                      a header that the document at a URL needs, such as
+                      'Authorization: Bearer KEY'; repeatable
   --profile NAME      contract (the rules of redocly.yaml) or recommended
                       (default: by the document's extensions)
   --format NAME       ${LINT_FORMATS.slice(0, 5).join(", ")},
@@ -41,13 +47,19 @@ async function lint(args: readonly string[]): Promise<number> {
     throw new UserError(`--format ${format} is not valid. Use ${LINT_FORMATS.join(", ")}.`);
   }
   const maxProblems = Number(textOf(args, "--max-problems") ?? 100);
-  const own = args.filter((arg) => !/^--(format|max-problems)=/.test(arg));
-  const options = await withProfile(own);
+  const { headers, others } = specHeadersOf(args);
+  const own = others.filter((arg) => !/^--(format|max-problems)=/.test(arg));
+  const settings = await headerSettings(await withProfile(own, headers), headers);
   const documents = own.filter((arg) => !arg.startsWith("-"));
-  const ran = await runRedocly(["lint", ...options, "--format=json", "--max-problems=100000"], process.cwd());
+  const options = ["lint", ...settings.args, "--format=json", "--max-problems=100000"];
+  const ran = await runRedocly(options, process.cwd(), settings.env).finally(async () => {
+    if (settings.folder !== undefined) await rm(settings.folder, { recursive: true, force: true });
+  });
   const reports = lintReports(ran.stdout);
-  if (!reports) return notRead(documents, errorOf(ran));
-  const shown = await Promise.all(reports.map((report, index) => reported(report, documents[index] ?? CONTRACT)));
+  if (!reports) return notRead(documents, errorOf(ran), headers);
+  const shown = await Promise.all(
+    reports.map((report, index) => reported(report, documents[index] ?? CONTRACT, headers)),
+  );
   await printProblems(shown, format, maxProblems);
   let errors = 0;
   for (const [index, report] of shown.entries()) {
@@ -67,9 +79,13 @@ function textOf(args: readonly string[], name: string): string | undefined {
 }
 
 /** The problems that a person corrects first, each with its correction. */
-async function reported({ version, problems }: LintReport, document: string): Promise<LintReport> {
+async function reported(
+  { version, problems }: LintReport,
+  document: string,
+  headers: ReadOptions["specHeaders"],
+): Promise<LintReport> {
   const first = withoutConsequences(problems);
-  return { version, problems: await Promise.all(first.map((each) => withCorrection(each, document))) };
+  return { version, problems: await Promise.all(first.map((each) => withCorrection(each, document, headers))) };
 }
 
 function closingLine(report: LintReport, hidden: number): void {
@@ -87,9 +103,13 @@ function closingLine(report: LintReport, hidden: number): void {
 }
 
 /** Redocly CLI names the root for a mistake in the YAML of any file: our own reader names the file and the line. */
-async function notRead(documents: readonly string[], stderr: string): Promise<number> {
+async function notRead(
+  documents: readonly string[],
+  stderr: string,
+  headers: ReadOptions["specHeaders"],
+): Promise<number> {
   const { loadingError } = await import("./lint/loading-error.js");
-  const message = await loadingError(documents);
+  const message = await loadingError(documents, headers);
   console.error(message ?? stderr);
   return message === undefined ? 2 : 1;
 }

@@ -22,11 +22,15 @@ export const REDOCLY_ENV: NodeJS.ProcessEnv = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
 
-/** Runs Redocly CLI until it ends. */
-export function runRedocly(args: string[], cwd: string): Promise<RedoclyRun> {
+/**
+ * Runs Redocly CLI until it ends.
+ *
+ * @param env more variables of its environment
+ */
+export function runRedocly(args: string[], cwd: string, env: Record<string, string> = {}): Promise<RedoclyRun> {
   const child = spawn(process.execPath, [...REDOCLY, ...args], {
     cwd,
-    env: { ...REDOCLY_ENV, NO_COLOR: "1" },
+    env: { ...REDOCLY_ENV, ...env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -13,7 +13,7 @@ export interface SharedRun<Row> {
   effective: ReadonlySet<Row>;
 }
 
-/** The rows of one run: at most so many, if a table does not say otherwise. */
+/** The rows of one run: at most so many, if a table does not say otherwise. Of rows that wait, never more. */
 const SIZE = 3;
 
 /**
@@ -32,7 +32,8 @@ export function groupsOf<Row extends GroupedRow>(
   const [waiting, others] = [true, false].map((waits) =>
     dealt(
       shared.filter((row) => (row.waits === true) === waits),
-      size,
+      // Rows that wait disturb each other sooner, and a run of them takes little of a processor.
+      waits ? Math.min(size, SIZE) : size,
     ),
   );
   return [...(others ?? []), ...(waiting ?? []), ...own.map((row) => [row])];

@@ -3,7 +3,7 @@ import { parseYaml } from "@redocly/openapi-core";
 import { similarName } from "../../src/cli/similar-name.js";
 import { asList, asObject, asText, type Json, type JsonObject } from "../../src/openapi/document/document.js";
 import { parentOf, pointerNames, valueAt } from "../../src/openapi/document/pointer.js";
-import { loadDocument } from "../../src/openapi/load/load.js";
+import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
 import type { LintProblem } from "./problem.js";
 
 /** The facts that a correction is made of. */
@@ -76,8 +76,13 @@ function meant(name: string, known: readonly string[]): string | undefined {
  * Adds to the message of a problem what to do, where Redocly CLI does not say it.
  *
  * @param spec the document that was linted
+ * @param headers those of requests for a document at a URL
  */
-export async function withCorrection(problem: LintProblem, spec: string): Promise<LintProblem> {
+export async function withCorrection(
+  problem: LintProblem,
+  spec: string,
+  headers?: ReadOptions["specHeaders"],
+): Promise<LintProblem> {
   const [form, correct] = CORRECTIONS.find(([each]) => each.test(problem.message)) ?? [];
   if (!form || !correct) return problem;
   const content = async (): Promise<JsonObject> => asObject(parseYaml(await readFile(problem.file, "utf8")) ?? {});
@@ -85,7 +90,11 @@ export async function withCorrection(problem: LintProblem, spec: string): Promis
     problem,
     parts: form.exec(problem.message)?.slice(1) ?? [],
     valueAt: async (pointer) => valueAt(await content().catch((): JsonObject => ({})), pointer),
-    document: () => loadDocument(spec).catch((): JsonObject => ({})),
+    document: () =>
+      loadWithFiles(spec, [], headers).then(
+        ({ document }) => document,
+        (): JsonObject => ({}),
+      ),
   });
   return { ...problem, message: `${problem.message} ${correction}`, suggest: [] };
 }

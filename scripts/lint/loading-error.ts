@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { CONTRACT } from "../../src/cli/installation.js";
 import { UserError } from "../../src/cli/user-error.js";
-import { loadWithFiles } from "../../src/openapi/load/load.js";
+import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
 
 /** Corrections of mistakes in YAML, by the parser's words. */
 const CORRECTIONS: readonly (readonly [form: RegExp, correction: string])[] = [
@@ -14,11 +14,15 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correction: string])[] = [
  * Why a document could not be read, with the file, the line and the column of the mistake.
  *
  * @param documents the documents that were linted; empty for our contract
+ * @param headers those of requests for a document at a URL
  * @returns undefined if all of them can be read
  */
-export async function loadingError(documents: readonly string[]): Promise<string | undefined> {
+export async function loadingError(
+  documents: readonly string[],
+  headers?: ReadOptions["specHeaders"],
+): Promise<string | undefined> {
   for (const document of documents.length === 0 ? [CONTRACT] : documents) {
-    const error = await loadWithFiles(document).then(
+    const error = await loadWithFiles(document, [], headers).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diffCommand } from "#scripts/diff/command.js";
 import { docsCommand } from "#scripts/docs/command.js";
+import { run } from "../command-line.js";
 import { runHere } from "../run-here.js";
 import { json, serve, type TestServer } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
@@ -41,6 +42,15 @@ test("diff reads both documents of a server that needs a header", async () => {
   const { code, stdout, stderr } = await runHere(diffCommand, [...args, "--spec-header", "X-Key: k"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("unchanged");
+});
+
+test("lint reads a document that needs a header, with the profile and the corrections of others", async () => {
+  const args = ["scripts/lint.ts", "--spec", `${closed.url}/openapi.json`];
+  const denied = await run(args);
+  expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining("401")]);
+  const { code, stderr } = await run([...args, "--spec-header", "X-Key: k"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("security-defined")]);
+  expect(stderr).toContain("Validation failed with 1 error.");
 });
 
 test("diff sends the header of --spec to no other origin", async () => {
