@@ -1,12 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceListedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import type { Resource } from "#statements/resources/resource.js";
-import type { JournalEntry } from "../journal/journal.js";
+import type { RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { effectFinding } from "../model/finding/effect.js";
-import { isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { itemsOf } from "../relations/list-items.js";
@@ -30,18 +31,20 @@ export function rejectedCreations(contract: Contract, generator: ValueGenerator)
   const rejected = new Map<Resource, Rejected[]>();
   /** The texts of requests that the target may have stored. */
   const stored = new Set<string>();
+  const mayBeStored = (texts: readonly string[], others: readonly RunningRequest[]) =>
+    texts.some((text) => stored.has(text) || others.some(({ request }) => jsonText(request.body)?.includes(text)));
   return {
     note({ request, exchange }, { others }) {
       const method = methodOf(request);
       if (method === "get") {
-        const shown = isSuccess(exchange) ? shownIn(contract, { request, exchange }) : undefined;
-        const own = shown && (rejected.get(shown.resource) ?? []);
-        for (const attempt of own ?? []) {
+        const resource = isSuccess(exchange) ? kindShownBy(contract, request.operation) : undefined;
+        const attempts = (resource && rejected.get(resource)) ?? [];
+        // Most bodies have none of the texts, and a search in the text is faster than one in its objects.
+        const body = attempts.length > 0 ? exchange.body.toLowerCase() : "";
+        for (const attempt of attempts) {
           const { texts } = attempt;
-          const mayBeStored = texts.some(
-            (text) => stored.has(text) || others.some((other) => jsonText(other.request.body)?.includes(text)),
-          );
-          const item = mayBeStored ? undefined : shown?.objects.find((object) => hasItsText(attempt, object));
+          if (!texts.some((text) => body.includes(text.toLowerCase())) || mayBeStored(texts, others)) continue;
+          const item = shownIn(resource, exchange).find((object) => hasItsText(attempt, object));
           if (!item) continue;
           const { operation } = attempt.request;
           const effect = { operation, place: operation.pointer, basis: "inferred" } as const;
@@ -63,13 +66,13 @@ export function rejectedCreations(contract: Contract, generator: ValueGenerator)
   };
 }
 
+/** The kind of the resources in the responses of an operation. */
+function kindShownBy(contract: Contract, operation: Operation): Resource | undefined {
+  return resourceListedBy(contract, operation) ?? resourceRetrievedBy(contract, operation);
+}
+
 /** The resources in a list, or in a read of one. */
-function shownIn(
-  contract: Contract,
-  { request: { operation }, exchange }: Pick<JournalEntry, "request" | "exchange">,
-): { resource: Resource; objects: JsonObject[] } | undefined {
-  const listed = resourceListedBy(contract, operation);
-  if (listed?.list) return { resource: listed, objects: itemsOf(listed.list, exchange) };
-  const resource = resourceRetrievedBy(contract, operation);
-  return resource && { resource, objects: nearObjects(jsonOf(exchange)) };
+function shownIn(resource: Resource | undefined, exchange: Exchange): JsonObject[] {
+  const isList = resource?.list?.operation.id === exchange.operation;
+  return isList && resource.list ? itemsOf(resource.list, exchange) : nearObjects(jsonOf(exchange));
 }
