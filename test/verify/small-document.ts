@@ -19,7 +19,10 @@ export function documentOf(paths: JsonObject): OpenApiDocument {
 }
 
 interface RunSettings
-  extends Pick<VerifyOptions, "only" | "budget" | "explore" | "coverageMin" | "known" | "updateKnown" | "onExchange"> {
+  extends Pick<
+    VerifyOptions,
+    "only" | "budget" | "parallel" | "explore" | "coverageMin" | "known" | "updateKnown" | "onExchange"
+  > {
   /** Parts of the document beside its paths. */
   extensions?: JsonObject;
 }

@@ -77,8 +77,22 @@ export interface Behavior {
   respond?(status: number, body: Json): [status: number, body: Json];
 }
 
+/** How a run verifies a server of boards. */
+interface BoardsRun {
+  onExchange?: (exchange: Exchange) => void;
+  /** The most requests at once (default: 2). */
+  parallel?: number;
+  /** The most milliseconds by which a read may be behind the last change (default: 0). */
+  lag?: number;
+  /** Whether the server closes a connection after a rejection, without saying so (default: false). */
+  closes?: boolean;
+}
+
 /** Verifies a server of boards. */
-export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exchange) => void): Promise<Report> {
+export async function runBoards(
+  behavior: Behavior,
+  { onExchange, parallel = 2, lag = 0, closes = false }: BoardsRun = {},
+): Promise<Report> {
   const {
     id: idOf = (_, next) => next,
     read = (board) => board,
@@ -86,12 +100,24 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
     listed = (all) => [...all.values()],
     readCard = (card) => card,
   } = behavior;
-  const boards = new Map<number, Board>();
+  const stored = new Map<number, Board>();
+  /** What the replicas have, from the latest change to the earliest one. */
+  const versions: { at: number; boards: Map<number, Board> }[] = [];
+  const boardsFor = (method: string): Map<number, Board> => {
+    if (lag === 0 || method !== "GET") return stored;
+    const at = performance.now() - Math.random() * lag;
+    return versions.find((version) => version.at <= at)?.boards ?? new Map();
+  };
   let last = 0;
   const shown = ({ id, name }: Board) => ({ id, name });
   const { report } = await verifyServer(
     PATHS,
     ({ method, url, body, headers }, response) => {
+      const boards = boardsFor(method);
+      response.once("finish", () => {
+        if (lag > 0 && method !== "GET") versions.unshift({ at: performance.now(), boards: structuredClone(stored) });
+        if (closes && response.statusCode >= 400) response.socket?.end();
+      });
       const send = (status: number, content: Json) =>
         json(response, ...(behavior.respond?.(status, content) ?? ([status, content] as const)));
       if (body !== "" && !headers["content-type"]?.includes("json")) return send(415, {});
@@ -147,8 +173,8 @@ export async function runBoards(behavior: Behavior, onExchange?: (exchange: Exch
       behavior.cardRemoved?.(card, board, boards);
       return response.writeHead(204).end();
     },
-    { hasExampleData: false, settle: 0 },
-    { onExchange },
+    { hasExampleData: false, settle: 2.5 * lag },
+    { onExchange, parallel },
   );
   return report;
 }

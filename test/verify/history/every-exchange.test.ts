@@ -37,9 +37,14 @@ test.each([1, 2, 3, 4])(
   "each server error and each invalid body that a run received is in a cause of its report: seed %i",
   async (seed) => {
     const wrong = new Set<string>();
-    const report = await runBoards({ respond: respondAtRandom(seed) }, (exchange) => {
-      for (const fault of judged(exchange)) wrong.add(fault);
-    });
+    const report = await runBoards(
+      { respond: respondAtRandom(seed) },
+      {
+        onExchange(exchange) {
+          for (const fault of judged(exchange)) wrong.add(fault);
+        },
+      },
+    );
     const reported = new Set(
       report.causes.flatMap(({ operations, rules }) =>
         operations.flatMap((id) => rules.map((rule) => `${id} ${rule}`)),

@@ -15,3 +15,19 @@ test.each(HISTORY_FAULTS)("found by the history: %s", async (_, behavior, title)
     titles.join("\n"),
   ).not.toEqual([]);
 });
+
+/** Milliseconds by which replicas are behind. REPLICA_LAG=2000 takes two minutes for each row. */
+const LAG = Number(process.env.REPLICA_LAG ?? 100);
+
+const LEGAL: [title: string, run: Parameters<typeof runBoards>[1]][] = [
+  [`whose replicas are up to ${LAG} ms behind`, { lag: LAG }],
+  ["that closes each kept connection after an error", { closes: true }],
+];
+
+test.each(LEGAL.flatMap(([title, run]) => [1, 8, 32].map((parallel) => [title, parallel, run] as const)))(
+  "a legal server %s has no finding, at %i requests at once",
+  async (_, parallel, run) => {
+    expect((await runBoards({}, { ...run, parallel })).causes.map(({ title }) => title)).toEqual([]);
+  },
+  300_000,
+);
