@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { isObject, type Json } from "#openapi/document/document.js";
+import type { Finding } from "#verify/model/finding/finding.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
+import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { runBoards } from "./boards.js";
 
 /** Numbers from 0 to 1 that follow from a seed (a linear congruential generator). */
@@ -37,10 +39,12 @@ test.each([1, 2, 3, 4])(
   "each server error and each invalid body that a run received is in a cause of its report: seed %i",
   async (seed) => {
     const wrong = new Set<string>();
+    const urls = new Set<string>();
     const report = await runBoards(
       { respond: respondAtRandom(seed) },
       {
         onExchange(exchange) {
+          urls.add(exchange.request.url);
           for (const fault of judged(exchange)) wrong.add(fault);
         },
       },
@@ -52,5 +56,9 @@ test.each([1, 2, 3, 4])(
     );
     expect(wrong.size).toBeGreaterThan(2);
     expect([...wrong].filter((fault) => !reported.has(fault))).toEqual([]);
+    const findings = report.cases.flatMap(({ outcome, warnings }) => [...findingsOf(outcome), ...warnings]);
+    // Each finding shows a request that was sent.
+    const isSent = ({ reproduce }: Finding) => [...urls].some((url) => reproduce.includes(url));
+    expect(findings.filter((finding) => !isSent(finding))).toEqual([]);
   },
 );
