@@ -1,3 +1,4 @@
+import { wordsOf } from "#openapi/document/words.js";
 /** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
 export const plainName = /* @__PURE__ */ remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
@@ -52,6 +53,14 @@ const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
 /** Whether a field has a state, as its name says. */
 export function isStateName(name: string): boolean {
   return STATES.includes(plainName(name));
+}
+
+/** Words of names of flags that say what has ever been. */
+const PAST = ["was", "were", "been", "ever", "once", "had", "first", "previously"];
+
+/** Whether a flag says what has ever been: `was_published`. */
+export function isOfPast(name: string): boolean {
+  return wordsOf(name).some((word) => PAST.includes(word));
 }
 
 /** Properties that have the value of a path parameter of another name. */

@@ -13,7 +13,7 @@ export function strongTags(): { note(entry: Pick<JournalEntry, "request" | "exch
   return {
     note({ request, exchange }) {
       const { url } = exchange.request;
-      // What is created there later has tags of its own.
+      // A resource that is created there later has tags of its own.
       if (methodOf(request) === "delete" || isGone(exchange)) bodies.delete(url);
       const tag = methodOf(request) === "get" && isSuccess(exchange) ? exchange.headers.get("etag") : null;
       if (tag === null || !isStrongTag(tag) || exchange.truncated) return [];

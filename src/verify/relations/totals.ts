@@ -2,7 +2,7 @@ import { asObject, isObject, type OpenApiDocument } from "#openapi/document/docu
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
-import { plainName } from "#statements/names.js";
+import { plainName, singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { descriptionsAt, successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
@@ -45,17 +45,12 @@ function isOfAll(document: OpenApiDocument, operation: Operation, { pointer, nam
   return plainName(name).startsWith("total") || texts.some((text) => OF_ALL.test(text));
 }
 
-/** The name of a thing without the ending of its plural. */
-function withoutEnding(name: string): string {
-  return name.replace(/(ies|y|e?s)$/, "");
-}
-
 /** Whether a count is that of the items, by its name: `stars_count` beside `genres` counts something else. */
 function isOfItems({ path }: Operation, items: string, { name }: Total): boolean {
   const stem = plainName(name).replace(/count$/, "");
   if (stem === plainName(name) || ANY_ITEMS.test(stem) || stem.startsWith("total")) return true;
   const named = [pointerNames(items).at(-1) ?? "", path.split("/").at(-1) ?? ""].map(plainName);
-  return named.some((thing) => thing !== "" && withoutEnding(thing) === withoutEnding(stem));
+  return named.some((thing) => thing !== "" && singularOf(thing) === singularOf(stem));
 }
 
 /**

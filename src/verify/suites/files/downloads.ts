@@ -1,5 +1,6 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { statesKept } from "#statements/files.js";
 import type { Effect } from "#verify/model/finding/effect.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -39,15 +40,8 @@ export function isFile(exchange: Exchange, payload: Payload): boolean {
   return isSuccess(exchange) && bytesOf(exchange).equals(payload.bytes);
 }
 
-/** The words of the document that bytes, or their media type, are those of the upload. */
-const STATED = {
-  bytes: /\bbytes?\b|\bunchanged\b|\bas (it|they) (was|were) (sent|uploaded)/i,
-  type: /media type|content[- ]?type|mime/i,
-};
-
-function basisOf(words: RegExp, { operation, download }: Transfer): "stated" | "inferred" {
-  const texts = [operation, download].map((one) => `${one?.summary} ${one?.description}`);
-  return words.test(texts.join(" ")) ? "stated" : "inferred";
+function basisOf(part: "bytes" | "type", { operation, download }: Transfer): "stated" | "inferred" {
+  return statesKept(part, [operation, download]) ? "stated" : "inferred";
 }
 
 /** An uploaded file comes back with its bytes and its media type. Returns whether it was found. */
@@ -70,13 +64,13 @@ export async function expectDownload(
     const breach = broken("file-bytes-differ", { operation: download.id, upload: operation.id });
     const expected = `${payload.bytes.length} bytes of ${payload.type}`;
     const received = `${bytesOf(exchange).length} bytes: ${exchange.body}`;
-    failEffect(context, transfer, { basis: basisOf(STATED.bytes, transfer), ...breach, expected, received }, exchange);
+    failEffect(context, transfer, { basis: basisOf("bytes", transfer), ...breach, expected, received }, exchange);
     return true;
   }
   const type = exchange.headers.get("content-type") ?? "";
   if (mediaTypeOf(type) !== payload.type) {
     const breach = broken("file-media-type-differs", { operation: download.id, upload: operation.id });
-    const facts = { basis: basisOf(STATED.type, transfer), ...breach, expected: payload.type, received: type };
+    const facts = { basis: basisOf("type", transfer), ...breach, expected: payload.type, received: type };
     failEffect(context, transfer, facts, exchange);
   }
   expectName(context, transfer, exchange, payload);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { plainName } from "#statements/names.js";
+import { type FileProperty, filePropertyOf } from "#statements/files.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
@@ -87,12 +87,10 @@ async function uploaded(
   return createdBy(context.contract, resource, operation, { request, exchange, outer, parent: undefined });
 }
 
-/** Names of fields that describe a file, as plain names, and what they show of it. */
-const FACTS: readonly { names: RegExp; of: (payload: Payload) => string | number }[] = [
-  { names: /^(file|content)?(size|length|bytes|bytesize|sizeinbytes)$/, of: ({ bytes }) => bytes.length },
-  { names: /^(content|mime|media|file)type$/, of: ({ type }) => type },
-  { names: /^(original)?(file)?name$/, of: ({ name }) => name },
-];
+/** A property of a file. */
+function propertyOf({ bytes, type, name }: Payload, property: FileProperty): string | number {
+  return { size: bytes.length, type, name }[property];
+}
 
 /** The fields that describe a file by their names have what was sent. A server may change names, and guess types. */
 function expectFacts(
@@ -103,8 +101,8 @@ function expectFacts(
   payload: Payload,
 ): void {
   for (const [name, value] of Object.entries(shown ?? {})) {
-    const fact = FACTS.find(({ names }) => names.test(plainName(name)));
-    const wanted = fact?.of(payload);
+    const property = filePropertyOf(name);
+    const wanted = property && propertyOf(payload, property);
     // A short size may be in another unit.
     const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
     if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;

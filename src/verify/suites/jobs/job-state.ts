@@ -1,13 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { isStateName, plainName } from "#statements/names.js";
+import { isAddressOfJob, isEndedState } from "#statements/jobs.js";
+import { isStateName } from "#statements/names.js";
 import { layersOf } from "#statements/resources/envelope.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-
-/** States of jobs that have ended, as plain names. A job in any other state may continue. */
-const ENDED = [
-  ...["done", "completed", "complete", "succeeded", "success", "successful", "finished", "ended", "ready"],
-  ...["failed", "failure", "error", "errored", "aborted", "cancelled", "canceled", "rejected", "expired", "timedout"],
-];
 
 /** A job as a response shows it. */
 export interface ShownJob {
@@ -32,17 +27,14 @@ function stateIn(values: JsonObject): string | undefined {
 /** Whether a response shows a job that has ended. */
 export function hasEnded(exchange: Exchange): boolean {
   const state = jobIn(exchange)?.state;
-  return state !== undefined && ENDED.includes(plainName(state));
+  return state !== undefined && isEndedState(state);
 }
-
-/** Names of fields with the address of a job, as plain names. */
-const ADDRESSES = ["statusurl", "statusuri", "statuslocation", "monitorurl", "joburl", "location", "self", "href"];
 
 /** The address that shows the state of a job: that of `Location`, or of a field; undefined without one. */
 export function addressIn(exchange: Exchange): string | undefined {
   const header = exchange.headers.get("location");
   if (header) return header;
   const { values = {} } = jobIn(exchange) ?? {};
-  const [, address] = Object.entries(values).find(([name]) => ADDRESSES.includes(plainName(name))) ?? [];
+  const [, address] = Object.entries(values).find(([name]) => isAddressOfJob(name)) ?? [];
   return typeof address === "string" && address.includes("/") ? address : undefined;
 }

@@ -2,7 +2,8 @@ import { asObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import { IDENTIFYING, plainName } from "#statements/names.js";
+import { isAddressOfResult, presentIf } from "#statements/jobs.js";
+import { IDENTIFYING } from "#statements/names.js";
 import { layersOf } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import { successContents } from "#statements/schema-fields.js";
@@ -46,15 +47,12 @@ function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
   return [...compare(sent, values, RELATED), ...otherPathValues(request, values)];
 }
 
-/** Names of fields with the address of a result, as plain names. */
-const RESULTS = /(result|download|output|file)s?(url|uri|href|link|location)$/;
-
 /** The result of an ended job is there, if the document says so, and can be read. */
 export async function expectResult(context: CaseContext, job: Job): Promise<void> {
   const shown = jobIn(job.shown);
   if (!shown) return;
   expectPresent(context, job, shown);
-  const [, address] = Object.entries(shown.values).find(([name]) => RESULTS.test(plainName(name))) ?? [];
+  const [, address] = Object.entries(shown.values).find(([name]) => isAddressOfResult(name)) ?? [];
   if (typeof address !== "string" || address === "") return;
   const destination = destinationOf(context.contract, job.shown, address);
   if (destination.kind !== "operation") return;
@@ -64,9 +62,6 @@ export async function expectResult(context: CaseContext, job: Job): Promise<void
   failEffect(context, job, { ...breach, expected: `a success for ${address}` }, result);
 }
 
-/** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
-const PRESENT = /\bpresent (?:if|when) `?(\w+)`? is `?(\w+)`?/i;
-
 /** A field is present where its description says so. */
 function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): void {
   const { document } = context.contract;
@@ -75,13 +70,13 @@ function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): vo
       for (const schema of schemasAt(document, schemaPointer, at).at(-1) ?? []) {
         const properties = asObject(asObject(valueAt(document, schema)).properties);
         for (const [name, described] of Object.entries(properties)) {
-          const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];
-          if (wanted === undefined || values[other] !== wanted || values[name] !== undefined) continue;
+          const condition = presentIf(String(asObject(described).description));
+          if (!condition || values[condition.field] !== condition.value || values[name] !== undefined) continue;
           const breach = broken("job-field-missing", {
             operation: job.read.operation.id,
             field: name,
-            other,
-            value: wanted,
+            other: condition.field,
+            value: condition.value,
           });
           failEffect(context, job, { ...breach, expected: `a value of /${name}` }, job.shown);
         }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { plainName } from "#statements/names.js";
+import { isCreatorField, isPathOfPerson, NAMES_OF_PEOPLE } from "#statements/people.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -13,26 +13,17 @@ import type { Shown } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./created/retrieve.js";
 
-/** Last segments of the path that shows the person of the key. */
-const OWN = /^\/?(.*\/)?(user|me|self|viewer|whoami|profile)$/i;
-
-/** Fields with the person who created a resource. */
-const CREATORS = ["author", "creator", "createdby"];
-
-/** Fields that identify a person. */
-const NAMES = ["username", "login", "email", "id"];
-
 /**
  * The author of a created resource is the person of the key, as the document's operation for that person shows it. Names suggest
  * this, so it is a warning.
  */
 export async function expectOwnName(context: CaseContext, created: Created, shown: Shown): Promise<void> {
   const { resource } = shown;
-  const field = resource && Object.keys(resource).find((name) => CREATORS.includes(plainName(name)));
+  const field = resource && Object.keys(resource).find((name) => isCreatorField(name));
   const author = field === undefined ? undefined : resource?.[field];
   if (field === undefined || !isObject(author) || isSent(created, field)) return;
   const person = await persons.get(context, "own", () => readPerson(context));
-  const name = person && NAMES.find((known) => author[known] !== undefined && person[known] !== undefined);
+  const name = person && NAMES_OF_PEOPLE.find((known) => author[known] !== undefined && person[known] !== undefined);
   if (!person || name === undefined || author[name] === person[name]) return;
   const { id } = created.create;
   const breach = broken("creator-is-other-person", { create: id, field });
@@ -55,10 +46,10 @@ const persons = oncePerRun<Actor, JsonObject | undefined>();
 /** The person of the key; undefined if no operation of the document shows it. */
 async function readPerson(context: CaseContext): Promise<JsonObject | undefined> {
   const operation = context.contract.operations.find(
-    (own) => own.method === "get" && OWN.test(own.path) && pathParameters(own).length === 0,
+    (own) => own.method === "get" && isPathOfPerson(own.path) && pathParameters(own).length === 0,
   );
   const request = operation && resourceRequest(context, operation, []);
   const exchange = request && (await context.send(request));
   const objects = exchange && isSuccess(exchange) ? nearObjects(jsonOf(exchange)) : [];
-  return objects.find((object) => NAMES.some((name) => object[name] !== undefined));
+  return objects.find((object) => NAMES_OF_PEOPLE.some((name) => object[name] !== undefined));
 }

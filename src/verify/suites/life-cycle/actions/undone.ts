@@ -1,7 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isStateName } from "#statements/names.js";
+import { isOfPast, isStateName } from "#statements/names.js";
 import type { Undo } from "#statements/resources/actions.js";
 import { documentedStates } from "#statements/resources/actions.js";
 import { differingFields, type Policy, UNTOUCHED } from "#verify/model/finding/compare.js";
@@ -106,13 +105,6 @@ function expectMoved(context: CaseContext, created: Created, restored: Restored)
       warnOfLeft(context, created, restored, name);
     }
   }
-}
-
-/** Whether a flag says what has ever been: `was_published`. */
-function isOfPast(name: string): boolean {
-  return wordsOf(name).some((word) =>
-    ["was", "were", "been", "ever", "once", "had", "first", "previously"].includes(word),
-  );
 }
 
 function warnOfLeft(

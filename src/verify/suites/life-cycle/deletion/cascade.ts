@@ -1,3 +1,4 @@
+import { statesCascade } from "#statements/cascades.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -9,9 +10,7 @@ import { retrieveCreated, warnOfCreated } from "../created/retrieve.js";
 /** Whether the document says that the deletion of what is around a resource deletes it too. */
 export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {
   const remove = parent?.resource.remove;
-  return (
-    remove !== undefined && retrieve !== undefined && saysSo(`${remove.summary} ${remove.description}`, create.path)
-  );
+  return remove !== undefined && retrieve !== undefined && statesCascade(remove, create.path);
 }
 
 /**
@@ -48,11 +47,4 @@ export async function expectParentRemoved(context: CaseContext, { parent, create
   const request = remove && resourceRequest(context, remove, parent.path);
   if (!request || !(await context.prepare(request))) return;
   await context.expect(request, anyResponse(remove, `it has what ${create.id} created`));
-}
-
-/** Whether the words for a deletion name a collection below the resource. */
-function saysSo(words: string, collection: string): boolean {
-  const name = (collection.split("/").at(-1) ?? "").toLowerCase();
-  const [, together = ""] = /\b(?:with|and) (?:its|their|all|every|the)\b([^.]*)/.exec(words.toLowerCase()) ?? [];
-  return together.split(/[^\p{L}\p{N}-]+/u).includes(name);
 }

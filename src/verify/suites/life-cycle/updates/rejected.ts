@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isOf } from "#statements/resources/identifiers.js";
@@ -176,7 +177,8 @@ function ofDifferentFields<Attempt extends { field: string }>(attempts: readonly
 
 /** Violations of the constraints on single fields, in the order of the schema. */
 function violationsOfFields({ contract }: CaseContext, operation: Operation): InvalidRequest[] {
-  return invalidBodies(contract, operation).filter(({ place }) => /\/(properties|required)\//.test(`${place}/`));
+  const isOfField = (keyword: string) => keyword === "properties" || keyword === "required";
+  return invalidBodies(contract, operation).filter(({ place }) => pointerNames(place).some(isOfField));
 }
 
 function failRejected(

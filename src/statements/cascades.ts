@@ -1,0 +1,11 @@
+import type { Operation } from "#openapi/operations/operation.js";
+
+/** Words for a deletion that includes others: "Deletes a project with its notes". */
+const TOGETHER = /\b(?:with|and) (?:its|their|all|every|the)\b([^.]*)/;
+
+/** Whether the words for a deletion say that it deletes a collection below the resource, too. @param collection its path */
+export function statesCascade({ summary, description }: Operation, collection: string): boolean {
+  const name = (collection.split("/").at(-1) ?? "").toLowerCase();
+  const [, together = ""] = TOGETHER.exec(`${summary} ${description}`.toLowerCase()) ?? [];
+  return together.split(/[^\p{L}\p{N}-]+/u).includes(name);
+}
