@@ -156,6 +156,22 @@ const ROWS: [string, Sketch, Sketch][] = [
   ],
   ["The media type `application/json` no longer allows `object`.", request({ oneOf: [CAT, DOG] }), request(CAT)],
   [
+    "`additionalProperties` of the schema `Pet` was set to false.",
+    request(ref("Pet"), { components: { schemas: { Pet: CAT } } }),
+    request(ref("Pet"), {
+      components: {
+        schemas: {
+          Pet: {
+            oneOf: [
+              { ...CAT, title: "Tom", additionalProperties: false },
+              { ...DOG, title: "Rex" },
+            ],
+          },
+        },
+      },
+    }),
+  ],
+  [
     "The schema `Pet` no longer allows `Dog`.",
     request(ref("Pet"), schemasOf(["Cat", "Dog"])),
     request(ref("Pet"), schemasOf(["Cat"])),

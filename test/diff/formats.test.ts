@@ -16,6 +16,7 @@ function documentWith(properties: Record<string, Json>, maximum = 100): OpenApiD
 }
 
 const TEXT = { type: "string" };
+const LIST = { type: "array", items: TEXT };
 const compared = (base: OpenApiDocument, revision: OpenApiDocument) => compare(base, revision);
 const callers = ({ changes }: Comparison) => changes.filter(({ affects }) => affects === "callers");
 
@@ -31,6 +32,25 @@ test("a property with another name and the same content is one change, a rename"
       new: '"source"',
     },
   ]);
+});
+
+test("among several changed properties, a bare type alone makes no rename", async () => {
+  const [base, revision] = [
+    { origin: TEXT, line: { type: "integer" }, id: TEXT },
+    { source: TEXT, lines: { type: "integer" }, id: TEXT, at: TEXT },
+  ];
+  const described = { ...TEXT, description: "Where it comes from." };
+  const messages = async (one: JsonObject, other: JsonObject) =>
+    callers(await compared(documentWith(one), documentWith(other)))
+      .map(({ message }) => message)
+      .join("\n");
+  expect(await messages(base, revision)).not.toContain("renamed");
+  expect(await messages({ ...base, origin: described }, { ...revision, source: described })).toContain(
+    "`origin` was renamed",
+  );
+  expect(
+    await messages({ a_line: TEXT, id: TEXT, b: { type: "integer" } }, { c_line: TEXT, id: TEXT, d: LIST }),
+  ).toContain("`a_line` was renamed");
 });
 
 test("a property with another name and other content is removed and added", async () => {

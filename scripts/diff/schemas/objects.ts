@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject } from "#openapi/document/document.js";
+import { asObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { SchemaAt } from "#values/rules/parts.js";
 import { keywordOf } from "#values/rules/parts.js";
 import { BREAKS_NOBODY, type Difference, NARROWED, WIDENED } from "../difference.js";
@@ -53,14 +54,29 @@ function propertyDifferences({ pair, was, is, compare }: Members): Difference[] 
   ];
 }
 
-/** A removed and an added property with the same content are one change, if there are no others with that content. */
+/**
+ * A removed and an added property with the same content are one change, if there are no others with that content. A bare
+ * type is the content of many properties: among several changes, the names have to share a word then.
+ */
 function renamesIn(removed: readonly Property[], added: readonly Property[]): { from: Property; to: Property }[] {
-  const same = (one: Property, other: Property) => isDeepStrictEqual(one.content, other.content);
+  const isOnlyChange = removed.length === 1 && added.length === 1;
+  const same = (one: Property, other: Property) =>
+    isDeepStrictEqual(one.content, other.content) &&
+    (isOnlyChange || !one.content.every(isBareType) || shareWord(one.name, other.name));
   return removed.flatMap((from) => {
     const [to, ...others] = added.filter((property) => same(from, property));
     const isAlone = others.length === 0 && removed.filter((property) => same(from, property)).length === 1;
     return to && isAlone ? [{ from, to }] : [];
   });
+}
+
+function isBareType(schema: Json): boolean {
+  return Object.keys(asObject(schema)).every((keyword) => keyword === "type" || keyword === "format");
+}
+
+function shareWord(one: string, other: string): boolean {
+  const words = wordsOf(one);
+  return wordsOf(other).some((word) => words.includes(word));
 }
 
 function renamed(pair: AlternativePair, is: ObjectMembers, from: Property, to: Property): Difference {

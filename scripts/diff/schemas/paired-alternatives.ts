@@ -77,12 +77,16 @@ function inOrder(
     .map(({ candidate }) => candidate);
 }
 
-/** How much speaks for two alternatives being the same thing: a tag, a component or title, or shared properties. */
+/**
+ * How much speaks for two alternatives being the same thing: a tag, a component or title, or shared properties. Branches of
+ * choices with names that differ are not the same. The name of a schema that became a choice is not that of a branch.
+ */
 function likeness(one: Alternative, other: Alternative): number {
   if (one.tags.some((tag) => other.tags.includes(tag))) return 4;
   const [names, others] = [namesOf(one), namesOf(other)];
   if (others.some((name) => names.includes(name))) return 3;
-  if (names.length > 0 && others.length > 0) return 0;
+  const areBranches = one.parts.some(isChoice) && other.parts.some(isChoice);
+  if (areBranches && names.length > 0 && others.length > 0) return 0;
   const [own, theirs] = [propertiesOf(one), propertiesOf(other)];
   return own.filter((name) => theirs.includes(name)).length / Math.max(1, own.length, theirs.length);
 }
