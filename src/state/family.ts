@@ -4,7 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { IDENTIFYING, plainName } from "#statements/names.js";
+import { IDENTIFYING, plainName, SELF } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { propertyNames } from "#statements/resources/envelope.js";
@@ -16,7 +16,7 @@ import {
 } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { DocumentOperations, Identifier, Resource } from "#statements/resources/resource.js";
-import { successContents } from "#statements/schema-fields.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
 
 /** The document of an engine, and the validator of its schemas. */
 export interface StatedDocument extends DocumentOperations {
@@ -27,13 +27,16 @@ export interface StatedDocument extends DocumentOperations {
 /** The effect of an operation on the resources of a family. */
 export type Act = "action" | "create" | "list" | "remove" | "replace" | "retrieve" | "update";
 
-/** The resources of one path, `/things/{}`, or the one resource of a path that has PUT, PATCH or POST beside GET, `/settings`. */
+/**
+ * The resources of one path, `/things/{}`; the one resource of a path that has PUT, PATCH or POST beside GET, `/settings`; or the items
+ * of a list that only shows them, `/events`.
+ */
 export interface Family {
   /** The path with its parameters left out. */
   key: string;
-  /** Undefined for a single resource. */
+  /** Undefined for a single resource, and for items that only a list shows. */
   resource: Resource | undefined;
-  /** The fields that may identify a resource, the most likely one first; an empty list for a single resource. */
+  /** The fields that may identify a resource, the most likely one first; an empty list where no path names one. */
   identifiers: readonly Identifier[];
   /** How many values of the path belong to the resources around. */
   position: number;
@@ -65,7 +68,7 @@ export interface Families {
 export function familiesOf(stated: StatedDocument): Families {
   const resources = [...resourcesOf(stated).values()].flatMap((resource) => familyOf(stated, resource) ?? []);
   const taken = new Set(resources.flatMap(({ retrieve, list }) => [retrieve, list?.operation]));
-  const all = [...resources, ...singles(stated, taken)];
+  const all = [...resources, ...singles(stated, taken), ...lists(stated, taken)];
   const roles = new Map<Operation, Role>();
   for (const family of all) {
     for (const [act, operation] of actsOf(family)) if (!roles.has(operation)) roles.set(operation, { family, act });
@@ -131,6 +134,21 @@ function showsResource({ document }: StatedDocument, retrieve: Operation): boole
   return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
 }
 
+/** The lists whose items no path names. Nothing can create them. */
+function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
+  return stated.operations.flatMap((operation): Family[] => {
+    const { path, method } = operation;
+    const list = method === "get" && !path.endsWith("}") && !taken.has(operation) && listOf(stated.document, operation);
+    const [content] = successContents(operation);
+    // Texts and numbers in a list have no fields that a state could keep.
+    if (!list || !content || propertiesAt(stated.document, content, pointerTo(list.paging.items, 0)).length === 0)
+      return [];
+    const acts = { create: undefined, retrieve: undefined, replace: undefined, update: undefined, remove: undefined };
+    const position = pathParameters(operation).length;
+    return [{ key: pathKey(path), resource: undefined, identifiers: [], position, list, ...acts, isGiven: true }];
+  });
+}
+
 /** The single resources: GET with PUT, PATCH or POST at the same path, which does not end with an identifier. */
 function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((retrieve): Family[] => {
@@ -142,7 +160,8 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
     // One that may be missing has to be created first.
-    const isGiven = !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    const isSelf = SELF.includes(plainName(path.split("/").at(-1) ?? ""));
+    const isGiven = isSelf || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
     // POST changes a resource that exists in any case.
     const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
     const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };

@@ -11,9 +11,11 @@ import { hasMergedFields, isPartial } from "#statements/resources/partial-update
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { successContents } from "#statements/schema-fields.js";
 import type { Sorting } from "#statements/sorting.js";
+import { isSame } from "#values/rules/is-same.js";
 import { createValues } from "#values/values.js";
 import { afterAction } from "./after-action.js";
 import { tagOf, unmetCondition } from "./conditions.js";
+import { expander } from "./expanded.js";
 import { type Families, type Family, familiesOf, type Role, type StatedDocument } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { jsonPatch, mergePatch } from "./json-patch.js";
@@ -31,7 +33,7 @@ import {
 import { type SentValue, sentValue } from "./sent-value.js";
 import { type OnChange, Records, type Stored } from "./store.js";
 import { documentsConflict, indexedValuesOf, isName, statedIdentifiers, takenField } from "./unique-fields.js";
-import { placeIn, type View, viewAt } from "./view.js";
+import { placeIn, shownIn, type View, viewAt } from "./view.js";
 
 /** How many resources a family has that no request can create. */
 const GIVEN = 3;
@@ -250,9 +252,15 @@ export class State {
       const records = this.#recordsOf(tenant, family);
       const pointer = family.identifiers[0]?.pointer ?? "";
       const own = valueAt(value, pointer);
-      const named = isName(own) ? own : key;
+      // An example of a path is about the resource that the path names, also if its body has another identifier.
+      const isNamed =
+        key === undefined || family.identifiers.some((other) => String(valueAt(value, other.pointer)) === key);
+      const named = isName(own) && isNamed ? own : key;
       const scope = collection.slice(0, family.position);
       if (named !== undefined && records.get(scope, String(named))) continue;
+      // Several examples of a list have the same items.
+      const isUnnamed = !family.resource && family.list !== undefined;
+      if (isUnnamed && records.in(collection).some((present) => includesAll(present.value, value))) continue;
       this.#add(records, { family, operation, collection }, this.#maker.completed(family, value), named);
     }
   }
@@ -314,7 +322,9 @@ export class State {
   /** Makes the resources that no request can create, when they are first asked for. */
   #giveTo(tenant: Tenant, family: Family, records: Records, values: readonly string[], isOfCollection = false): void {
     const { isGiven, resource, identifiers } = family;
-    const count = resource ? Math.max(isGiven ? GIVEN : 0, identifiers.length > 0 ? this.#rows : 0) : Number(isGiven);
+    const isListed = resource ? identifiers.length > 0 : family.list !== undefined;
+    const isMany = resource !== undefined || isListed;
+    const count = isMany ? Math.max(isGiven ? GIVEN : 0, isListed ? this.#rows : 0) : Number(isGiven);
     if (count === 0 || hasMark(tenant, COMPLETE)) return;
     const from = collectionOperation(family) ?? family.retrieve;
     const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
@@ -381,7 +391,8 @@ export class State {
     const scope = collection.slice(0, family.position);
     const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
     const next = this.#sequence + 1;
-    const chosen = family.resource ? (key ?? this.#maker.newKey(family, made, next, isFree)) : "";
+    const unnamed = family.list ? next : "";
+    const chosen = family.resource ? (key ?? this.#maker.newKey(family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
     const value = this.#maker.identified(family, operation, made, { key: chosen, around: collection });
     this.#sequence = next;
@@ -403,9 +414,11 @@ export class State {
     const all = this.#has("not-listed") ? whole.slice(0, -1) : whole;
     const sent: SentValue = (parameter) => sentValue(reading, parameter);
     const address = list.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
+    const expand = this.#expander(place, { operation, reading }, list.paging.items);
     const page = pageOf(list, { all, named: (key) => records.get(scope, key) }, sent, address, wrong);
-    return page
-      ? { kind: "page", list, page }
+    const expanded = page?.stored.map((stored) => ({ ...stored, value: expand(stored.value) }));
+    return page && expanded
+      ? { kind: "page", list, page: { ...page, stored: expanded } }
       : { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
   }
 
@@ -443,7 +456,22 @@ export class State {
     const stored = found(this.#recordsAt(place), family, place.values);
     if (!stored) return missing("The resource");
     const unmet = unmetCondition(request, stored);
-    return unmet ?? this.#shown(family, stored, false);
+    const expand = this.#expander(place, request);
+    return unmet ?? this.#shown(family, { ...stored, value: expand(stored.value) }, false);
+  }
+
+  /** Shows fields as the resources that they name, where a request asks for it. */
+  #expander(
+    { tenant, values }: Place,
+    { operation, reading }: Pick<StateRequest, "operation" | "reading">,
+    items = "",
+  ): (value: JsonObject) => JsonObject {
+    const sent: SentValue = (parameter) => sentValue(reading, parameter);
+    return expander(this.#stated.document, { operation, items }, sent, this.families, (family, key) => {
+      const stored = this.#recordsOf(tenant, family).get(values.slice(0, family.position), key);
+      const [view] = this.#maker.viewsOf(family);
+      return stored && view && shownIn(view, stored.value, undefined);
+    });
   }
 
   #change(place: Place, request: StateRequest, isReplaced: boolean): Outcome | undefined {
@@ -569,6 +597,11 @@ export class State {
   }
 }
 
+/** Whether a value has all members of another one. */
+function includesAll(value: JsonObject, members: JsonObject): boolean {
+  return Object.entries(members).every(([name, member]) => isSame(value[name], member));
+}
+
 function hasMark({ marks }: Tenant, name: string): boolean {
   return marks.get([], name) !== undefined;
 }
@@ -585,7 +618,9 @@ function snapshotOf(records: ReadonlyMap<Family, Records>): SeedData {
       const collection = stored.collection;
       const operation = collectionOperation(family);
       const isListed =
-        operation && family.identifiers.length > 0 && pathParameters(operation).length === collection.length;
+        operation &&
+        (family.identifiers.length > 0 || !family.resource) &&
+        pathParameters(operation).length === collection.length;
       const path = isListed
         ? filledPath(operation.path, collection)
         : filledPath(itemOperation(family)?.path ?? family.key, [...stored.scope, stored.key]);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { PAGINGS, thingsDocument } from "#test/state/things.js";
 
 const running: Mock[] = [];
@@ -33,7 +34,13 @@ async function started(options: Partial<MockOptions> = {}, document: OpenApiDocu
     const body = text === "" ? {} : JSON.parse(text);
     return { status: response.status, headers: response.headers, body, items: body.items ?? body };
   };
-  return { mock, send };
+  /** Creates by a form. */
+  const form = async (path: string, fields: Record<string, string>): Promise<Pick<Answer, "body" | "status">> => {
+    const headers = { authorization: "Bearer k" };
+    const response = await fetch(mock.url + path, { method: "POST", headers, body: new URLSearchParams(fields) });
+    return { status: response.status, body: await response.json() };
+  };
+  return { mock, send, form };
 }
 
 test("what a client creates is shown, listed, changed, and gone after its deletion", async () => {
@@ -204,4 +211,87 @@ test("options of the state need a state, and the control plane needs loopback", 
     "loopback",
   );
   await expect(startMock({ document, port: 0, state: true, seedData: { "/nothing": {} } })).rejects.toThrow("/nothing");
+});
+
+test("a field is shown as the resource that it names where a request asks for it, in one resource and in lists", async () => {
+  const document = await loadDocument("test/servers/orders/orders.yaml");
+  const { send, form } = await started({ seedData: {} }, document);
+  const { body: customer } = await form("/v1/customers", { name: "Kim", email: "kim@example.com" });
+  const { body: order } = await form("/v1/orders", {
+    customer: String(customer.id),
+    currency: "eur",
+    "items[0][sku]": "LAMP",
+    "items[0][unit_amount]": "500",
+  });
+  expect(order.customer).toBe(customer.id);
+  const expanded = await send("GET", `/v1/orders/${order.id}?expand[0]=customer`);
+  expect(expanded.body).toMatchObject({ id: order.id, customer });
+  const { body } = await send("GET", "/v1/orders?expand[0]=data.customer");
+  expect(body.data).toMatchObject([{ id: order.id, customer }]);
+  expect((await send("GET", `/v1/orders/${order.id}`)).body.customer).toBe(customer.id);
+});
+
+test("a response that is not ready says where its state is, and that address shows it", async () => {
+  const { send } = await started({ seedData: {} }, await loadDocument("test/servers/archive/archive.yaml"));
+  const { body } = await send("POST", "/projects", { name: "Lamps", ownerId: crypto.randomUUID() });
+  const { id } = Object(body.data);
+  const begun = await send("POST", `/projects/${id}/exports`, { format: "csv" });
+  expect(begun.status).toBe(202);
+  const shown = await send("GET", begun.headers.get("location") ?? "");
+  expect(shown.status).toBe(200);
+  expect(shown.body).toEqual(begun.body);
+});
+
+test("a list whose items nothing can create keeps its items, and shows each once", async () => {
+  const event = {
+    type: "object",
+    properties: { text: { type: "string" }, at: { type: "string", format: "date-time" } },
+  };
+  const get = {
+    parameters: [
+      { name: "offset", in: "query", schema: { type: "integer", default: 0 } },
+      { name: "limit", in: "query", schema: { type: "integer" } },
+    ],
+    responses: {
+      "200": {
+        description: "Events.",
+        content: {
+          "application/json": { schema: { type: "object", properties: { items: { type: "array", items: event } } } },
+        },
+      },
+    },
+  };
+  const { send } = await started({ rows: 5 }, thingsDocument(undefined, { "/events": { get } }));
+  const pages = [await send("GET", "/events?limit=3"), await send("GET", "/events?limit=3&offset=3")];
+  const all = (await send("GET", "/events?limit=9")).items;
+  expect(all).toHaveLength(5);
+  expect(pages.flatMap(({ items }) => items)).toEqual(all);
+  expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(5);
+});
+
+test("the resource of an example has the identifier of its path, also where its body has another one", async () => {
+  const document = thingsDocument();
+  const [named, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const item = Object(document).paths["/things/{id}"];
+  item.parameters[0].example = named;
+  item.get.responses["200"].content["application/json"].example = {
+    id: other,
+    name: "lamp",
+    createdAt: "2026-01-01T00:00:00Z",
+  };
+  const { send } = await started({}, document);
+  expect((await send("GET", `/things/${named}`)).body).toMatchObject({ id: named, name: "lamp" });
+});
+
+test("Location is in the form that the document describes", async () => {
+  const document = thingsDocument();
+  const { paths } = Object(document);
+  const created = paths["/things"].post.responses["201"];
+  created.headers.Location.schema = { type: "string", pattern: "^/things/" };
+  Object.assign(document, {
+    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [`/api/v1${path}`, item])),
+  });
+  const { send } = await started({}, document);
+  const { body, headers } = await send("POST", "/api/v1/things", { name: "lamp" });
+  expect(headers.get("location")).toBe(`/things/${body.id}`);
 });

@@ -2,6 +2,7 @@ import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/list-page.js";
 import type { Outcome } from "#state/outcome.js";
@@ -43,10 +44,22 @@ export function liveResponse(
   if (outcome.kind === "removed") return shown;
   const headers = { ...shown.headers };
   if (outcome.path !== undefined) {
-    for (const name of ["location", "content-location"]) if (headers[name] !== undefined) headers[name] = outcome.path;
+    for (const name of ["location", "content-location"]) {
+      if (headers[name] !== undefined) headers[name] = addressIn(writing, template.statusCode, name, outcome.path);
+    }
   }
   if (documentsTag(operation) || conditionOf(operation, "If-None-Match")) headers.etag = outcome.tag;
   return { ...shown, headers };
+}
+
+/** The path of a resource as a header may show it: some documents leave out its first segments there. */
+function addressIn({ operation, validator }: LiveWriting, status: number, header: string, path: string): string {
+  const described = responseFor(operation, status)?.headers.find(({ name }) => name.toLowerCase() === header);
+  if (described?.schema === undefined) return path;
+  const { schemaPointer } = described;
+  const segments = path.split("/").slice(1);
+  const candidates = segments.map((_, index) => `/${segments.slice(index).join("/")}`);
+  return candidates.find((candidate) => validator.errors(schemaPointer, candidate, true).length === 0) ?? path;
 }
 
 function withResource(
