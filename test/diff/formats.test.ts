@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { type Comparison, compare } from "#scripts/diff/compare.js";
 import { FORMATS } from "#scripts/diff/print/formats.js";
 
