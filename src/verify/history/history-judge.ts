@@ -5,6 +5,7 @@ import { keepFirst } from "../model/finding/signature.js";
 import type { TargetFacts, ValueGenerator } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { Changes, changeOf } from "./changes.js";
+import { createdFound } from "./created-found.js";
 import type { Around, HistoryRule } from "./history-rule.js";
 import { keptValues } from "./kept-values.js";
 import { listedItems } from "./listed.js";
@@ -49,6 +50,7 @@ export class HistoryJudge implements Projection {
       shownRemoved(settle),
       neighbors(),
       keptValues(contract, ledger, settle),
+      createdFound(settle),
       rejectedCreations(contract, generator),
       listedTwice(contract, generator),
       strongTags(),

@@ -225,4 +225,9 @@ export const HISTORY_FAULTS: readonly HistoryFault[] = [
     },
     /\/title|another resource/,
   ],
+  [
+    "each fourth board is not found by its number",
+    () => ({ read: (board) => (isEach(4, board) ? undefined : board) }),
+    /does not find what it created/,
+  ],
 ];
