@@ -1,6 +1,8 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { parentOf, pointerNames } from "#openapi/document/pointer.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { schemaLayers, sentResource } from "#statements/resources/envelope.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { compare, isEmpty, PRESENT } from "#verify/model/finding/compare.js";
@@ -29,6 +31,7 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
       return schemaLayers(document, content).some((wrapper) => {
         const names = propertiesAt(document, content, wrapper + at);
         // A map shows every key.
+        if (isWriteOnly(document, content, wrapper + pointerTo(at, name))) return false;
         return names.includes(name) || (at !== "" && names.length === 0 && isShownAt(wrapper, at));
       });
     });
@@ -43,4 +46,10 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
     { ...breach, expected: jsonText(lost.wanted), received: "no value", operation },
     exchange,
   );
+}
+
+/** Whether a response must not have a property (OpenAPI 3.0.3, 4.7.24; JSON Schema 2020-12 Validation, 9.4). */
+function isWriteOnly(document: OpenApiDocument, { schemaPointer }: MediaType, at: string): boolean {
+  const schemas = schemasAt(document, schemaPointer, at).at(-1) ?? [];
+  return schemas.some((schema) => asObject(valueAt(document, schema)).writeOnly === true);
 }
