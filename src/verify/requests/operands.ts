@@ -1,0 +1,121 @@
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { IDENTIFYING, NATURAL_KEYS, plainName } from "#statements/names.js";
+import { isCursor } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
+import { resourceOf } from "#statements/resources/find-resources.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { numberCombinations, textCombinations } from "#values/combinations.js";
+import type { Contract } from "../model/contract.js";
+import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
+import { generatedParameter, valuesOf } from "./generated-parts.js";
+
+/** The most combinations of one operation. */
+const MOST_COMBINATIONS = 40;
+
+/** The formats of numbers (OpenAPI 3.1, 4.4). Other formats say what a value names. */
+const NUMBER_FORMATS = ["int32", "int64", "float", "double"];
+
+/**
+ * Combinations of small and usual values for an operation that calculates: one that only reads, and whose path names no resource.
+ * Each has all required parameters. Those with optional ones come last.
+ */
+export function operandCombinations(context: RequestContext, operation: Operation): ParameterValue[][] {
+  const operands = operandsOf(context.contract, operation);
+  const required = operands.filter((parameter) => parameter.required);
+  const inPath = pathParameters(operation);
+  if (
+    required.length === 0 ||
+    !isSafe(operation) ||
+    !inPath.every((parameter) => parameter && isKnowable(operands, parameter))
+  ) {
+    return [];
+  }
+  const others = operation.parameters.flatMap((parameter): ParameterValue[] => {
+    if (!parameter.required || required.includes(parameter)) return [];
+    const value = generatedParameter(context, operation, parameter);
+    return value ? [value] : [];
+  });
+  if (others.length + required.length < operation.parameters.filter((parameter) => parameter.required).length)
+    return [];
+  const sets = operands.length > required.length ? [required, operands] : [required];
+  return sets
+    .flatMap((parameters) => combinationsOf(context, parameters))
+    .map((sent) => [...sent, ...others])
+    .slice(0, MOST_COMBINATIONS);
+}
+
+/** Whether a parameter of the path is an operand, or its schema lists its values. */
+function isKnowable(operands: readonly Parameter[], parameter: Parameter): boolean {
+  return operands.includes(parameter) || hasFixedValues(parameter);
+}
+
+function hasFixedValues({ schema }: Parameter): boolean {
+  return typeof schema === "object" && (schema.enum !== undefined || schema.const !== undefined);
+}
+
+/** The parameters of an operation whose values are numbers or texts to calculate with, and identify nothing. */
+function operandsOf(contract: Contract, operation: Operation): Parameter[] {
+  return operation.parameters.filter((parameter) => {
+    if (!["path", "query"].includes(parameter.in) || isCursor(operation, parameter)) return false;
+    const kind = kindOf(contract, parameter);
+    if (kind === undefined || hasFixedValues(parameter) || isNamedIdentifier(parameter, kind)) return false;
+    return parameter.in === "query" || !isOfResource(contract, operation, parameter);
+  });
+}
+
+type Kind = "number" | "text";
+
+function kindOf({ document }: Contract, parameter: Parameter): Kind | undefined {
+  const { type, format, pattern, enum: members } = schemaOf(document, parameter);
+  if (members !== undefined || pattern !== undefined) return undefined;
+  const isNumber = type === "integer" || type === "number";
+  if (isNumber) return format === undefined || NUMBER_FORMATS.includes(String(format)) ? "number" : undefined;
+  return type === "string" && format === undefined ? "text" : undefined;
+}
+
+/** Whether the name says that the value identifies something. */
+function isNamedIdentifier({ name }: Parameter, kind: Kind): boolean {
+  const plain = plainName(name);
+  return /(id|key|token)$/.test(plain) || [...IDENTIFYING, ...(kind === "text" ? NATURAL_KEYS : [])].includes(plain);
+}
+
+/**
+ * Whether a parameter of a path identifies a resource: something lists or creates it, or other operations have the path up to it,
+ * too. A segment with other parts, such as `{file}.json`, is the name of something.
+ */
+function isOfResource(contract: Contract, operation: Operation, parameter: Parameter): boolean {
+  const resource = resourceOf(contract, operation, parameter);
+  if (resource?.list || resource?.embedded || resource?.create) return true;
+  const segments = operation.path.split("/");
+  const end = segments.indexOf(`{${parameter.name}}`);
+  if (end < 0) return true;
+  const key = pathKey(segments.slice(0, end + 1).join("/"));
+  return contract.operations.some((other) => {
+    if (other.path === operation.path) return !isSafe(other);
+    return pathKey(other.path) === key || pathKey(other.path).startsWith(`${key}/`);
+  });
+}
+
+/** Combinations of numbers and texts for parameters, without those that their schemas forbid. */
+function combinationsOf(context: RequestContext, parameters: readonly Parameter[]): ParameterValue[][] {
+  const isNumber = (parameter: Parameter) => kindOf(context.contract, parameter) === "number";
+  const counted = parameters.filter(isNumber);
+  const spelled = parameters.filter((parameter) => !isNumber(parameter));
+  const numbers = numberCombinations(counted.length);
+  const texts = textCombinations(spelled.length);
+  const rows = Array.from({ length: Math.max(numbers.length, texts.length) }, (_, index) => [
+    ...sent(counted, numbers[index % numbers.length]),
+    ...sent(spelled, texts[index % texts.length]),
+  ]);
+  const values = valuesOf(context);
+  return rows.filter((row) => row.every(({ parameter, value }) => values.isValid(parameter, value, "request")));
+}
+
+function sent(parameters: readonly Parameter[], row: readonly (number | string)[] = []): ParameterValue[] {
+  return parameters.flatMap((parameter, index): ParameterValue[] => {
+    const value = row[index];
+    return value === undefined ? [] : [{ parameter, value, source: GENERATED }];
+  });
+}
