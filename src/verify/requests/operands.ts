@@ -1,10 +1,12 @@
+import { asList, asObject } from "#openapi/document/document.js";
+import { UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, NATURAL_KEYS, plainName } from "#statements/names.js";
 import { isCursor } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { isSegment, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { numberCombinations, textCombinations } from "#values/combinations.js";
 import type { Contract } from "../model/contract.js";
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
@@ -19,40 +21,36 @@ const NUMBER_FORMATS = ["int32", "int64", "float", "double"];
 
 /**
  * Combinations of small and usual values for an operation that calculates: one that only reads, and whose path names no resource.
- * Each has all required parameters. Those with optional ones come last.
+ * Each has all required parameters; members of enums and documented examples are combined with them. Those with optional numbers
+ * and texts come last.
  */
 export function operandCombinations(context: RequestContext, operation: Operation): ParameterValue[][] {
+  if (!isSafe(operation)) return [];
   const operands = operandsOf(context.contract, operation);
   const required = operands.filter((parameter) => parameter.required);
-  const inPath = pathParameters(operation);
-  if (
-    required.length === 0 ||
-    !isSafe(operation) ||
-    !inPath.every((parameter) => parameter && isKnowable(operands, parameter))
-  ) {
-    return [];
-  }
-  const others = operation.parameters.flatMap((parameter): ParameterValue[] => {
-    if (!parameter.required || required.includes(parameter)) return [];
-    const value = generatedParameter(context, operation, parameter);
-    return value ? [value] : [];
-  });
-  if (others.length + required.length < operation.parameters.filter((parameter) => parameter.required).length)
-    return [];
+  const others = operation.parameters.filter((parameter) => parameter.required && !operands.includes(parameter));
+  const stated = others.flatMap((parameter) => statedValue(context, operation, parameter) ?? []);
+  const namesNothing = required.length === 0 && !others.some((parameter) => parameter.in === "path");
+  if (namesNothing || stated.length < others.length || pathParameters(operation).includes(undefined)) return [];
   const sets = operands.length > required.length ? [required, operands] : [required];
-  return sets
-    .flatMap((parameters) => combinationsOf(context, parameters))
-    .map((sent) => [...sent, ...others])
-    .slice(0, MOST_COMBINATIONS);
+  const combinations = required.length === 0 ? [[]] : sets.flatMap((parameters) => combinationsOf(context, parameters));
+  return combinations.slice(0, MOST_COMBINATIONS).map((sent) => [...sent, ...stated]);
 }
 
-/** Whether a parameter of the path is an operand, or its schema lists its values. */
-function isKnowable(operands: readonly Parameter[], parameter: Parameter): boolean {
-  return operands.includes(parameter) || hasFixedValues(parameter);
+/** A value that the document states for a parameter, or a generated one where the values identify nothing. */
+function statedValue(context: RequestContext, operation: Operation, parameter: Parameter): ParameterValue | undefined {
+  if (parameter.in !== "path" || hasFixedValues(parameter)) return generatedParameter(context, operation, parameter);
+  const { document } = context.contract;
+  const { named, fallback } = parameter.examples;
+  const { example, examples } = schemaOf(document, parameter);
+  const value = [...named.values(), fallback, example, ...asList(examples)].find((stated) => stated !== undefined);
+  if (!isSegment(value ?? "") || isOfResource(context.contract, operation, parameter)) return undefined;
+  return value === undefined ? undefined : { parameter, value, source: { kind: "example", key: UNNAMED } };
 }
 
 function hasFixedValues({ schema }: Parameter): boolean {
-  return typeof schema === "object" && (schema.enum !== undefined || schema.const !== undefined);
+  const { enum: members, const: constant } = asObject(schema);
+  return members !== undefined || constant !== undefined;
 }
 
 /** The parameters of an operation whose values are numbers or texts to calculate with, and identify nothing. */

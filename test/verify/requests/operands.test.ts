@@ -5,6 +5,7 @@ import { REJECTED, verifyServer } from "#test/verify/small-document.js";
 
 const NUMBER: JsonObject = { type: "integer" };
 const responses: JsonObject = { 200: { description: "Done." }, 400: REJECTED, 404: REJECTED };
+const CODE: JsonObject = { type: "string", pattern: "^[a-z]{2}-[0-9]$" };
 const inPath = (name: string, schema = NUMBER): JsonObject => ({ name, in: "path", required: true, schema });
 const inQuery = (name: string, schema = NUMBER): JsonObject => ({ name, in: "query", required: true, schema });
 const get = (...parameters: JsonObject[]): JsonObject => ({ operationId: "calculate", parameters, responses });
@@ -33,6 +34,14 @@ test.each<[string, JsonObject, string[]]>([
   ],
 ])("%s that identifies nothing gets small and usual values", async (_, paths, addresses) => {
   expect(await requestedAt(paths)).toEqual(expect.arrayContaining(addresses));
+});
+
+test.each<[string, JsonObject]>([
+  ["an example of the parameter", { ...inPath("b", CODE), example: "ab-1" }],
+  ["an example of its schema", inPath("b", { ...CODE, examples: ["ab-1"] })],
+])("a member of an enum is combined with %s", async (_, parameter) => {
+  const paths = { "/two/{a}/{b}": { get: get(inPath("a", { type: "string", enum: ["up", "down"] }), parameter) } };
+  expect(await requestedAt(paths)).toContain("/two/up/ab-1");
 });
 
 test("numbers outside the bounds of the schema are not sent", async () => {
