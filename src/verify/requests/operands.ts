@@ -10,8 +10,9 @@ import { isSegment, pathKey, pathParameters } from "#statements/resources/path-p
 import { numberCombinations, textCombinations } from "#values/combinations.js";
 import type { Contract } from "../model/contract.js";
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
-import type { RequestContext } from "../model/test-case/request-context.js";
+import type { PlanContext, RequestContext } from "../model/test-case/request-context.js";
 import { generatedParameter, valuesOf } from "./generated-parts.js";
+import { targetFileValue } from "./known-values.js";
 
 /** The most combinations of one operation. */
 const MOST_COMBINATIONS = 40;
@@ -26,7 +27,7 @@ const NUMBER_FORMATS = ["int32", "int64", "float", "double"];
  */
 export function operandCombinations(context: RequestContext, operation: Operation): ParameterValue[][] {
   if (!isSafe(operation)) return [];
-  const operands = operandsOf(context.contract, operation);
+  const operands = operandsOf(context, operation);
   const required = operands.filter((parameter) => parameter.required);
   const others = operation.parameters.filter((parameter) => parameter.required && !operands.includes(parameter));
   const stated = others.flatMap((parameter) => statedValue(context, operation, parameter) ?? []);
@@ -37,15 +38,24 @@ export function operandCombinations(context: RequestContext, operation: Operatio
   return combinations.slice(0, MOST_COMBINATIONS).map((sent) => [...sent, ...stated]);
 }
 
-/** A value that the document states for a parameter, or a generated one where the values identify nothing. */
+/**
+ * The value that the team gives for a parameter, or one that the document states, or a generated one where the values identify
+ * nothing.
+ */
 function statedValue(context: RequestContext, operation: Operation, parameter: Parameter): ParameterValue | undefined {
+  const given = targetFileValue(context, operation, parameter, undefined);
+  if (given) return given;
   if (parameter.in !== "path" || hasFixedValues(parameter)) return generatedParameter(context, operation, parameter);
-  const { document } = context.contract;
+  return isOfResource(context.contract, operation, parameter) ? undefined : exampleOf(context, parameter);
+}
+
+/** An example of a parameter or of its schema; undefined if the document has none that can be sent. */
+function exampleOf({ contract: { document } }: PlanContext, parameter: Parameter): ParameterValue | undefined {
   const { named, fallback } = parameter.examples;
   const { example, examples } = schemaOf(document, parameter);
   const value = [...named.values(), fallback, example, ...asList(examples)].find((stated) => stated !== undefined);
-  if (!isSegment(value ?? "") || isOfResource(context.contract, operation, parameter)) return undefined;
-  return value === undefined ? undefined : { parameter, value, source: { kind: "example", key: UNNAMED } };
+  if (value === undefined || (parameter.in === "path" && !isSegment(value))) return undefined;
+  return { parameter, value, source: { kind: "example", key: UNNAMED } };
 }
 
 function hasFixedValues({ schema }: Parameter): boolean {
@@ -53,9 +63,11 @@ function hasFixedValues({ schema }: Parameter): boolean {
   return members !== undefined || constant !== undefined;
 }
 
-/** The parameters of an operation whose values are numbers or texts to calculate with, and identify nothing. */
-function operandsOf(contract: Contract, operation: Operation): Parameter[] {
+/** The parameters of an operation whose values are numbers or texts to calculate with, which the team does not give. */
+function operandsOf(context: PlanContext, operation: Operation): Parameter[] {
+  const { contract } = context;
   return operation.parameters.filter((parameter) => {
+    if (targetFileValue(context, operation, parameter, undefined)) return false;
     if (!["path", "query"].includes(parameter.in) || isCursor(operation, parameter)) return false;
     const kind = kindOf(contract, parameter);
     if (kind === undefined || hasFixedValues(parameter) || isNamedIdentifier(parameter, kind)) return false;
@@ -96,7 +108,7 @@ function isOfResource(contract: Contract, operation: Operation, parameter: Param
   });
 }
 
-/** Combinations of numbers and texts for parameters, without those that their schemas forbid. */
+/** Combinations of documented examples, numbers and texts for parameters, without those that their schemas forbid. */
 function combinationsOf(context: RequestContext, parameters: readonly Parameter[]): ParameterValue[][] {
   const isNumber = (parameter: Parameter) => kindOf(context.contract, parameter) === "number";
   const counted = parameters.filter(isNumber);
@@ -107,8 +119,11 @@ function combinationsOf(context: RequestContext, parameters: readonly Parameter[
     ...sent(counted, numbers[index % numbers.length]),
     ...sent(spelled, texts[index % texts.length]),
   ]);
+  const examples = parameters.flatMap((parameter) => exampleOf(context, parameter) ?? []);
+  const exemplified = rows[0]?.map((usual) => examples.find(({ parameter }) => parameter === usual.parameter) ?? usual);
+  const all = exemplified && examples.length > 0 ? [exemplified, ...rows] : rows;
   const values = valuesOf(context);
-  return rows.filter((row) => row.every(({ parameter, value }) => values.isValid(parameter, value, "request")));
+  return all.filter((row) => row.every(({ parameter, value }) => values.isValid(parameter, value, "request")));
 }
 
 function sent(parameters: readonly Parameter[], row: readonly (number | string)[] = []): ParameterValue[] {

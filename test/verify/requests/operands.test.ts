@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
 import { REJECTED, verifyServer } from "#test/verify/small-document.js";
+import { EVERY_EXAMPLE, type Target } from "#verify/model/target/target.js";
 
 const NUMBER: JsonObject = { type: "integer" };
 const responses: JsonObject = { 200: { description: "Done." }, 400: REJECTED, 404: REJECTED };
@@ -11,11 +12,11 @@ const inQuery = (name: string, schema = NUMBER): JsonObject => ({ name, in: "que
 const get = (...parameters: JsonObject[]): JsonObject => ({ operationId: "calculate", parameters, responses });
 
 /** The addresses that the first test case of an operation requests. */
-async function requestedAt(paths: JsonObject, status = 200): Promise<string[]> {
+async function requestedAt(paths: JsonObject, status = 200, values: Target["values"] = {}): Promise<string[]> {
   const { requests, results } = await verifyServer(
     paths,
     (_, response) => json(response, status, {}),
-    { hasExampleData: false, writes: "none" },
+    { hasExampleData: false, writes: "none", values },
     { only: ["examples › calculate"] },
   );
   expect(results.map(({ outcome }) => outcome.verdict)).not.toContain("failed");
@@ -26,7 +27,7 @@ test.each<[string, JsonObject, string[]]>([
   ["a number in the path", { "/squares/{n}": { get: get(inPath("n")) } }, ["/squares/1", "/squares/0", "/squares/-1"]],
   ["a text in the path", { "/lengths/{x}": { get: get(inPath("x", { type: "string" })) } }, ["/lengths/level"]],
   ["a required number of the query", { "/squares": { get: get(inQuery("n")) } }, ["/squares?n=1", "/squares?n=0"]],
-  ["several numbers", { "/sums/{a}/{b}": { get: get(inPath("a"), inPath("b")) } }, ["/sums/2/2", "/sums/3/4"]],
+  ["several numbers", { "/sums/{a}/{b}": { get: get(inPath("a"), inPath("b")) } }, ["/sums/1/1", "/sums/3/4"]],
   [
     "a number beside an enum",
     { "/{x}/of/{n}": { get: get(inPath("x", { enum: ["sum"] }), inPath("n")) } },
@@ -42,6 +43,20 @@ test.each<[string, JsonObject]>([
 ])("a member of an enum is combined with %s", async (_, parameter) => {
   const paths = { "/two/{a}/{b}": { get: get(inPath("a", { type: "string", enum: ["up", "down"] }), parameter) } };
   expect(await requestedAt(paths)).toContain("/two/up/ab-1");
+});
+
+test("an example of a text in the path is sent first", async () => {
+  const city = { ...inPath("city", { type: "string" }), example: "Oslo" };
+  expect((await requestedAt({ "/weather/{city}": { get: get(city, inQuery("days")) } }))[0]).toBe(
+    "/weather/Oslo?days=1",
+  );
+});
+
+test("a value that the team gives is in each combination", async () => {
+  const paths = { "/sums": { get: get(inQuery("a"), inQuery("b")) } };
+  const addresses = await requestedAt(paths, 200, { calculate: { a: { [EVERY_EXAMPLE]: 55 } } });
+  expect(addresses.length).toBeGreaterThan(10);
+  expect(addresses.filter((address) => !address.includes("a=55"))).toEqual([]);
 });
 
 test("numbers outside the bounds of the schema are not sent", async () => {
