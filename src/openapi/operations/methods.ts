@@ -14,6 +14,14 @@ export function hasContent({ method }: { method: string }): boolean {
   return !["get", "head", "trace"].includes(method.toLowerCase());
 }
 
+/**
+ * Whether the team may give a body for an operation: the document describes one, or forgets that of a method whose requests carry
+ * one (RFC 9110, 9.3.3 and 9.3.4; RFC 5789, 2).
+ */
+export function mayBeGivenBody({ method, requestBody }: { method: string; requestBody?: object | undefined }): boolean {
+  return requestBody !== undefined || ["post", "put", "patch"].includes(method.toLowerCase());
+}
+
 /** Whether a response to a method, with a documented status key, may have content (RFC 9110, 6.4.1). */
 export function mayHaveContent(method: string, status: string): boolean {
   return method.toLowerCase() !== "head" && !/^(1..|204|205|304)$/.test(status);

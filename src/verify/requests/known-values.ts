@@ -2,7 +2,7 @@ import { preferredOffer } from "#http/negotiate.js";
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
-import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
+import { isRedirectKey, isSuccessKey, mayBeGivenBody } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
@@ -60,7 +60,10 @@ export function targetFileValue(
   return { parameter, value, source: { kind: "target-file", setting, consumable: false } };
 }
 
-/** The body that the target file gives, for an example or for every request. Each `{unique}` in its texts is a new text. */
+/**
+ * The body that the target file gives, for an example or for every request. Each `{unique}` in its texts is a new text. It is JSON
+ * where the document describes no body.
+ */
 export function targetFileBody(
   context: RequestContext,
   operation: Operation,
@@ -68,11 +71,12 @@ export function targetFileBody(
 ): BodySpec | undefined {
   const { requestBody, parameters } = operation;
   const isParameter = parameters.some(({ name }) => name === REQUEST_BODY);
-  const mediaType = preferredOffer(requestBody?.content ?? []);
-  const found = mediaType && !isParameter ? settingAt(context, operation, REQUEST_BODY, key) : undefined;
-  if (!mediaType || !found) return undefined;
+  const isDescribed = requestBody !== undefined || !mayBeGivenBody(operation);
+  const type = isDescribed ? preferredOffer(requestBody?.content ?? [])?.name : "application/json";
+  const found = type !== undefined && !isParameter ? settingAt(context, operation, REQUEST_BODY, key) : undefined;
+  if (type === undefined || !found) return undefined;
   const text = jsonText(found.value).replaceAll("{unique}", () => context.generator.unique());
-  return { type: mediaType.name, value: JSON.parse(text), source: found.source };
+  return { type, value: JSON.parse(text), source: found.source };
 }
 
 /** The required parameters, and those that have a value of the target file for every request. */

@@ -36,6 +36,7 @@ import { missingValues } from "../requests/missing-values.js";
 import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { type FirstPage, firstPages } from "./lists/read-list.js";
+import { operandValues } from "./operand-values.js";
 import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
 
@@ -127,7 +128,11 @@ export async function existingValue(
   const fromExample = exampleValue(example, parameter);
   if (parameter.in !== "path") {
     const known = context.accepted.valueFor(operation, parameter) ?? fromExample;
-    return known ?? (isSafe(operation) ? existingReference(context, operation, parameter) : undefined);
+    if (known || !isSafe(operation)) return known;
+    return (
+      (await existingReference(context, operation, parameter)) ??
+      (parameter.required ? operandValue(context, operation, parameter) : undefined)
+    );
   }
   // A server without state knows every identifier, and has nothing to lose.
   if (!context.target.keepsState && fromExample) return fromExample;
@@ -141,8 +146,18 @@ export async function existingValue(
   return (
     (await relatedValue(context, operation, parameter)) ??
     (await shownPathValues(context, operation)).find((sent) => sent.parameter === parameter) ??
-    (context.isSecondRun ? createdValue(context, operation, parameter) : undefined)
+    (context.isSecondRun ? await createdValue(context, operation, parameter) : undefined) ??
+    operandValue(context, operation, parameter)
   );
+}
+
+/** A value of a number or text that identifies nothing, which the target accepted with the other values of the operation. */
+async function operandValue(
+  context: CaseContext,
+  operation: Operation,
+  wanted: Parameter,
+): Promise<ParameterValue | undefined> {
+  return (await operandValues(context, operation)).find(({ parameter }) => parameter === wanted);
 }
 
 /**

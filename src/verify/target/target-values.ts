@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { mayBeGivenBody } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import {
@@ -54,7 +55,7 @@ function byExample(operation: Operation, name: string, value: Json, { fail }: Se
   const setting = ["values", operation.id, name];
   const names = [
     ...operation.parameters.map((parameter) => parameter.name),
-    ...(operation.requestBody ? [REQUEST_BODY] : []),
+    ...(mayBeGivenBody(operation) ? [REQUEST_BODY] : []),
   ];
   if (!names.includes(name)) fail(setting, `${operation.id} has no parameter ${name}. It has ${list(names)}.`);
   if (hasPlaceholder(value)) fail(setting, STILL_PLACEHOLDER);

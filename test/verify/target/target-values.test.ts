@@ -45,6 +45,7 @@ const PATHS: JsonObject = {
       responses: RESPONSES,
     },
   },
+  "/reports": { post: { operationId: "sendReport", responses: RESPONSES } },
   "/plans": {
     post: {
       operationId: "uploadPlan",
@@ -62,6 +63,11 @@ test.each<[part: string, values: JsonObject, want: unknown]>([
   ["a list", { listRooms: { tags: ["a"] } }, { listRooms: { tags: { "*": ["a"] } } }],
   ["an object", { listRooms: { filter: { a: 1 } } }, { listRooms: { filter: { "*": { a: 1 } } } }],
   ["a body", { createRoom: { requestBody: { name: "x" } } }, { createRoom: { requestBody: { "*": { name: "x" } } } }],
+  [
+    "a body that the document forgets",
+    { sendReport: { requestBody: { day: 1 } } },
+    { sendReport: { requestBody: { "*": { day: 1 } } } },
+  ],
 ])("a target file gives %s to every request of an operation", (_, values, want) => {
   expect(read(values)).toEqual(want);
 });
