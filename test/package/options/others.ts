@@ -27,6 +27,12 @@ export const WRITING: readonly Row[] = [
     prints: /^Wrote acme-things 1\.2\.3 with 1 operation to package\.$/m,
     writes: { "package/package.json": /"version": "1\.2\.3"/, "package/README.md": /Overlaid/ },
   },
+  {
+    args: "mock --port 0 --spec items.yaml --stateful --database",
+    files: ["items.yaml"],
+    code: 2,
+    prints: /--database needs DATABASE_URL, which is not set\./,
+  },
 ];
 
 const CONDITIONS = "--latency 1..2 --fail 0% --rate 1000/s --seed 3";
@@ -47,6 +53,13 @@ export const SERVING: readonly ServingRow[] = [
     get: "/items",
     responds: /^200 [\s\S]*mock-state: kept[\s\S]*seeded/,
     prints: /Control plane/,
+  },
+  {
+    args: `mock ${PLACE} --spec items.yaml --stateful --persist state.db`,
+    files: ["items.yaml"],
+    get: "/items",
+    responds: /^200 [\s\S]*mock-state: kept/,
+    writes: { "state.db": /^SQLite format 3/ },
   },
   {
     args: `sandbox ${PLACE} --db data.db --rows 3 --control --log json ${CONDITIONS}`,
