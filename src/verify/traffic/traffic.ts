@@ -146,7 +146,10 @@ export class Traffic {
     );
     if (!checked) return { exchange, findings: [] };
     // Other clients change what traffic shows, so no other rule over the history of resources holds here.
-    const ofHistory = isBodyKnown ? this.#strongTags.note({ request: request.spec, exchange }) : [];
+    const asker = [...recorded.request.headers]
+      .filter(([name]) => /^(authorization|cookie|accept.*|x-.*)$/.test(name))
+      .join("\n");
+    const ofHistory = isBodyKnown ? this.#strongTags.note({ request: request.spec, exchange, asker }) : [];
     const all = [...checked.findings, ...ofHistory];
     this.undocumented.add(operation, recorded, checked.undocumentedFields);
     for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);

@@ -17,16 +17,16 @@ const CONTRACT = new Contract(
 );
 
 /** The rules that recorded reads of one note break; `null` is a removal. */
-async function rulesOf(reads: readonly ([tag: string, body: string] | null)[]): Promise<string[]> {
+async function rulesOf(reads: readonly ([tag: string, body: string, key?: string] | null)[]): Promise<string[]> {
   const traffic = new Traffic({ contract: CONTRACT, name: "traffic", baseUrl: "http://api.test", keyVariable: "KEY" });
   const rules: string[] = [];
   for (const read of reads) {
-    const [etag = "", body = ""] = read ?? [];
+    const [etag = "", body = "", key = "k"] = read ?? [];
     const { findings } = await traffic.check({
       request: {
         method: read ? "GET" : "DELETE",
         url: new URL("http://api.test/notes/1"),
-        headers: new Headers(),
+        headers: new Headers({ "x-key": key }),
         body: "",
       },
       response: { status: read ? 200 : 204, headers: new Headers(read ? { etag } : {}), body },
@@ -63,6 +63,14 @@ test.each<[title: string, reads: Parameters<typeof rulesOf>[0], rules: string[]]
     [],
   ],
   ["what is created after a removal has tags of its own", [['"1"', "a"], null, ['"1"', "b"]], []],
+  [
+    "one tag may belong to what two keys see",
+    [
+      ['"1"', "a", "one"],
+      ['"1"', "b", "two"],
+    ],
+    [],
+  ],
 ])("in recorded traffic, %s", async (_, reads, rules) => {
   expect(await rulesOf(reads)).toEqual(rules);
 });
