@@ -24,6 +24,21 @@ function expectLife({ first, all, added, heading, left, error }: Walk, text: str
   if (left) expect(left.toSorted()).toEqual([...all].toSorted());
 }
 
+/** Sets globals, and returns a function that restores them: other test files share them. */
+function replaceGlobals(values: Readonly<Record<string, unknown>>): () => void {
+  const former = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, value] of Object.entries(values)) {
+    // Later versions of Node have a navigator that cannot be assigned.
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  return () => {
+    for (const [name, descriptor] of former) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  };
+}
+
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: "bypass" }));
 afterAll(() => server.close());
@@ -38,10 +53,7 @@ test.each(Object.entries(SCREENS))(
     server.use(...contractHandlers<Record<string, never>>(document, places).handlers({}, { state: true, rows: ROWS }));
     const window = new Window({ url: "https://app.example.com" });
     const { FormData, Event, navigator, document: page } = window;
-    // Later versions of Node have a navigator that cannot be assigned.
-    for (const [name, value] of Object.entries({ window, document: page, FormData, Event, navigator })) {
-      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-    }
+    const restore = replaceGlobals({ window, document: page, FormData, Event, navigator });
     const [{ show }, { walk }] = await Promise.all([import("./app.js"), import("./walk.js")]);
     const place = globalThis.document.createElement("div");
     globalThis.document.body.append(place);
@@ -50,6 +62,9 @@ test.each(Object.entries(SCREENS))(
       expectLife(await walk(text, screen.canDelete), text);
     } finally {
       root.unmount();
+      // React ends its work a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      restore();
     }
   },
 );
