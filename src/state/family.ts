@@ -4,9 +4,10 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { IDENTIFYING, plainName, SELF } from "#statements/names.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { isPathOfSelf } from "#statements/people.js";
 import { propertyNames } from "#statements/resources/envelope.js";
 import {
   identifyingParameter,
@@ -160,8 +161,7 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
     // One that may be missing has to be created first.
-    const isSelf = SELF.includes(plainName(path.split("/").at(-1) ?? ""));
-    const isGiven = isSelf || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    const isGiven = isPathOfSelf(path) || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
     // POST changes a resource that exists in any case.
     const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
     const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };

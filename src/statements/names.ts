@@ -117,6 +117,3 @@ function remembered(make: (name: string) => string): (name: string) => string {
     return made;
   };
 }
-
-/** The last segments of paths that name the client itself, which always exists. */
-export const SELF: readonly string[] = ["me", "self", "current", "mine"];

@@ -1,6 +1,7 @@
 import { asObject, asText, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
+import type { Operation } from "./operation.js";
 
 /** How a key is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). */
 export type SecurityScheme =
@@ -29,4 +30,9 @@ export function securitySchemes(document: OpenApiDocument): Record<string, Secur
       return node.type === "oauth2" || node.type === "openIdConnect" ? [[name, { type: "bearer" }]] : [];
     }),
   );
+}
+
+/** Whether every request of an operation needs a key: no alternative of its security is empty (OpenAPI 3.1, 4.8.30). */
+export function needsKey({ security }: Pick<Operation, "security">): boolean {
+  return security.length > 0 && security.every((alternative) => alternative.length > 0);
 }

@@ -42,13 +42,30 @@ export class Changes {
   }
 }
 
+/**
+ * The rejected changes that name a resource since a time, if nothing else may have concerned it; undefined in doubt.
+ *
+ * @param running the changes that still run
+ * @param until the end of the time, in milliseconds of the journal's clock
+ */
+export function onlyRejected(
+  { changes, running }: { changes: Changes; running: readonly Change[] },
+  own: OwnEntry,
+  since: number,
+  until: number,
+): Change[] | undefined {
+  const meanwhile = changes.within(since, until);
+  const concerning = [...(meanwhile ?? []), ...running].filter((change) => mayConcern(change, own));
+  return meanwhile && concerning.every(({ isRejected }) => isRejected) ? concerning : undefined;
+}
+
 /** The change by a request that still runs. */
 export function changeOf({ request, begun }: RunningRequest, ended: number): Change {
   const { operation, parameters, body } = request;
   return {
     operation,
     address: namedAddresses(operation, parameters).at(-1),
-    body: structuredBody({ operation, parameters, body }),
+    body: structuredBody(request),
     text: jsonText([parameters.map(({ value }) => value), body ?? null]),
     begun,
     ended,

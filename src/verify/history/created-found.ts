@@ -1,7 +1,6 @@
-import type { JournalEntry } from "../journal/journal.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { broken } from "../rules/sentence.js";
-import { mayConcern } from "./changes.js";
+import { onlyRejected } from "./changes.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
@@ -15,18 +14,16 @@ export function createdFound(settle: number): HistoryRule {
   /** The resources that a response has shown: that they are gone later has another reason. */
   const seen = new WeakSet<object>();
   return {
-    note(entry: JournalEntry, { running, changes, sightings }) {
+    note(entry, around) {
       const { request, exchange, begun, ended } = entry;
       const isCreation = methodOf(request) === "post" && (exchange.status === 200 || exchange.status === 201);
       if (isCreation) created.set(exchange, ended);
-      return sightings.flatMap(({ own, shown }) => {
+      return around.sightings.flatMap(({ own, shown }) => {
         if (shown) seen.add(own);
         const since = created.get(own.exchange);
         const { retrieve } = own.resource;
         if (seen.has(own) || since === undefined || begun < since + settle || request.operation !== retrieve) return [];
-        const meanwhile = changes.within(since, ended);
-        const concerning = [...(meanwhile ?? []), ...running].filter((change) => mayConcern(change, own));
-        if (!meanwhile || concerning.some(({ isRejected }) => !isRejected)) return [];
+        if (!onlyRejected(around, own, since, ended)) return [];
         const breach = broken("created-resource-not-found", { create: own.request.operation.id });
         return [aboutResource(own, entry, { ...breach, expected: "a success", operation: own.request.operation.id })];
       });

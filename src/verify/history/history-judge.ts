@@ -1,9 +1,12 @@
+import { isSafe } from "#openapi/operations/methods.js";
 import type { JournalEntry, Projection, RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { keepFirst } from "../model/finding/signature.js";
+import { methodOf } from "../model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
+import { generatedTexts } from "../resources/ledger/proof.js";
 import { Changes, changeOf } from "./changes.js";
 import { createdFound } from "./created-found.js";
 import type { Around, HistoryRule } from "./history-rule.js";
@@ -26,6 +29,7 @@ export class HistoryJudge implements Projection {
   readonly #contract: Contract;
   readonly #ledger: Ledger;
   readonly #target: Pick<TargetFacts, "keepsState">;
+  readonly #generator: ValueGenerator;
   readonly #rules: readonly HistoryRule[];
   readonly #changes = new Changes();
   readonly #findings = new Map<string, RecordedFinding>();
@@ -41,6 +45,7 @@ export class HistoryJudge implements Projection {
     settle: number,
   ) {
     this.#target = target;
+    this.#generator = generator;
     this.#contract = contract;
     this.#ledger = ledger;
     this.#rules = [
@@ -51,8 +56,8 @@ export class HistoryJudge implements Projection {
       neighbors(),
       keptValues(contract, ledger, settle),
       createdFound(settle),
-      rejectedCreations(contract, generator),
-      listedTwice(contract, generator),
+      rejectedCreations(contract),
+      listedTwice(contract),
       strongTags(),
       pages(contract),
       repeatedPage(contract),
@@ -63,12 +68,15 @@ export class HistoryJudge implements Projection {
     const { exchange, request } = entry;
     if (!this.#target.keepsState || exchange.isOutage || exchange.status === 0) return;
     const listed = listedItems(this.#contract, this.#ledger, entry);
+    const sightings = sightingsIn(this.#contract, this.#ledger, entry, listed);
+    const running = [...others];
     const around: Around = {
-      others: [...others],
-      running: [...others].map((other) => changeOf(other, entry.ended)),
+      others: running,
+      running: sightings.length > 0 ? running.map((other) => changeOf(other, entry.ended)) : [],
       changes: this.#changes,
+      texts: isSafe({ method: methodOf(request) }) ? [] : generatedTexts(this.#generator, request),
       listed,
-      sightings: sightingsIn(this.#contract, this.#ledger, entry, listed),
+      sightings,
     };
     for (const rule of this.#rules) {
       for (const finding of rule.note(entry, around)) {

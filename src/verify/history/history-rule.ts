@@ -19,10 +19,12 @@ export interface HistoryRule {
 export interface Around {
   /** The requests that still run at its end. */
   others: readonly RunningRequest[];
-  /** The same, as changes. */
+  /** The same, as changes; an empty list where no resource of the run is shown. */
   running: readonly Change[];
   /** The latest requests that may have changed something. This one is not among them yet. */
   changes: Changes;
+  /** The texts that were generated for the body of an unsafe request. */
+  texts: readonly string[];
   /** The items of a list that have the identifiers of resources of the run. */
   listed: readonly ListedItem[];
   /** The resources of the run that a response shows, or no longer finds. */

@@ -12,7 +12,7 @@ import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { inJson } from "../rules/differing-fields.js";
 import { broken } from "../rules/sentence.js";
-import { type Change, mayConcern } from "./changes.js";
+import { type Change, onlyRejected } from "./changes.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 import { formerAt } from "./same-identifier.js";
 import type { Sighting } from "./sightings.js";
@@ -31,16 +31,15 @@ export function keptValues(contract: Contract, ledger: Ledger, settle: number): 
   /** The resources whose identifiers were given twice: whatever is there has the values of one of them. */
   const confused = new Set<OwnEntry>();
   return {
-    note(entry, { running, changes, sightings }) {
-      const findings = sightings.flatMap((sighting): FindingDraft[] => {
+    note(entry, around) {
+      const findings = around.sightings.flatMap((sighting): FindingDraft[] => {
         const { own, shown, isListed } = sighting;
         const writing = latest.get(own) ?? accepted.get(own.exchange);
         if (!shown || !writing || confused.has(own) || entry.begun < writing.ended + settle) return [];
-        const meanwhile = changes.within(writing.ended, entry.ended);
-        const concerning = [...(meanwhile ?? []), ...running].filter((change) => mayConcern(change, own));
-        if (!meanwhile || concerning.some(({ isRejected }) => !isRejected)) return [];
+        const rejected = onlyRejected(around, own, writing.ended, entry.ended);
+        if (!rejected) return [];
         const [difference] = compare(confirmedBy(writing, shown), shown, isListed ? COMPATIBLE : EQUAL);
-        return difference ? [findingOf(entry, sighting, writing, difference, concerning)] : [];
+        return difference ? [findingOf(entry, sighting, writing, difference, rejected)] : [];
       });
       if (["post", "put", "patch"].includes(methodOf(entry.request)) && isSuccess(entry.exchange)) {
         accepted.set(entry.exchange, entry);
@@ -76,10 +75,10 @@ function findingOf(
   { own, isListed }: Sighting,
   { exchange: { operation } }: JournalEntry,
   { name, wanted, found }: Difference,
-  concerning: readonly Change[],
+  rejections: readonly Change[],
 ): FindingDraft {
   const facts = inJson(wanted, found);
-  const rejected = concerning.findLast((change) => change.address === own.address && hasValue(change, name, found));
+  const rejected = rejections.findLast((change) => change.address === own.address && hasValue(change, name, found));
   if (rejected) {
     const { id } = rejected.operation;
     const breach = broken("rejected-change-stored", { operation: id });

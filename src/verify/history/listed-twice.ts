@@ -1,12 +1,10 @@
 import { jsonText } from "#openapi/document/long-integer.js";
-import { isSafe } from "#openapi/operations/methods.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
 import type { Contract } from "../model/contract.js";
-import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
-import { generatedTexts, hasItsText } from "../resources/ledger/proof.js";
+import { hasItsText } from "../resources/ledger/proof.js";
 import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
@@ -19,18 +17,15 @@ function isTwiceIn(body: string, { texts }: OwnEntry): boolean {
 }
 
 /** One creation makes one item: a list has it once, and has no other item with the texts that this creation alone sent. */
-export function listedTwice(contract: Contract, generator: ValueGenerator): HistoryRule {
+export function listedTwice(contract: Contract): HistoryRule {
   /** The requests that sent a text, or the only one. */
   const senders = new Map<string, RequestSpec | "several">();
   const isAlone = ({ texts, request }: OwnEntry) =>
     texts.length > 0 && texts.every((text) => senders.get(text) === request);
   return {
-    note(entry, { listed }) {
+    note(entry, { listed, texts }) {
       const { request, exchange } = entry;
-      if (!isSafe({ method: methodOf(request) })) {
-        for (const text of generatedTexts(generator, request))
-          senders.set(text, senders.has(text) ? "several" : request);
-      }
+      for (const text of texts) senders.set(text, senders.has(text) ? "several" : request);
       const list = listed.length > 0 ? resourceListedBy(contract, request.operation)?.list : undefined;
       const items = list ? itemsOf(list, exchange) : [];
       if (items.length > MOST_ITEMS) return [];

@@ -7,7 +7,7 @@ import { pageFindings } from "../relations/check-page.js";
 import { isAllowedRequest } from "../requests/allowed-request.js";
 import type { HistoryRule } from "./history-rule.js";
 
-/** Each page of a list fits its request, also where a test case asked for something else: its size, the values of its filters, and what it counts. */
+/** Each page of a list fits its request, for whatever it was read: its size, the values of its filters, and what it counts. */
 export function pages(contract: Contract): HistoryRule {
   return {
     note({ request, exchange }) {

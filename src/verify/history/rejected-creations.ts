@@ -9,9 +9,8 @@ import type { Contract } from "../model/contract.js";
 import { effectFinding } from "../model/finding/effect.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { itemsOf } from "../relations/list-items.js";
-import { generatedTexts, hasItsText } from "../resources/ledger/proof.js";
+import { hasItsText } from "../resources/ledger/proof.js";
 import { broken } from "../rules/sentence.js";
 import type { HistoryRule } from "./history-rule.js";
 
@@ -27,14 +26,14 @@ interface Rejected {
 /**
  * A rejected creation creates nothing: neither a list nor a read of its kind shows a text that this request alone had.
  */
-export function rejectedCreations(contract: Contract, generator: ValueGenerator): HistoryRule {
+export function rejectedCreations(contract: Contract): HistoryRule {
   const rejected = new Map<Resource, Rejected[]>();
   /** The texts of requests that the target may have stored. */
   const stored = new Set<string>();
   const mayBeStored = (texts: readonly string[], others: readonly RunningRequest[]) =>
     texts.some((text) => stored.has(text) || others.some(({ request }) => jsonText(request.body)?.includes(text)));
   return {
-    note({ request, exchange }, { others }) {
+    note({ request, exchange }, { others, texts }) {
       const method = methodOf(request);
       if (method === "get") {
         const resource = isSuccess(exchange) ? kindShownBy(contract, request.operation) : undefined;
@@ -42,8 +41,8 @@ export function rejectedCreations(contract: Contract, generator: ValueGenerator)
         // Most bodies have none of the texts, and a search in the text is faster than one in its objects.
         const body = attempts.length > 0 ? exchange.body.toLowerCase() : "";
         for (const attempt of attempts) {
-          const { texts } = attempt;
-          if (!texts.some((text) => body.includes(text.toLowerCase())) || mayBeStored(texts, others)) continue;
+          const isInBody = attempt.texts.some((text) => body.includes(text.toLowerCase()));
+          if (!isInBody || mayBeStored(attempt.texts, others)) continue;
           const item = shownIn(resource, exchange).find((object) => hasItsText(attempt, object));
           if (!item) continue;
           const { operation } = attempt.request;
@@ -55,7 +54,6 @@ export function rejectedCreations(contract: Contract, generator: ValueGenerator)
         }
         return [];
       }
-      const texts = generatedTexts(generator, request);
       const resource = method === "post" ? resourceCreatedBy(contract, request.operation) : undefined;
       if (resource && isRejection(exchange)) {
         const before = rejected.get(resource) ?? [];

@@ -4,7 +4,7 @@ import type { OptionValues } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { securitySchemes } from "#openapi/operations/security.js";
+import { needsKey, securitySchemes } from "#openapi/operations/security.js";
 import { seedFrom } from "#values/random/randomness.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
@@ -153,9 +153,7 @@ function credentialsFrom(
 }
 
 function requiresKey(document: OpenApiDocument): boolean {
-  return operationsOf(document).some(
-    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
-  );
+  return operationsOf(document).some(needsKey);
 }
 
 /** The seed of a document: the same values in each run, also after changes to other parts of it. */

@@ -146,10 +146,9 @@ export class Traffic {
     );
     if (!checked) return { exchange, findings: [] };
     // Other clients change what traffic shows, so no other rule over the history of resources holds here.
-    const asker = [...recorded.request.headers]
-      .filter(([name]) => /^(authorization|cookie|accept.*|x-.*)$/.test(name))
-      .join("\n");
-    const ofHistory = isBodyKnown ? this.#strongTags.note({ request: request.spec, exchange, asker }) : [];
+    const ofHistory = isBodyKnown
+      ? this.#strongTags.note({ request: request.spec, exchange, asker: () => askerOf(recorded) })
+      : [];
     const all = [...checked.findings, ...ofHistory];
     this.undocumented.add(operation, recorded, checked.undocumentedFields);
     for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);
@@ -225,4 +224,9 @@ export class Traffic {
     const at = sanitize(pointer, this.secrets.current);
     this.#undocumentedFields.set(`${operation} ${at}`, { operation, at });
   }
+}
+
+/** The headers of a request by which a server may show its client something else than others. */
+function askerOf({ request: { headers } }: RecordedExchange): string {
+  return [...headers].filter(([name]) => /^(authorization|cookie|accept.*|x-.*)$/.test(name)).join("\n");
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { needsKey } from "#openapi/operations/security.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { isOfKeyAlone } from "#statements/ownership-words.js";
@@ -51,11 +52,6 @@ export function otherTeamCases({ contract, target }: PlanContext, operation: Ope
   const run = (context: CaseContext) => hidesListed(context, retrieved, list, operation);
   const behavior = `hides from another team what ${list.operation.id} does not list to it`;
   return [testCase("authentication", operation, behavior, { actor, run })];
-}
-
-/** Whether every request of an operation needs a key. */
-export function needsKey({ security }: Operation): boolean {
-  return security.length > 0 && security.every((alternative) => alternative.length > 0);
 }
 
 function isStated({ retrieve }: Resource): boolean {

@@ -1,6 +1,7 @@
 import { authorizationScheme } from "#http/credentials.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
+import { needsKey } from "#openapi/operations/security.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
@@ -20,7 +21,7 @@ import { sendToReject } from "#verify/steps/expected-rejection.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
-import { needsKey, otherTeamCases } from "./other-team.js";
+import { otherTeamCases } from "./other-team.js";
 
 /** Requests without a valid key are rejected, and have no effect. Another team does not reach what the own one created. */
 export const authentication: Suite = (context, operation) => [

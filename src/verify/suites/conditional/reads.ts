@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { needsKey } from "#openapi/operations/security.js";
 import { isStrongTag } from "#statements/resources/entity-tags.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, rejection } from "#verify/model/request/expectation.js";
@@ -87,8 +88,7 @@ export async function expectWhole(
 /** Credentials are checked before conditions (RFC 9110, 13.2.1): a 304 says that the client knows the resource. */
 async function expectGuarded(context: CaseContext, { plain, condition }: ConditionalRead, tag: string): Promise<void> {
   const { operation } = plain;
-  const isGuarded = operation.security.length > 0 && operation.security.every((schemes) => schemes.length > 0);
-  if (!isGuarded || context.target.ownKeys.length === 0) return;
+  if (!needsKey(operation) || context.target.ownKeys.length === 0) return;
   const request: RequestSpec = { ...withCondition(plain, condition, tag), credential: "none" };
   const fault = { part: "credentials", what: "a conditional request without a key" };
   await context.expect(request, rejection(operation, "a conditional request without a key", { fault }));

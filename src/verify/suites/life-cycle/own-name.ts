@@ -19,7 +19,7 @@ import { warnOfCreated } from "./created/retrieve.js";
  */
 export async function expectOwnName(context: CaseContext, created: Created, shown: Shown): Promise<void> {
   const { resource } = shown;
-  const field = resource && Object.keys(resource).find((name) => isCreatorField(name));
+  const field = resource && Object.keys(resource).find(isCreatorField);
   const author = field === undefined ? undefined : resource?.[field];
   if (field === undefined || !isObject(author) || isSent(created, field)) return;
   const person = await persons.get(context, "own", () => readPerson(context));

@@ -1,4 +1,5 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { ABSENT, isFlagged } from "#openapi/direction/absent-properties.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
@@ -30,8 +31,8 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
         propertiesAt(document, content, wrapper + parentOf(place)).includes(pointerNames(place).at(-1) ?? "");
       return schemaLayers(document, content).some((wrapper) => {
         const names = propertiesAt(document, content, wrapper + at);
-        // A map shows every key.
         if (isWriteOnly(document, content, wrapper + pointerTo(at, name))) return false;
+        // A map shows every key.
         return names.includes(name) || (at !== "" && names.length === 0 && isShownAt(wrapper, at));
       });
     });
@@ -51,5 +52,5 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
 /** Whether a response must not have a property (OpenAPI 3.0.3, 4.7.24; JSON Schema 2020-12 Validation, 9.4). */
 function isWriteOnly(document: OpenApiDocument, { schemaPointer }: MediaType, at: string): boolean {
   const schemas = schemasAt(document, schemaPointer, at).at(-1) ?? [];
-  return schemas.some((schema) => asObject(valueAt(document, schema)).writeOnly === true);
+  return schemas.some((schema) => isFlagged(document, valueAt(document, schema) ?? null, ABSENT.response));
 }
