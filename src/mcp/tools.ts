@@ -41,80 +41,92 @@ export interface Tools {
  * of the configuration file can, because a person wrote it.
  */
 export function toolsOf(loadApi: () => Promise<Api>): Tools {
-  let last: Report | undefined;
+  const runs: { last?: Report } = {};
   const mocks = new Map<string, Mock>();
-  const tools: Tool[] = [
-    {
-      name: "plan",
-      description: "Lists the test cases that a run would have, and why others are skipped. Sends nothing.",
-      inputSchema: schemaOf(TARGET),
-      call: async (given) => {
-        const { document, target, close } = await openTarget(await settingsOf(given), await loadApi());
-        try {
-          const only = onlyOf(given);
-          return cut(planTable(planRun({ contract: document, api: await loadApi(), target, only })));
-        } finally {
-          await close();
-        }
-      },
-    },
-    {
-      name: "verify",
-      description:
-        "Tests a server against its document: the verdict, the causes of failures, and how to reproduce each.",
-      inputSchema: schemaOf(TARGET),
-      call: async (given) => {
-        last = await verifyTarget({ ...(await settingsOf(given)), only: onlyOf(given) }, await loadApi());
-        return compactReport(last);
-      },
-    },
-    {
-      name: "causes",
-      description: "The causes of the last run of verify by their ids, or one cause in full.",
-      inputSchema: schemaOf({
-        id: { ...TEXT, description: "The id of a cause (default: all of them, a line for each)." },
-      }),
-      call: async ({ id }) => {
-        if (!last) throw new UserError("There was no run yet: call verify first.");
-        const { causes, requirements, start } = last;
-        if (id === undefined)
-          return cut(causes.map((cause) => `${cause.id}: ${cause.title} (${reach(cause)})`).join("\n"));
-        const cause = causes.find((each) => each.id === id);
-        if (!cause) throw new UserError(`The last run has no cause ${String(id)}.`);
-        return cut(`${cause.title}\n${causeText(cause, requirements, start)}`);
-      },
-    },
-    {
-      name: "explain",
-      description: "Explains a rule by its id: what it requires, by which standard, and how a breach reads.",
-      inputSchema: schemaOf({ rule: TEXT }, ["rule"]),
-      call: async (given) => {
-        const id = asText(given.rule) ?? "";
-        const rule = ruleNamed(id);
-        if (!rule) throw new UserError(`There is no rule ${id}. ${suggestion(id, Object.keys(RULES))}`);
-        const { requires, standard, check, basis, says } = rule;
-        const by = standard === undefined ? "" : ` (${standard})`;
-        return `${id}: ${requires}${by}.\nCheck: ${check}, ${basis}. A breach reads: ${says}`;
-      },
-    },
-    {
-      name: "mock",
-      description: "Starts a mock of a document on loopback, and returns its address. It ends with this server.",
-      inputSchema: schemaOf({ spec: SPEC }),
-      call: async (given) => {
-        const { startMock } = await import("#mock/mock.js");
-        const { CONTRACT } = await import("#cli/installation.js");
-        const spec = asText(given.spec) ?? CONTRACT;
-        const mock = mocks.get(spec) ?? (await startMock({ spec, port: 0 }));
-        mocks.set(spec, mock);
-        return `The mock of ${spec} is at ${mock.url}. It accepts any key.`;
-      },
-    },
-  ];
   return {
-    tools,
+    tools: [planTool(loadApi), verifyTool(loadApi, runs), causesTool(runs), EXPLAIN, mockTool(mocks)],
     async close() {
       await Promise.all([...mocks.values()].map((mock) => mock.close()));
+    },
+  };
+}
+
+function planTool(loadApi: () => Promise<Api>): Tool {
+  return {
+    name: "plan",
+    description: "Lists the test cases that a run would have, and why others are skipped. Sends nothing.",
+    inputSchema: schemaOf(TARGET),
+    call: async (given) => {
+      const { document, target, close } = await openTarget(await settingsOf(given), await loadApi());
+      try {
+        const only = onlyOf(given);
+        return cut(planTable(planRun({ contract: document, api: await loadApi(), target, only })));
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+/** @param runs keeps the report, for the tool of the causes */
+function verifyTool(loadApi: () => Promise<Api>, runs: { last?: Report }): Tool {
+  return {
+    name: "verify",
+    description: "Tests a server against its document: the verdict, the causes of failures, and how to reproduce each.",
+    inputSchema: schemaOf(TARGET),
+    call: async (given) => {
+      runs.last = await verifyTarget({ ...(await settingsOf(given)), only: onlyOf(given) }, await loadApi());
+      return compactReport(runs.last);
+    },
+  };
+}
+
+function causesTool(runs: { readonly last?: Report }): Tool {
+  return {
+    name: "causes",
+    description: "The causes of the last run of verify by their ids, or one cause in full.",
+    inputSchema: schemaOf({
+      id: { ...TEXT, description: "The id of a cause (default: all of them, a line for each)." },
+    }),
+    call: async ({ id }) => {
+      if (!runs.last) throw new UserError("There was no run yet: call verify first.");
+      const { causes, requirements, start } = runs.last;
+      if (id === undefined)
+        return cut(causes.map((cause) => `${cause.id}: ${cause.title} (${reach(cause)})`).join("\n"));
+      const cause = causes.find((each) => each.id === id);
+      if (!cause) throw new UserError(`The last run has no cause ${String(id)}.`);
+      return cut(`${cause.title}\n${causeText(cause, requirements, start)}`);
+    },
+  };
+}
+
+const EXPLAIN: Tool = {
+  name: "explain",
+  description: "Explains a rule by its id: what it requires, by which standard, and how a breach reads.",
+  inputSchema: schemaOf({ rule: TEXT }, ["rule"]),
+  call: async (given) => {
+    const id = asText(given.rule) ?? "";
+    const rule = ruleNamed(id);
+    if (!rule) throw new UserError(`There is no rule ${id}. ${suggestion(id, Object.keys(RULES))}`);
+    const { requires, standard, check, basis, says } = rule;
+    const by = standard === undefined ? "" : ` (${standard})`;
+    return `${id}: ${requires}${by}.\nCheck: ${check}, ${basis}. A breach reads: ${says}`;
+  },
+};
+
+/** @param mocks those that run, by their documents */
+function mockTool(mocks: Map<string, Mock>): Tool {
+  return {
+    name: "mock",
+    description: "Starts a mock of a document on loopback, and returns its address. It ends with this server.",
+    inputSchema: schemaOf({ spec: SPEC }),
+    call: async (given) => {
+      const { startMock } = await import("#mock/mock.js");
+      const { CONTRACT } = await import("#cli/installation.js");
+      const spec = asText(given.spec) ?? CONTRACT;
+      const mock = mocks.get(spec) ?? (await startMock({ spec, port: 0 }));
+      mocks.set(spec, mock);
+      return `The mock of ${spec} is at ${mock.url}. It accepts any key.`;
     },
   };
 }

@@ -28,18 +28,16 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   const results = parts
     .flatMap((part) => part.cases)
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
-  const begun = parts.map(({ date }) => Date.parse(date));
+  const times = timesOf(parts);
   const { complete } = first;
   const known = standard.known ?? parts.find((part) => part.known)?.known;
-  const date = new Date(Math.min(...begun)).toISOString();
+  const { date } = times;
   const judged = judgedKnown(withCauses(results), { ...standard, known }, { date, complete });
   const { cases } = judged;
   const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
   const { verdict, reason, counts } = verdictOf(cases, undefined, { ...standard, coverage });
   const exploration = first.isReplay ? undefined : explorationOf(cases);
   const excluded = excludedOf(cases);
-  const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
-  const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   // One part may use a key that another one does not.
   const unusedKeys = first.unusedKeys?.filter((key) => parts.every((part) => part.unusedKeys?.includes(key)));
   const lines = Object.assign({}, ...parts.map((part) => part.contract.lines ?? {}));
@@ -53,28 +51,39 @@ export async function mergedReport(folders: readonly string[], standard: Standar
       warnings: countingIn(judged.causes, "warning").length,
       requests: parts.reduce((sum, part) => sum + part.counts.requests, 0),
     },
-    date,
-    duration: Math.max(...ended) - Math.min(...begun),
-    ...(waited > 0 ? { waited } : {}),
+    ...times,
     shard: undefined,
     ...judged,
     requirements: requirementStates(requirementsIn(parts), cases),
     ...(excluded.length > 0 ? { excluded } : {}),
-    observations: first.observations.map(({ id, open }) => {
-      const seen = parts.flatMap((part) => part.observations.find((observation) => observation.id === id)?.seen ?? []);
-      return { id, open, seen: [...new Set(seen)] };
-    }),
-    undocumentedFields: parts
-      .flatMap((part) => part.undocumentedFields)
-      .filter(({ operation, at }, index, all) => {
-        return index === all.findIndex((field) => field.operation === operation && field.at === at);
-      }),
+    ...observedIn(first, parts),
     leftovers: parts.flatMap((part) => part.leftovers),
     unsafe: mergedUnsafe(parts),
     ...(unusedKeys ? { unusedKeys } : {}),
     coverage,
     ...(exploration ? { exploration } : {}),
   };
+}
+
+/** When the first part began, how long all of them took, and waited, in milliseconds. */
+function timesOf(parts: readonly Report[]): Pick<Report, "date" | "duration" | "waited"> {
+  const begun = Math.min(...parts.map(({ date }) => Date.parse(date)));
+  const ended = Math.max(...parts.map(({ date, duration }) => Date.parse(date) + duration));
+  const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
+  return { date: new Date(begun).toISOString(), duration: ended - begun, ...(waited > 0 ? { waited } : {}) };
+}
+
+/** What all parts saw of open points and of undocumented fields, each once. */
+function observedIn(first: Report, parts: readonly Report[]): Pick<Report, "observations" | "undocumentedFields"> {
+  const observations = first.observations.map(({ id, open }) => {
+    const seen = parts.flatMap((part) => part.observations.find((observation) => observation.id === id)?.seen ?? []);
+    return { id, open, seen: [...new Set(seen)] };
+  });
+  const fields = parts.flatMap((part) => part.undocumentedFields);
+  const undocumentedFields = fields.filter(({ operation, at }, index) => {
+    return index === fields.findIndex((field) => field.operation === operation && field.at === at);
+  });
+  return { observations, undocumentedFields };
 }
 
 /** The unsafe requests of all parts, by operation and reason. */

@@ -55,35 +55,57 @@ export async function resolveTarget(
   api: Pick<Api, "startSandbox">,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
-  const { file, strict = false } = settings;
   const common = {
     values: {},
     headers: {},
     connection: DIRECT,
     restart: undefined,
-    strict,
+    strict: settings.strict ?? false,
     seed: settings.seed === "random" ? randomInt(2 ** 32) : (settings.seed ?? seedOfDocument(document)),
   };
-  if (isEmbedded(settings)) {
-    const { embedded, plan, noKey = false } = settings;
-    const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
-    // A server of one process has no replicas.
-    const { parallel, ...limits } = { ...DEFAULT_LIMITS, settle: 0, ...limitsOf(settings) };
-    return {
-      name,
-      close,
-      parallel,
-      target: {
-        ...common,
-        ...target,
-        ...limits,
-        ...(file ? await judgingSettings(file, document) : {}),
-        ...(noKey ? { withoutKey: true, credentials: {} } : {}),
-        writes: "creations",
-        hasExampleData: true,
-      },
-    };
-  }
+  return isEmbedded(settings)
+    ? startedTarget(settings, document, api, common)
+    : givenTarget(settings, document, environment, common);
+}
+
+/** The parts of a target that no server has of its own. */
+type CommonParts = Pick<Target, "values" | "headers" | "connection" | "restart" | "strict" | "seed">;
+
+/** A server that is started for the run. */
+async function startedTarget(
+  settings: FoundSettings,
+  document: OpenApiDocument,
+  api: Pick<Api, "startSandbox">,
+  common: CommonParts,
+): Promise<ResolvedTarget> {
+  const { file, embedded, plan, noKey = false } = settings;
+  const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
+  // A server of one process has no replicas.
+  const { parallel, ...limits } = { ...DEFAULT_LIMITS, settle: 0, ...limitsOf(settings) };
+  return {
+    name,
+    close,
+    parallel,
+    target: {
+      ...common,
+      ...target,
+      ...limits,
+      ...(file ? await judgingSettings(file, document) : {}),
+      ...(noKey ? { withoutKey: true, credentials: {} } : {}),
+      writes: "creations",
+      hasExampleData: true,
+    },
+  };
+}
+
+/** The server of the file, or the one at the given address. */
+async function givenTarget(
+  settings: FoundSettings,
+  document: OpenApiDocument,
+  environment: NodeJS.ProcessEnv,
+  common: CommonParts,
+): Promise<ResolvedTarget> {
+  const { file } = settings;
   const content: Partial<TargetFile> = file
     ? await targetOf(file, document, environment, settings.baseUrl !== undefined)
     : {};
@@ -97,12 +119,7 @@ export async function resolveTarget(
     ...server,
     baseUrl,
     withoutKey,
-    credentials: withoutKey
-      ? {}
-      : (server.credentials ??
-        (givenAuthorization({ headers: server.headers ?? {} })
-          ? {}
-          : credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE))),
+    credentials: withoutKey ? {} : (server.credentials ?? credentialsFrom(environment, document, settings, server)),
     writes: settings.allowWrites ?? server.writes ?? "none",
     hasExampleData: false,
     keepsState: settings.stateless !== true,
@@ -115,12 +132,7 @@ export async function resolveTarget(
   }
   // A plan sends nothing.
   const credentials = settings.plan ? target.credentials : await withIssuedTokens(target, file?.name ?? "");
-  return {
-    name: baseUrl,
-    target: { ...target, credentials },
-    parallel,
-    close: async () => {},
-  };
+  return { name: baseUrl, target: { ...target, credentials }, parallel, close: async () => {} };
 }
 
 /** Whether a server is started for the run: neither the settings nor their file name one. */
@@ -133,8 +145,10 @@ function isEmbedded({ targetFile, baseUrl, embedded, file }: FoundSettings): boo
 function credentialsFrom(
   environment: NodeJS.ProcessEnv,
   document: OpenApiDocument,
-  variable: string,
+  { keyVariable: variable = KEY_VARIABLE }: FoundSettings,
+  { headers = {} }: Pick<Partial<TargetFile>, "headers">,
 ): Target["credentials"] {
+  if (givenAuthorization({ headers })) return {};
   const key = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (!key) {
     if (!requiresKey(document)) return {};

@@ -64,25 +64,18 @@ export async function prepareRequest(
   // `curl` and our own client send it anyway.
   if (accept !== "*/*") headers.push(["Accept", accept]);
   if (type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", type]);
-  const isOwn = credential === "own" || typeof credential === "object";
-  const secretHeaders = (
-    placed: typeof keys,
-    pick: (secret: Secret) => string,
-    pickKey: (secret: Secret) => string,
-  ): HeaderEntry[] => {
+  const secretHeaders = (placed: typeof keys, pick: (secret: Secret) => string, pickKey: PickKey): HeaderEntry[] => {
     const cookies = encoded(() => cookie(placed.cookie));
     return [
-      ...Object.entries(target.headers).flatMap(([name, value]): HeaderEntry[] => {
-        if (typeof value === "string") return [[name, value]];
-        if (name.toLowerCase() !== AUTHORIZATION) return [[name, pick(value)]];
-        return isOwn ? [[name, pickKey(value)]] : [];
-      }),
+      ...targetHeaders(target, credential, pick, pickKey),
       ...Object.entries(placed.headers).map(([name, value]): HeaderEntry => [name, withScheme(value, credential)]),
       ...(cookies ? [["Cookie", cookies] satisfies HeaderEntry] : []),
     ];
   };
   const allHeaders = [...headers, ...secretHeaders(keys, ({ value }) => value, keyToSend(credential))];
   requireSendable(allHeaders);
+  const asShown = ({ variable }: Secret) => placeholders.for(`$${variable}`);
+  const keyAsShown = (secret: Secret) => placeholders.for(expressionFor(credential, secret));
   return {
     operation: operation.id,
     url: urlWith(keys.query),
@@ -91,18 +84,26 @@ export async function prepareRequest(
     sent: {
       method,
       url: urlWith(shown.query),
-      headers: [
-        ...headers,
-        ...secretHeaders(
-          shown,
-          ({ variable }) => placeholders.for(`$${variable}`),
-          (secret) => placeholders.for(expressionFor(credential, secret)),
-        ),
-      ],
+      headers: [...headers, ...secretHeaders(shown, asShown, keyAsShown)],
       ...(await shownContent(content, body)),
       secrets: placeholders.expressions,
     },
   };
+}
+
+/** The headers of the target file. Its key is left out where another one is sent. */
+function targetHeaders(
+  { headers }: Pick<Target, "headers">,
+  credential: CredentialUse,
+  pick: (secret: Secret) => string,
+  pickKey: PickKey,
+): HeaderEntry[] {
+  const isOwn = credential === "own" || typeof credential === "object";
+  return Object.entries(headers).flatMap(([name, value]): HeaderEntry[] => {
+    if (typeof value === "string") return [[name, value]];
+    if (name.toLowerCase() !== AUTHORIZATION) return [[name, pick(value)]];
+    return isOwn ? [[name, pickKey(value)]] : [];
+  });
 }
 
 /** The parts of a target that say where requests may go. */

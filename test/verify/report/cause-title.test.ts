@@ -79,7 +79,7 @@ test.each<[string, CaseResult[]]>([
   ],
   [
     "The body of GET /things is [], not an object",
-    [failing("a", "listThings", { ...invalid("", "type", '"object"', []), about: { fields: [""], keyword: "type" } })],
+    [failing("a", "listThings", { ...invalid("", "type", '"object"', []), about: { fields: [""], keyword: "type", constraint: "object" } })],
   ],
   ["`at` is missing in GET /things", [failing("a", "listThings", invalid("at", "required", "", {}))]],
   [

@@ -20,67 +20,106 @@ import type { RunContext } from "./run-context.js";
 export async function runCases(
   run: RunContext,
   cases: readonly PlannedCase[],
-  { parallel, signal, onResult }: RunOptions,
+  options: RunOptions,
 ): Promise<CaseResult[]> {
-  const results = new Map<PlannedCase, CaseResult>();
-  let isStopped = false;
-  const later: PlannedCase[] = [];
-  const work = async (queue: PlannedCase[], isLast = false) => {
-    for (let next = queue.shift(); next && !isStopped && !signal?.aborted; next = queue.shift()) {
-      if (!isLast && (!run.budget.admits(next) || run.gate.wire.isLimited(next.testCase.operation.id))) {
-        later.push(next);
+  const runner = new CaseRunner(run, options);
+  const fixed = cases.filter((planned) => !isExploration(planned));
+  run.gate.wire.putsOff = true;
+  await runner.workTogether(fixed.filter(({ testCase }) => !testCase.writes));
+  const writing = fixed.filter(({ testCase }) => testCase.writes);
+  const isFirst = ({ testCase: { suite, isolated } }: PlannedCase) => suite === "examples" && !isolated;
+  // The requests that they find to be accepted are the base of the others.
+  await runner.work(writing.filter(isFirst));
+  await runner.workTogether(writing.filter(({ testCase }) => testCase.isolated));
+  const last = writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned));
+  const runsApart = ({ testCase }: PlannedCase) => testCase.apart === true;
+  await Promise.all([runner.work(last.filter(runsApart)), runner.work(last.filter((planned) => !runsApart(planned)))]);
+  run.gate.wire.putsOff = false;
+  // By now, the test cases that come first have sent their requests.
+  await runner.workPutOff();
+  // Other responses may have shown the values that some lacked.
+  await runner.workAgain(fixed);
+  const exploring = cases.filter(isExploration);
+  await runner.work(run.exploration?.inOrder(exploring) ?? exploring, true);
+  return runner.resultsOf(cases);
+}
+
+/** Runs test cases, and keeps their results and those that it puts off. */
+class CaseRunner {
+  readonly #run: RunContext;
+  readonly #options: RunOptions;
+  readonly #concurrency: Concurrency;
+  readonly #results = new Map<PlannedCase, CaseResult>();
+  readonly #later: PlannedCase[] = [];
+  #isStopped = false;
+
+  constructor(run: RunContext, options: RunOptions) {
+    this.#run = run;
+    this.#options = options;
+    this.#concurrency = new Concurrency(options.parallel);
+    run.gate.wire.concurrency = this.#concurrency;
+  }
+
+  get #isOver(): boolean {
+    return this.#isStopped || this.#options.signal?.aborted === true;
+  }
+
+  /** Runs the test cases of a queue one by one, and takes them from it. @param isLast whether none is put off */
+  async work(queue: PlannedCase[], isLast = false): Promise<void> {
+    const { budget, gate } = this.#run;
+    for (let next = queue.shift(); next && !this.#isOver; next = queue.shift()) {
+      if (!isLast && (!budget.admits(next) || gate.wire.isLimited(next.testCase.operation.id))) {
+        this.#later.push(next);
         continue;
       }
-      const result = await runCase(run, next, { signal });
-      results.set(next, result);
-      if (!isLast && isPutOff(run, next, result)) {
-        later.push(next);
-        continue;
-      }
-      isStopped ||= onResult?.(result) === "stop";
+      const result = await runCase(this.#run, next, { signal: this.#options.signal });
+      this.#results.set(next, result);
+      if (!isLast && isPutOff(this.#run, next, result)) this.#later.push(next);
+      else this.#tell(result);
     }
-  };
-  const concurrency = new Concurrency(parallel);
-  run.gate.wire.concurrency = concurrency;
-  const workTogether = async (together: readonly PlannedCase[]) => {
+  }
+
+  /** Runs test cases, several at once. */
+  async workTogether(together: readonly PlannedCase[]): Promise<void> {
     const queue = longestFirst(together);
     const workers: Promise<void>[] = [];
     const fill = () => {
-      while (workers.length < Math.min(concurrency.limit, together.length)) workers.push(work(queue));
+      while (workers.length < Math.min(this.#concurrency.limit, together.length)) workers.push(this.work(queue));
     };
-    concurrency.onGrown = fill;
+    this.#concurrency.onGrown = fill;
     fill();
     for (let count = 0; count < workers.length; ) {
       count = workers.length;
       await Promise.all(workers);
     }
-  };
-  run.gate.wire.putsOff = true;
-  const fixed = cases.filter((planned) => !isExploration(planned));
-  await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
-  const writing = fixed.filter(({ testCase }) => testCase.writes);
-  const isFirst = ({ testCase: { suite, isolated } }: PlannedCase) => suite === "examples" && !isolated;
-  // The requests that they find to be accepted are the base of the others.
-  await work(writing.filter(isFirst));
-  await workTogether(writing.filter(({ testCase }) => testCase.isolated));
-  const last = writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned));
-  const runsApart = ({ testCase }: PlannedCase) => testCase.apart === true;
-  await Promise.all([work(last.filter(runsApart)), work(last.filter((planned) => !runsApart(planned)))]);
-  run.gate.wire.putsOff = false;
-  // By now, the test cases that come first have sent their requests.
-  await work(later, true);
-  // Other responses may have shown the values that some lacked.
-  for (const planned of fixed) {
-    if (isStopped || signal?.aborted) break;
-    if (!isWorthSecondRun(run, planned, results.get(planned))) continue;
-    const result = await runCase(run, planned, { signal, isSecondRun: true });
-    results.set(planned, result);
-    isStopped ||= onResult?.(result) === "stop";
   }
-  const exploring = cases.filter(isExploration);
-  await work(run.exploration?.inOrder(exploring) ?? exploring, true);
-  const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
-  return cases.map((planned) => results.get(planned) ?? skippedResult(run, planned, skip));
+
+  /** Runs those that were put off. */
+  workPutOff(): Promise<void> {
+    return this.work(this.#later, true);
+  }
+
+  /** Runs those once more that lacked a value, and may have one now. */
+  async workAgain(cases: readonly PlannedCase[]): Promise<void> {
+    for (const planned of cases) {
+      if (this.#isOver) break;
+      if (!isWorthSecondRun(this.#run, planned, this.#results.get(planned))) continue;
+      const result = await runCase(this.#run, planned, { signal: this.#options.signal, isSecondRun: true });
+      this.#results.set(planned, result);
+      this.#tell(result);
+    }
+  }
+
+  /** The results of test cases, also of those that did not run. */
+  resultsOf(cases: readonly PlannedCase[]): CaseResult[] {
+    const { signal } = this.#options;
+    const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
+    return cases.map((planned) => this.#results.get(planned) ?? skippedResult(this.#run, planned, skip));
+  }
+
+  #tell(result: CaseResult): void {
+    this.#isStopped ||= this.#options.onResult?.(result) === "stop";
+  }
 }
 
 /** Whether a test case ended early because the target limits its operation for long: it runs once more at the end. */

@@ -100,19 +100,11 @@ export function createRunContext(
   const log = ledgerFile === undefined ? undefined : creationLog(ledgerFile, settings);
   const ledger = new Ledger(generator, given, log);
   const learner = new Learner(contract, target, generator, ledger);
-  const shown = new ShownResources(contract);
-  const exercised = new ExercisedParts(contract.document);
-  const history = new History();
   const judge = new HistoryJudge({ contract, target, generator }, ledger, settings.settle);
-  const unjudged = new UnjudgedExchanges(contract, target);
-  const accepted = new AcceptedBodies(generator);
-  const seen = new SeenItems(contract);
-  const tags = new CurrentTags(contract);
-  const examples = new ExampleOutcomes();
-  const journal = new Journal([
-    ...[learned, shown, judge, learner, exercised, history, unjudged],
-    ...[accepted, seen, tags, examples],
-  ]);
+  const projections = projectionsOf(contract, target, generator);
+  const { shown, ...others } = projections;
+  // The history is judged by what was known before an exchange.
+  const journal = new Journal([learned, shown, judge, learner, ...Object.values(others)]);
   return {
     api,
     contract,
@@ -122,12 +114,8 @@ export function createRunContext(
     ledger,
     log,
     journal,
-    shown,
-    accepted,
+    ...projections,
     tries: new Tries(),
-    seen,
-    examples,
-    tags,
     gate: new Gate({ contract, target, ownership: ledger }, settings, journal, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),
@@ -135,14 +123,25 @@ export function createRunContext(
     observations,
     leftovers: [],
     settling: new Settling(settings.settle),
-    history,
-    unjudged,
     judge,
-    exercised,
     // An exploration has its own limit. A budget that was set limits everything.
     budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
     exploration: explore && new Exploration(explore, settings.seed),
     explores: explore !== undefined,
+  };
+}
+
+/** The facts that follow from exchanges alone. */
+function projectionsOf(contract: Contract, target: TargetFacts, generator: GeneratedValues) {
+  return {
+    shown: new ShownResources(contract),
+    exercised: new ExercisedParts(contract.document),
+    history: new History(),
+    unjudged: new UnjudgedExchanges(contract, target),
+    accepted: new AcceptedBodies(generator),
+    seen: new SeenItems(contract),
+    tags: new CurrentTags(contract),
+    examples: new ExampleOutcomes(),
   };
 }
 

@@ -43,19 +43,12 @@ export function decoded(original: string): DecodedText {
 }
 
 function decodedOnce(original: string): DecodedText {
+  const reader = new EscapeReader(original);
   const codes: number[] = [];
   const starts: number[] = [];
-  let at = 0;
-  /** Matches at the present place, and moves behind it. */
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(original);
-    if (match) at = pattern.lastIndex;
-    return match;
-  };
-  while (at < original.length) {
-    const begun = at;
-    const character = read();
+  while (reader.at < original.length) {
+    const begun = reader.at;
+    const character = reader.read();
     for (let unit = 0; unit < character.length; unit += 1) {
       codes.push(character.charCodeAt(unit));
       starts.push(begun);
@@ -63,48 +56,75 @@ function decodedOnce(original: string): DecodedText {
   }
   starts.push(original.length);
   return { text: textOf(codes), starts: Uint32Array.from(starts) };
+}
 
-  function read(): string {
-    const start = at;
-    const sign = original[at] ?? "";
+/** Reads a text character by character, each escape as the character that it stands for. */
+class EscapeReader {
+  readonly #original: string;
+  /** The place of the next character. */
+  at = 0;
+
+  constructor(original: string) {
+    this.#original = original;
+  }
+
+  /** The next character. Moves behind it. */
+  read(): string {
+    const start = this.at;
+    const sign = this.#original[this.at] ?? "";
     if (sign === "\\") {
-      const unit = take(UTF16);
+      const unit = this.#take(UTF16);
       if (unit) return String.fromCharCode(Number.parseInt(unit[1] ?? "", 16));
-      take(BACKSLASHES);
-      return at < original.length ? read() : "";
+      this.#take(BACKSLASHES);
+      return this.at < this.#original.length ? this.read() : "";
     }
+    const character = this.#escaped(sign);
+    if (character !== undefined) return character;
+    this.at = start + 1;
+    return sign;
+  }
+
+  /** The character that an escape stands for; undefined if the sign begins none. */
+  #escaped(sign: string): string | undefined {
     if (sign === "%") {
-      const octet = take(OCTET);
-      if (octet) return codePoint(Number.parseInt(octet[1] ?? "", 16));
+      const octet = this.#take(OCTET);
+      if (octet) return this.#codePoint(Number.parseInt(octet[1] ?? "", 16));
     }
     if (sign === "&") {
-      const [, decimal, hexadecimal, name] = take(CHARACTER_REFERENCE) ?? [];
+      const [, decimal, hexadecimal, name] = this.#take(CHARACTER_REFERENCE) ?? [];
       if (name !== undefined) return HTML_NAMES[name.toLowerCase()] ?? "";
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
       if (code <= 0x10ffff) return String.fromCodePoint(code);
     }
     if (sign === "~") {
-      const [, digit] = take(POINTER_ESCAPE) ?? [];
+      const [, digit] = this.#take(POINTER_ESCAPE) ?? [];
       if (digit !== undefined) return digit === "0" ? "~" : "/";
     }
-    at = start + 1;
-    return sign;
+    return undefined;
   }
 
   /** The character of a sequence of octets in UTF-8 (RFC 3629, 3); the octet itself if no sequence begins with it. */
-  function codePoint(first: number): string {
+  #codePoint(first: number): string {
     const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
-    const before = at;
+    const before = this.at;
     const octets = [first];
     while (octets.length <= more) {
-      const octet = take(OCTET);
+      const octet = this.#take(OCTET);
       if (!octet) break;
       octets.push(Number.parseInt(octet[1] ?? "", 16));
     }
     const text = Buffer.from(octets).toString("utf8");
     if (octets.length === more + 1 && text !== "\ufffd") return text;
-    at = before;
+    this.at = before;
     return String.fromCharCode(first);
+  }
+
+  /** Matches at the present place, and moves behind the match. */
+  #take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.#original);
+    if (match) this.at = pattern.lastIndex;
+    return match;
   }
 }
 
