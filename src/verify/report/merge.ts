@@ -73,7 +73,7 @@ function timesOf(parts: readonly Report[]): Pick<Report, "date" | "duration" | "
   return { date: new Date(begun).toISOString(), duration: ended - begun, ...(waited > 0 ? { waited } : {}) };
 }
 
-/** What all parts saw of open points and of undocumented fields, each once. */
+/** The open points and the undocumented fields that the parts saw, each once. */
 function observedIn(first: Report, parts: readonly Report[]): Pick<Report, "observations" | "undocumentedFields"> {
   const observations = first.observations.map(({ id, open }) => {
     const seen = parts.flatMap((part) => part.observations.find((observation) => observation.id === id)?.seen ?? []);

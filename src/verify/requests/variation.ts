@@ -1,7 +1,7 @@
 import { overlap } from "#openapi/document/pointer.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 
-/** What the document says of a varied request: it allows it, forbids it, or leaves it open. */
+/** Whether the document allows a varied request, forbids it, or leaves it open. */
 export type Permission = "allowed" | "forbidden" | "open";
 
 /** A change of one part of a request that the document allows. */

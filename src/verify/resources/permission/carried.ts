@@ -4,6 +4,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
+import { namesPhone, TOWARDS_OTHERS } from "#statements/dangers/reaching-words.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { lastValueIn, pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
@@ -111,39 +112,6 @@ export interface OwnedReferences {
   isForeign(address: string): boolean;
 }
 
-/** Words of fields that name another resource of the same kind. */
-const TOWARDS = new Set([
-  ...[
-    "after",
-    "base",
-    "before",
-    "by",
-    "clone",
-    "copy",
-    "dest",
-    "destination",
-    "duplicate",
-    "from",
-    "in",
-    "into",
-    "master",
-  ],
-  ...[
-    "merge",
-    "onto",
-    "origin",
-    "original",
-    "other",
-    "parent",
-    "predecessor",
-    "primary",
-    "replacement",
-    "replaces",
-    "root",
-  ],
-  ...["source", "successor", "supersedes", "swap", "target", "to", "with"],
-]);
-
 /**
  * A value with which a request may reach a resource of the kind that it changes, or creates, and that the run did not create:
  * `{ "mergeInto": 3 }`, `{ "itemIds": [1, 2] }`, `?to=3`. Undefined if it carries none.
@@ -222,10 +190,10 @@ function isReference(
   const isIdentifier = [...IDENTIFYING, "ref", "reference", "number", "iid"].includes(last);
   if (isNamed) return true;
   // The own identifier of a creation is judged as one.
-  if (isCreation) return words.some((word) => TOWARDS.has(word)) && isIdentifier;
+  if (isCreation) return words.some((word) => TOWARDS_OTHERS.has(word)) && isIdentifier;
   if (isIdentifier && words.length === 1) return true;
   const isOtherKind = kindsNamed(contract, name).length > 0;
-  if (words.some((word) => TOWARDS.has(word))) return !isOtherKind;
+  if (words.some((word) => TOWARDS_OTHERS.has(word))) return !isOtherKind;
   if (isIdentifier) return !isOtherKind;
   return (
     isAction && isWhole(value) && !fieldsOf(contract, resource).has(plainName(name)) && operation.method !== "delete"
@@ -253,16 +221,13 @@ export function addressCarried(
   return carriedValues(request, body).find(({ name, value }) => !isOwn(value) && isAddress(name, value));
 }
 
-/** Names of fields with the number of a phone. */
-const PHONE = /(phone|mobile|msisdn|telephone|cell|fax|sms|whatsapp)/;
-
 function isAddress(name: string, value: string | number | bigint): boolean {
   const text = String(value);
   if (isReservedAddress(text)) return false;
   if (isWebOrMail(text) || isBankAccount(text)) return true;
   const digits = text.replace(/[\s().+-]/g, "");
   if (!/^\d{7,19}$/.test(digits)) return false;
-  return PHONE.test(plainName(name)) || /^\+\d/.test(text) || (typeof value === "string" && isCard(digits));
+  return namesPhone(name) || /^\+\d/.test(text) || (typeof value === "string" && isCard(digits));
 }
 
 /** Whether a text is the number of an account: its check digits are right (ISO 13616, IBAN). */

@@ -2,6 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { likelyProperties } from "#statements/names.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
@@ -29,7 +30,6 @@ import { namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
 import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
-import { choosesEffect, speaksOfEffect } from "./read-effects.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
 /** Whether a request may be sent, and why. */

@@ -1,5 +1,6 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { IDENTIFYING, plainName, singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
@@ -8,7 +9,6 @@ import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { WriteLevel } from "#verify/model/target/writes.js";
-import { speaksOfAction } from "./action-words.js";
 
 /** The settings of a target that say what a run can remove. */
 export interface Removers extends Pick<Target, "removals"> {

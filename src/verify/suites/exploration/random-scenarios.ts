@@ -58,7 +58,7 @@ function someOf(invalid: readonly Violation[], { generator }: CaseContext): Viol
   return chosen;
 }
 
-/** The parameter, or the body: one violation makes it anew. */
+/** The parameter, or the body: one violation replaces all of it. */
 function wholeOf({ part }: Violation): Pick<Violation, "part"> {
   const [place = "", name] = pointerNames(part);
   return { part: place === "body" || name === undefined ? pointerTo("", place) : pointerTo("", place, name) };

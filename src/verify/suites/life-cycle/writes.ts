@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { undoOf } from "#statements/resources/actions.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
@@ -13,7 +14,6 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
-import { speaksOfAction } from "#verify/resources/permission/action-words.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { documentOf } from "#test/verify/small-document.js";
-import { speaksOfAction } from "#verify/resources/permission/action-words.js";
 
 function isAction(path: string, operationId?: string, summary?: string): boolean {
   const post = { ...(operationId ? { operationId } : {}), ...(summary ? { summary } : {}), responses: {} };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { documentOf } from "#test/verify/small-document.js";
-import { speaksOfEffect } from "#verify/resources/permission/read-effects.js";
 
 /** Whether a GET at a path says that it does something. */
 function acts(path: string, summary: string): boolean {
