@@ -15,7 +15,8 @@ interface Kind {
   reason: string;
 }
 
-const BY_DEFAULT = {
+/** Findings about a response that the document describes in general only. */
+export const BY_DEFAULT = {
   found:
     "the same of the rejection of an invalid request, which only `default` describes, or of an example of our mock",
   reason:
