@@ -7,8 +7,8 @@ import { findSchemas, isOpenApi30 } from "./find-schemas.js";
  * and a boolean `exclusiveMinimum` or `exclusiveMaximum` keep their meaning of 3.0. Authors intend it, and validators refuse
  * these keywords otherwise.
  *
- * `openapi` becomes 3.1.0 too. The mock, Prism and openapi-typescript read schemas by that version, and a list of types
- * would be an error in a 3.0 document.
+ * `openapi` becomes 3.1.0 too. The mock, Prism and openapi-typescript read schemas by that version. A list of types would be
+ * an error in a 3.0 document.
  *
  * Keywords keep their places, because findings cite them, with two exceptions. `minimum` with a boolean `exclusiveMinimum`
  * takes the place of the latter. A part of a nullable `allOf` moves one level down.

@@ -20,8 +20,8 @@ const RESPONSE: Readonly<Record<Extent, string>> = { all: "all of responses", fi
 const MAX_ERRORS = 5000;
 
 /**
- * The time of a large value, in milliseconds: to decide whether it is valid, and to find all of its errors. The first is
- * longer than the time of a pattern, whose error names the pattern.
+ * The time of a large value, in milliseconds. One limit is to decide whether it is valid, the other to find all of its
+ * errors. The first is longer than the time of a pattern, whose error names the pattern.
  */
 export const LIMITS = { decide: 2000, findAll: 100 };
 

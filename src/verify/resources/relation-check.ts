@@ -20,8 +20,8 @@ export function relationKey({ key }: Resource, { pointer }: Identifier): string 
 }
 
 /**
- * The name of the relation between a field of the response to a creation and the path parameter of the created resource. Its
- * values are the status of the response and the place of the field in its body: `201 /data/id`.
+ * The name of the relation between a field of the response to a creation and the path parameter of the resource. Its values
+ * are the status of the response and the place of the field in its body: `201 /data/id`.
  */
 export function creationKey(resource: Resource, identifier: Identifier): string {
   return `creation of ${relationKey(resource, identifier)}`;

@@ -35,7 +35,7 @@ export interface About {
   fields?: readonly string[];
   /** The keyword of JSON Schema that the value violates. */
   keyword?: string;
-  /** The fields of earlier responses that it depends on: those that identify a resource, or that hold the items of a list. */
+  /** The fields of earlier responses that it depends on. They identify a resource, or hold the items of a list. */
   foundBy?: readonly string[];
   list?: ListFeature;
   /** Ids of the requirements that the expectation names. */

@@ -128,7 +128,9 @@ export class Ledger implements Resources, Ownership {
     return isOfTenant || this.#reaches(entry, address, credential);
   }
 
-  /** Whether a request of another team reaches the resource of the run, or nothing: with a number, it may reach its own. */
+  /**
+   * Whether a request of another team reaches the resource of the run, or nothing. With a number, it may reach its own.
+   */
   #reaches({ identity }: Entry, address: string, credential: CredentialUse | undefined): boolean {
     const moment = performance.now() - RIGHT_AFTER;
     return isUuid(String(identity?.value)) || this.sightings.wasAbsentAfter(placeOf(address, credential), moment);
@@ -150,7 +152,9 @@ export class Ledger implements Resources, Ownership {
     return this.#last.get(address)?.isRemoved === true;
   }
 
-  /** Somebody else may get a number that the run has removed, at once: it counts right after the target found nothing there. */
+  /**
+   * Somebody else may get a number that the run has removed, at once. It counts right after the target found nothing there.
+   */
   #isStillAbsent(address: string, { resource, removedAt = 0 }: Entry): boolean {
     if (resource && this.#reusing.has(resource.key)) return false;
     return this.sightings.wasAbsentAfter(address, Math.max(removedAt, performance.now() - RIGHT_AFTER));
@@ -197,8 +201,8 @@ export class Ledger implements Resources, Ownership {
   }
 
   /**
-   * The resources that a test case created and that its end removes. Left out are those that the end of the run removes: kept
-   * ones, everything below them, and those that only the provision module can remove, and that the list will prove together.
+   * The resources that a test case created and that its end removes. Others wait for the end of the run. They are kept ones,
+   * everything below them, and those that only the provision module can remove. The list will prove these together.
    */
   createdBy(testCase: object): Entry[] {
     const remaining = this.remaining();
