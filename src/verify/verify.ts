@@ -45,7 +45,7 @@ export interface VerifyOptions extends RunSettings {
   name?: string;
   /** The file in which the run writes down what it creates, before it is sent (default: none). */
   ledgerFile?: string | undefined;
-  /** How many requests are sent at once (default: 8, and up to 16 to a distant server that stays as quick). */
+  /** How many requests are sent at once. The default is 8, and up to 16 to a distant server that stays as quick. */
   parallel?: number | undefined;
   /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
   replay?: readonly ReplayedFailure[] | undefined;

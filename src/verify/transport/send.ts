@@ -15,7 +15,7 @@ import { pause, type Wait } from "./waiting.js";
 const MAX_BODY = 10 * 1024 * 1024;
 
 /**
- * How often a request is sent again after a 429 or 503, and the longest wait before each time, in milliseconds. Rate limits
+ * How often a request is sent again after a 429 or 503. Also the longest wait before each time, in milliseconds. Rate limits
  * often count per minute.
  */
 const RETRIES = { count: 3, wait: 60_000 };

@@ -33,7 +33,7 @@ export type TrialResult =
 
 /**
  * Sends scenarios of an operation, and classifies the responses. It reports the smallest scenario of those that fail in the
- * same way, and the documented values that the target rejects.
+ * same way. It also reports the documented values that the target rejects.
  */
 export class Trial {
   readonly #context: CaseContext;

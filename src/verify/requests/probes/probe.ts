@@ -15,8 +15,8 @@ export interface Probe {
 export interface ProbeRound {
   probes: readonly Probe[];
   /**
-   * Whether a request that is rejected is sent again in parts: the document allows each probe, so few servers reject one, and
-   * the rejection hides the others.
+   * Whether a request that is rejected is sent again in parts. The document allows each probe, so few servers reject one,
+   * and the rejection hides the others.
    */
   isAllowed: boolean;
 }

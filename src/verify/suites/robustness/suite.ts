@@ -34,8 +34,8 @@ import { type Suite, testCase } from "../suite.js";
 import { ProbeSearch } from "./probe-search.js";
 
 /**
- * Unusual requests cause no server error: values that programs often fail for, other spellings, and parts that the document
- * does not have. Any other response to them is right.
+ * Unusual requests cause no server error. They have values that programs often fail for, other spellings, and parts that the
+ * document does not have. Any other response to them is right.
  */
 export const robustness: Suite = ({ contract }, operation) => {
   const inPath = operation === hostOfPath(contract) ? contract.operations.find(hasPath) : undefined;
@@ -65,8 +65,8 @@ function hasProbes(contract: Contract, operation: Operation): boolean {
 }
 
 /**
- * The operation whose test case sends a malformed path: a server decodes all paths in one place, so it is sent once, beside the
- * other probes of an operation that reads.
+ * The operation whose test case sends a malformed path. A server decodes all paths in one place. So it is sent once, beside
+ * the other probes of an operation that reads.
  */
 function hostOfPath(contract: Contract): Operation | undefined {
   const { operations } = contract;
@@ -85,7 +85,7 @@ function probedParameters({ document }: Contract, { parameters }: Operation): Pa
   });
 }
 
-/** Whether an operation is the first with probes of a kind: a server decodes all queries and forms in one place. */
+/** Whether an operation is the first with probes of a kind. A server decodes all queries and forms in one place. */
 function isFirst({ operations }: Contract, operation: Operation, has: (operation: Operation) => boolean): boolean {
   return operation === operations.find(has);
 }

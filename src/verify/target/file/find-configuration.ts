@@ -12,8 +12,8 @@ interface FoundConfiguration {
 }
 
 /**
- * Finds the configuration file that counts in the working directory: there, or above it up to the root of the repository.
- * Outside of a repository, only the folder itself counts. Folders above it may belong to others.
+ * Finds the configuration file that counts in the working directory. It is there, or above it up to the root of the
+ * repository. Outside of a repository, only the folder itself counts. Folders above it may belong to others.
  *
  * @param named the text of `--target`; a file that it names needs no configuration file of another user
  * @throws UserError if the file belongs to another user. Its provision module would run with the rights of this one
