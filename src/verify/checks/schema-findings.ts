@@ -60,6 +60,7 @@ export async function schemaFindings(
       about: {
         fields: fieldsOf(first, valueAt(value, at)),
         keyword: name,
+        ...(wanted === undefined ? {} : { constraint: wanted }),
         at: withoutIndexes(at),
       },
     };

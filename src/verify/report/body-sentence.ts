@@ -22,18 +22,18 @@ const TEXT_KEYWORDS: readonly string[] = ["pattern", "format", "minLength", "max
  * @param shown the received value as the sentence shows it
  */
 export function bodySentence(
-  { about, data, received, expected }: Finding,
+  { about, data, received }: Finding,
   sightings: readonly Sighting[],
   { text, sends }: Subject,
   shown: (value: string) => string,
 ): string {
-  const { fields = [], keyword = "" } = about;
+  const { fields = [], keyword = "", constraint } = about;
   const names = fields.map(quoted).join(", ");
   if (keyword === "required") return `${names} ${fields.length === 1 ? "is" : "are"} missing in ${text}`;
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} ${sends} the field ${names}, which the contract forbids`;
   const value = TEXT_KEYWORDS.includes(keyword) ? unquoted(received) : received;
-  const why = problem(keyword, expected, received) ?? `: it ${data.problem}${data.more}`;
+  const why = problem(keyword, constraint, received) ?? `: it ${data.problem}${data.more}`;
   const what = `${shown(shortened(value, MAX_VALUE))}${why}`;
   const all = fieldsIn(sightings, fields);
   if (all.length > 1 && received === "null")
@@ -59,9 +59,8 @@ function quoted(name: string): string {
 }
 
 /** Why a value is invalid, as the end of a sentence; undefined if the problem says it as well. */
-function problem(keyword: string, expected: string, received: string): string | undefined {
+function problem(keyword: string, wanted: Json | undefined, received: string): string | undefined {
   const value = parseJsonWithDigits(received)?.value;
-  const wanted = wantedIn(expected);
   switch (keyword) {
     case "type":
       return `, not ${[wanted]
@@ -75,19 +74,13 @@ function problem(keyword: string, expected: string, received: string): string | 
     case "format":
       return `, not a valid ${String(wanted)}`;
     case "pattern": {
-      const pattern = expected.replace(/^pattern: /, "");
-      const difference =
-        typeof value === "string" ? nearMiss(value, (text) => compilePattern(pattern).test(text)) : undefined;
+      const pattern = compilePattern(String(wanted));
+      const difference = typeof value === "string" ? nearMiss(value, (text) => pattern.test(text)) : undefined;
       return difference === undefined ? ", which does not match its pattern" : `: ${difference}`;
     }
     default:
       return undefined;
   }
-}
-
-/** The value of the violated keyword, which the expectation of a finding ends with. */
-function wantedIn(expected: string): Json | undefined {
-  return parseJsonWithDigits(expected.slice(expected.indexOf(": ") + 2))?.value;
 }
 
 function unquoted(json: string): string {

@@ -3,6 +3,7 @@ import { namedFields } from "#statements/named-fields.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import type { Violation } from "../requests/invalid/violation.js";
 import { isAboutContent } from "../resources/accepted/first-accepted.js";
 import { renewedRequest } from "../resources/accepted/renewed-request.js";
 
@@ -50,19 +51,15 @@ export async function sendToReject(
   return last;
 }
 
-/**
- * Whether a rejection is about a conflict, or names other parts of a request than the wrong one.
- *
- * @param wrong the names of the wrong part, and the words and the place that describe it
- */
+/** Whether a rejection is about a conflict, or names other parts of a request than the wrong one. */
 export function isAboutOtherPart(
   { parameters, body }: RequestSpec,
   exchange: Exchange,
-  wrong: { what: string; place: string },
+  wrong: Pick<Violation, "part" | "place" | "names">,
 ): boolean {
   const value = body && "value" in body ? body.value : undefined;
   const names = [...parameters.map(({ parameter }) => parameter.name), ...Object.keys(Object(value))];
-  const own = new Set([...pointerNames(wrong.place), ...wrong.what.split(/[\s.]+/)]);
+  const own = new Set([...pointerNames(wrong.place), ...pointerNames(wrong.part), ...(wrong.names ?? [])]);
   const named = namedFields(jsonOf(exchange) ?? exchange.body, names);
   if (named.some((name) => own.has(name))) return false;
   return named.length > 0 || exchange.status === 409;

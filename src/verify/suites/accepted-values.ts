@@ -2,13 +2,13 @@ import { overlap } from "#openapi/document/pointer.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
 import {
   acceptedValues as acceptedValuesOf,
   combination,
   hasAcceptedValues,
-  requestWithValues,
 } from "../requests/accepted-values/accepted-values.js";
+import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
+import { varied } from "../requests/variation.js";
 import { requireAllowedRequest } from "../resources/valid-request.js";
 import { expectStoredValues } from "../trial/stored-values.js";
 import { Trial } from "../trial/trial.js";
@@ -70,7 +70,7 @@ class ValueSearch {
     return this.#trial.count < MOST_REQUESTS && !this.#trial.isOver;
   }
 
-  #next(pending: readonly AcceptedValue[]): AcceptedValue[] {
+  #next(pending: readonly AllowedValue[]): AllowedValue[] {
     const together = pending.filter(({ part }) => !this.#alone.has(part));
     const { usual } = this.#trial;
     return together.length > 0 ? combination(usual, together, this.#most) : combination(usual, pending, 1);
@@ -83,9 +83,9 @@ class ValueSearch {
   }
 
   /** Sends values together, and finds those that have a problem. Returns whether there was one. */
-  async #hasProblem(values: readonly AcceptedValue[]): Promise<boolean> {
+  async #hasProblem(values: readonly AllowedValue[]): Promise<boolean> {
     const { usual } = this.#trial;
-    const request = requestWithValues(usual, values);
+    const request = varied(usual, values);
     if (!request || values.length === 0 || !this.#mayContinue) return false;
     const step = { usual, request, values, violations: [] };
     const result = await this.#trial.try([step]);

@@ -8,8 +8,8 @@ import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { covers } from "../model/test-case/test-case.js";
-import { type InvalidRequest, placesOf } from "../requests/invalid/invalid-request.js";
 import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
+import { placesOf, type Violation } from "../requests/invalid/violation.js";
 import { unknownParameters, unknownText } from "../resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
 import { isAboutOtherPart, type RejectedAttempt, sendToReject } from "../steps/expected-rejection.js";
@@ -35,7 +35,7 @@ export const invalidRequests: Suite = ({ contract }, operation) => {
 async function validRequestFor(
   context: CaseContext,
   operation: Operation,
-  { parameter, value }: InvalidRequest,
+  { parameter, value }: Violation,
 ): Promise<RequestSpec> {
   if (parameter?.in !== "path") return requireAllowedRequest(context, operation);
   const allowed = await allowedRequest(context, operation).catch((error: unknown) => {
@@ -53,7 +53,7 @@ async function validRequestFor(
 /** The length of an invalid text that a faulty server reads as an identifier of no resource. */
 const MIN_LENGTH = 6;
 
-async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
+async function sendInvalid(context: CaseContext, operation: Operation, invalid: Violation): Promise<void> {
   const valid = await validRequestFor(context, operation, invalid);
   const requestOf = async (base: RequestSpec) => {
     const changed = await withViolations(context, base, [invalid]);
@@ -67,7 +67,7 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
 
 async function judge(
   context: CaseContext,
-  invalid: InvalidRequest,
+  invalid: Violation,
   { request, valid, exchange }: RejectedAttempt,
 ): Promise<void> {
   const { operation } = request;
@@ -85,11 +85,7 @@ async function judge(
  *
  * @returns the same request if that is not possible: then the gate does not let it pass
  */
-function withUnknownText(
-  context: CaseContext,
-  request: RequestSpec,
-  { parameter, value }: InvalidRequest,
-): RequestSpec {
+function withUnknownText(context: CaseContext, request: RequestSpec, { parameter, value }: Violation): RequestSpec {
   const { validator } = context.contract;
   if (parameter?.in !== "path" || typeof value !== "string") return request;
   const unknown = unknownText(context.generator, parameter, value);
@@ -102,7 +98,7 @@ function withUnknownText(
 function reportReduction(
   context: CaseContext,
   operation: Operation,
-  { parameter, what }: InvalidRequest,
+  { parameter, what }: Violation,
   exchange: Exchange,
 ): void {
   if (!parameter) return;

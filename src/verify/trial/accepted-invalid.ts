@@ -8,7 +8,7 @@ import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownValue } from "../requests/accepted-values/accepted-value.js";
+import { shownValue } from "../requests/accepted-values/allowed-value.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
 

@@ -5,12 +5,12 @@ import type { FindingDraft } from "../model/finding/finding.js";
 import { groupBy } from "../model/group-by.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { quoted } from "../model/request/quoted.js";
-import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
 import { isSamePart, type UnusualPart } from "./unusual-parts.js";
 
 /** A documented value that the target rejected, while it accepted usual values. */
 export interface RejectedValue {
-  value: AcceptedValue;
+  value: AllowedValue;
   exchange: Exchange;
   /** The unusual parts of the smallest request that is rejected in the same way. */
   parts: readonly UnusualPart[];
@@ -66,7 +66,7 @@ export class RejectedValues {
   #keyOf(rejected: RejectedValue): string {
     const { value, parts, exchange } = rejected;
     const [only, ...others] = parts;
-    const ofValue = ({ part, place }: AcceptedValue) => `${exchange.status} ${part} ${place}`;
+    const ofValue = ({ part, place }: AllowedValue) => `${exchange.status} ${part} ${place}`;
     if (isAlone(rejected)) return ofValue(value);
     const same = this.#rejected.find(
       (known) => isAlone(known) && known.exchange.status === exchange.status && known.value.part === only?.part,
@@ -85,6 +85,6 @@ function isAlone({ value, parts }: RejectedValue): boolean {
 }
 
 /** The place of the value, or of the parameter or body around it, at which the document leaves something open. */
-function openPlace(document: OpenApiDocument, { place, whole }: AcceptedValue): string | undefined {
+function openPlace(document: OpenApiDocument, { place, whole }: AllowedValue): string | undefined {
   return [place, whole].find((pointer) => openPointsAt(document, pointer).length > 0);
 }

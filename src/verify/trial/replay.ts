@@ -4,7 +4,7 @@ import type { ParameterLocation } from "#openapi/operations/operation.js";
 import { CREATED, type Replay, type ReplayedRequest } from "../model/finding/replay.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import type { Violation } from "../requests/invalid/invalid-request.js";
+import type { ViolationFacts } from "../requests/invalid/violation.js";
 
 /** The source of the id of the resource that the first request of a sequence creates. The value is known once it is sent. */
 export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
@@ -12,7 +12,7 @@ export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
 /** A request as it was sent, and what makes it invalid. */
 export interface SentStep {
   request: RequestSpec;
-  violations: readonly Violation[];
+  violations: readonly ViolationFacts[];
 }
 
 /** The requests that were sent, as data. */
@@ -41,7 +41,7 @@ function bodyAsData(body: NonNullable<RequestSpec["body"]>): NonNullable<Replaye
   return "value" in body ? { ...type, value: body.value } : { ...type, text: body.text };
 }
 
-function violationAsData({ what, place, parameter, ifAccepted }: Violation) {
+function violationAsData({ what, place, parameter, ifAccepted }: ViolationFacts) {
   return {
     what,
     place,

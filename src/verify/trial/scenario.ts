@@ -5,9 +5,9 @@ import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse } from "../model/test-case/skipped.js";
-import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
 import { withNewValues } from "../requests/accepted-values/changed-request.js";
-import type { InvalidRequest } from "../requests/invalid/invalid-request.js";
+import type { Violation } from "../requests/invalid/violation.js";
 import { type Created, createdBy, isConfirmed } from "../resources/created/create-resource.js";
 import { OF_CREATED, replayOf, type SentStep } from "./replay.js";
 import { type Reason, type StepResult, sendStep, withViolations } from "./send-step.js";
@@ -18,8 +18,8 @@ export interface Step {
   usual: RequestSpec;
   request: RequestSpec;
   /** The documented values that were put into the usual request. */
-  values?: readonly AcceptedValue[];
-  violations: readonly InvalidRequest[];
+  values?: readonly AllowedValue[];
+  violations: readonly Violation[];
   /** JSON pointers to the fields of the body that a failure does not need. */
   needless?: readonly string[];
 }

@@ -9,10 +9,10 @@ import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import {
   expectedRejection,
-  type InvalidRequest,
   type Violation,
+  type ViolationFacts,
   withUniqueTexts,
-} from "../requests/invalid/invalid-request.js";
+} from "../requests/invalid/violation.js";
 import { itemsOfList } from "../resources/valid-request.js";
 import { storesNothingInvalid } from "./accepted-invalid.js";
 
@@ -20,11 +20,12 @@ import { storesNothingInvalid } from "./accepted-invalid.js";
 export async function withViolations(
   context: CaseContext,
   request: RequestSpec,
-  violations: readonly InvalidRequest[],
+  violations: readonly Violation[],
 ): Promise<RequestSpec> {
   let changed = request;
-  for (const { change, needsItems } of violations) {
-    changed = change(changed, needsItems ? await itemsOfList(context, request.operation) : []);
+  for (const violation of violations) {
+    const items = violation.needsItems ? await itemsOfList(context, request.operation) : [];
+    changed = violation.apply(changed, items);
   }
   return withUniqueTexts(context, changed);
 }
@@ -51,7 +52,7 @@ export type StepResult =
 export async function sendStep(
   context: CaseContext,
   request: RequestSpec,
-  violations: readonly Violation[],
+  violations: readonly ViolationFacts[],
   { why, place, fault }: Reason,
 ): Promise<StepResult> {
   const { operation } = request;
@@ -89,7 +90,7 @@ export async function sendStep(
 export function expectedOf(
   context: CaseContext,
   request: RequestSpec,
-  violations: readonly Violation[],
+  violations: readonly ViolationFacts[],
   exchange: Exchange,
 ): Expectation {
   const { operation } = request;

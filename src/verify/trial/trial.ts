@@ -5,7 +5,7 @@ import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
-import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
 import { renewedRequest } from "../resources/accepted/renewed-request.js";
 import { RejectedValues } from "./rejected-values.js";
 import { keyOf, runScenario, type Scenario, type Step, usualScenario } from "./scenario.js";
@@ -99,7 +99,7 @@ export class Trial {
    * @param step the request with the value
    * @throws Skipped if usual values are rejected too
    */
-  async noteRejection(step: Step, value: AcceptedValue, exchange: Exchange): Promise<void> {
+  async noteRejection(step: Step, value: AllowedValue, exchange: Exchange): Promise<void> {
     // A conflict with other data, and a right that the key lacks, say nothing of the value.
     if (exchange.status === 409 || isAccessDenied(exchange)) return;
     const own = unusualParts(this.#context, [step]);

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownValue } from "../requests/accepted-values/accepted-value.js";
+import { shownValue } from "../requests/accepted-values/allowed-value.js";
 import { fieldsIn } from "../requests/accepted-values/changed-request.js";
 import { generatedMediaType } from "../requests/generated-parts.js";
 import type { Scenario, Step } from "./scenario.js";

@@ -1,13 +1,17 @@
 import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { WorldBody, WorldOperation } from "./world.js";
 
-/** The OpenAPI 3.1 document of a world. */
-export function worldDocument(name: string, operations: readonly WorldOperation[]): OpenApiDocument {
+/** The OpenAPI 3.1 document of a world. @param hasKeys whether its operations need a key */
+export function worldDocument(name: string, operations: readonly WorldOperation[], hasKeys = false): OpenApiDocument {
   const paths: JsonObject = {};
   for (const operation of operations.filter(({ hidden }) => !hidden)) {
     paths[operation.path] = { ...asObject(paths[operation.path]), [operation.method]: described(operation) };
   }
-  return { openapi: "3.1.0", info: { title: name, version: "1.0.0" }, paths };
+  const keys = {
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  };
+  return { openapi: "3.1.0", info: { title: name, version: "1.0.0" }, ...(hasKeys ? keys : {}), paths };
 }
 
 function described({

@@ -92,6 +92,9 @@ export class Resource {
       const id = this.naming.seeds[index] ?? (this.naming === NUMBERS ? String(index + 101) : undefined);
       return id === undefined ? [] : [store.seed(this.noun.one, id, { ...fields })];
     });
+    // No two items have one UUID.
+    const twins = this.naming === UUIDS ? 0 : store.twins;
+    for (let twin = 0; twin < twins; twin += 1) this.addOfOthers(data[twin % data.length] ?? {});
   }
 
   /** The list, the item, and the creation, change and deletion of items. */

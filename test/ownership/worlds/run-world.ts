@@ -1,5 +1,6 @@
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
+import { singleCredential } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";
 import { testTarget } from "../../verify/target.js";
 import { worldDocument } from "./document.js";
@@ -8,7 +9,15 @@ import { type Level, settingsOf } from "./levels.js";
 import { type Item, labelOf, Store } from "./store.js";
 import { unnamedOf } from "./unnamed.js";
 import type { World, WorldOperation } from "./world.js";
-import { type LoggedRequest, startWorld } from "./world-server.js";
+import { type LoggedRequest, startWorld, type TeamData } from "./world-server.js";
+
+/** How a server treats a second team: it has data of its own, or everything is everybody's. */
+export type Tenancy = "one team" | "apart" | "shared";
+
+/** So many identifiers name an item of the second team and one that the run creates. */
+const TWINS = 12;
+const OWN_KEY = "own-key-of-the-run";
+const OTHER_KEY = "key-of-another-team";
 
 /** What a run did to the server of a world. */
 export interface WorldRun {
@@ -16,6 +25,7 @@ export interface WorldRun {
   operations: readonly WorldOperation[];
   seed: number;
   level: Level;
+  tenancy: Tenancy;
   explored: boolean;
   unsafe: readonly LoggedRequest[];
   /** The requests that changed or used what the run does not own. */
@@ -39,24 +49,28 @@ export async function runWorld(
   seed: number,
   level: Level,
   explore: ExplorationLimit | undefined,
+  tenancy: Tenancy = "one team",
 ): Promise<WorldRun> {
   const store = new Store();
   const operations = world.operations(new Draw(world.name, seed), store);
-  const server = await startWorld(operations, store);
+  const other = tenancy === "apart" ? secondTeam(world, seed) : undefined;
+  const server = await startWorld(operations, store, other ? { [OTHER_KEY]: other } : {});
+  const stores = other ? [store, other.store] : [store];
   try {
-    const settings = settingsOf(level);
-    const target = testTarget(server.url, { credentials: {}, hasExampleData: false, seed, ...settings });
-    const contract = worldDocument(world.name, operations);
+    const keys = { own: singleCredential(OWN_KEY, "OWN_KEY"), otherTeam: singleCredential(OTHER_KEY, "OTHER_KEY") };
+    const credentials = tenancy === "one team" ? {} : keys;
+    const target = testTarget(server.url, { credentials, hasExampleData: false, seed, ...settingsOf(level) });
+    const contract = worldDocument(world.name, operations, tenancy !== "one team");
     const { cases, leftovers } = await verify({ contract, target, parallel: 4, explore });
     const { unsafe } = server;
-    const left = store.left();
+    const left = stores.flatMap((each) => each.left());
     const unnamed = unnamedOf(
       left.filter(({ secret }) => !secret),
       leftovers,
       operations,
     );
     return {
-      ...{ world, operations, seed, level, explored: explore !== undefined, unsafe, leftovers },
+      ...{ world, operations, seed, level, tenancy, explored: explore !== undefined, unsafe, leftovers },
       violations: unsafe.filter(({ touched }) => touched.length > 0),
       beyond: unsafe.filter(({ created }) => {
         const shown = created.filter(({ secret }) => !secret);
@@ -64,7 +78,7 @@ export async function runWorld(
       }),
       unnamed,
       secret: left.filter(({ secret }) => secret),
-      differences: store.differences(),
+      differences: stores.flatMap((each) => each.differences()),
       defects: cases.flatMap(({ outcome }) =>
         outcome.verdict === "error" && outcome.stack !== undefined ? [outcome.stack] : [],
       ),
@@ -74,10 +88,16 @@ export async function runWorld(
   }
 }
 
+/** The data of a second team: some of its items have the identifiers that the first one gets next. */
+function secondTeam(world: World, seed: number): TeamData {
+  const store = new Store(TWINS);
+  return { operations: world.operations(new Draw(world.name, seed), store), store };
+}
+
 /** What runs did to others, for a person: each kind of violation of a run once, with its number. */
 export function violationLines(runs: readonly WorldRun[]): string[] {
-  return runs.flatMap(({ world, seed, level, explored, violations, beyond, unnamed }) => {
-    const where = `${world.name}, seed ${seed}, ${level}${explored ? ", explored" : ""}`;
+  return runs.flatMap(({ world, seed, level, tenancy, explored, violations, beyond, unnamed }) => {
+    const where = `${world.name}, seed ${seed}, ${level}, ${tenancy}${explored ? ", explored" : ""}`;
     const rules = new Map<string, LoggedRequest[]>();
     for (const request of [...violations, ...beyond])
       rules.set(request.rule, [...(rules.get(request.rule) ?? []), request]);

@@ -20,6 +20,9 @@ export class Store {
   /** The kinds that an operation of the document removes. */
   readonly removable = new Set<string>();
 
+  /** @param twins so many items of others have the identifiers that the run's team gets next (default: none) */
+  constructor(readonly twins = 0) {}
+
   /** Adds something of others. */
   seed(kind: string, id: string, data: JsonObject): Item {
     const item: Item = { kind, id, owner: "others", data, by: "", secret: false };

@@ -29,15 +29,32 @@ export interface WorldServer {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** Starts the server of a world. It trusts each request. */
-export async function startWorld(operations: readonly WorldOperation[], store: Store): Promise<WorldServer> {
+/** What a server does for the requests of a team, and what it keeps for it. */
+export interface TeamData {
+  operations: readonly WorldOperation[];
+  store: Store;
+}
+
+/** Starts the server of a world. It trusts each request. @param teams what it keeps for other keys than that of the run */
+export async function startWorld(
+  operations: readonly WorldOperation[],
+  store: Store,
+  teams: Readonly<Record<string, TeamData>> = {},
+): Promise<WorldServer> {
   const unsafe: LoggedRequest[] = [];
-  const routes = operations.map((operation) => ({ operation, ...routeOf(operation) }));
-  routes.sort((one, other) => one.names.length - other.names.length);
+  const routesOf = (team: TeamData) => {
+    const routes = team.operations.map((operation) => ({ operation, ...routeOf(operation) }));
+    return routes.sort((one, other) => one.names.length - other.names.length);
+  };
+  const first = { store, routes: routesOf({ operations, store }) };
+  const byKey = new Map(
+    Object.entries(teams).map(([key, team]) => [`Bearer ${key}`, { store: team.store, routes: routesOf(team) }]),
+  );
   const { url, close } = await serve(async ({ method, url, headers, body }, response) => {
     const { pathname, searchParams } = new URL(`http://127.0.0.1${url.startsWith("/") ? url : "/"}`);
     const wanted = method === "HEAD" ? "GET" : method;
-    const here = routes.flatMap((route) => {
+    const team = byKey.get(headers.authorization ?? "") ?? first;
+    const here = team.routes.flatMap((route) => {
       const captured = capturedBy(route, pathname);
       return captured ? [{ ...route, captured }] : [];
     });
@@ -48,7 +65,7 @@ export async function startWorld(operations: readonly WorldOperation[], store: S
       ...{ method, url, rule, captured: route?.captured ?? {}, query: searchParams, headers, cookies },
       body: parsed(body, headers["content-type"] ?? ""),
     };
-    const visit = new Visit(asked, store);
+    const visit = new Visit(asked, team.store);
     const reply = route ? await route.operation.handle(visit) : here.length > 0 ? NOT_ALLOWED : NOT_FOUND;
     if (!SAFE.has(method) || visit.touched.length > 0) {
       const { touched, created, changedOwn } = visit;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exhaustive } from "../../sample.js";
 import { ENFORCED, LEVELS, type Level } from "./levels.js";
 import { isReversible } from "./reversible.js";
-import { runWorld, violationLines, type WorldRun } from "./run-world.js";
+import { runWorld, type Tenancy, violationLines, type WorldRun } from "./run-world.js";
 import { sumsOf, tableOf } from "./table.js";
 import { LANGUAGES, VERBS } from "./words.js";
 import { WORLDS } from "./worlds.js";
@@ -20,13 +20,19 @@ interface Row {
   seed: number;
   level: Level;
   requests: number | undefined;
+  tenancy: Tenancy;
 }
+
+/** Each third world of a sample has one team, each third two that are apart. `OWNERSHIP_TENANCY` chooses for every run. */
+const TENANCIES: readonly Tenancy[] = ["one team", "apart", "shared"];
+const CHOSEN = TENANCIES.find((tenancy) => tenancy === process.env.OWNERSHIP_TENANCY);
 
 /** The runs of the sample: most of them at the level that has to be exact. */
 function sampled(): Row[] {
   const chosen = WORLDS.map((world, index) => ({ world, index })).filter(({ index }) => index % EACH === 0);
   return chosen.map(({ world }, index) => ({
     ...{ world, seed: FIRST, requests: index % 3 === 0 ? 40 : undefined },
+    tenancy: CHOSEN ?? TENANCIES[(index + Math.floor(index / 3)) % 3] ?? "one team",
     level: index % 8 === 3 ? "none" : index % 4 === 1 ? "creations" : "reversible",
   }));
 }
@@ -35,7 +41,9 @@ function sampled(): Row[] {
 function every(): Row[] {
   return Array.from({ length: SEEDS }, (_, index) => FIRST + index).flatMap((seed) =>
     WORLDS.flatMap((world) =>
-      LEVELS.flatMap((level) => [undefined, 300].map((requests): Row => ({ world, seed, level, requests }))),
+      LEVELS.flatMap((level) =>
+        [undefined, 300].map((requests): Row => ({ world, seed, level, requests, tenancy: CHOSEN ?? "one team" })),
+      ),
     ),
   );
 }
@@ -45,15 +53,16 @@ const judged = () => all.filter(({ world, level }) => !world.limit?.at.includes(
 
 beforeAll(
   async () => {
-    for (const { world, seed, level, requests } of SEEDS > 0 ? every() : sampled()) {
-      all.push(await runWorld(world, seed, level, requests === undefined ? undefined : { requests }));
+    for (const { world, seed, level, requests, tenancy } of SEEDS > 0 ? every() : sampled()) {
+      all.push(await runWorld(world, seed, level, requests === undefined ? undefined : { requests }, tenancy));
     }
     const file = process.env.OWNERSHIP_TABLE;
     if (file === undefined) return;
     const lines = [...new Set(violationLines(all))].join("\n");
     await writeFile(file, `${LEVELS.map((level) => tableOf(level, all)).join("\n\n")}\n\n${lines}\n`);
   },
-  180_000 * (1 + 10 * SEEDS),
+  // It depends on the machine alone.
+  600_000 * (1 + 4 * SEEDS),
 );
 
 test("there are at least 60 worlds, each with a name of its own, and 2,000 verbs of five languages", () => {

@@ -21,7 +21,7 @@ const MOMENT = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`;
 /** A value that violates a keyword. */
 function invalid(name: string, keyword: string, wanted: string, received: unknown, requirements: string[] = []): Found {
   return {
-    ...invalidField(name, { keyword }),
+    ...invalidField(name, { keyword, constraint: keyword === "pattern" ? wanted : JSON.parse(wanted || "null") }),
     ...broken("body-invalid", { part: `the body at /${name}`, problem: "must be otherwise", more: "" }),
     ...{ expected: `${keyword}: ${wanted}`, received: JSON.stringify(received), requirements },
   };

@@ -77,7 +77,7 @@ test.each([
 
 /** A regular expression, or a search, that is applied to a sentence of ours. What a server says is no such sentence. */
 const READING =
-  /\b(?<!error\.|Error\.)(message|title)\??\.(match|matchAll|replace|replaceAll|search|split|startsWith|endsWith|includes|indexOf|slice)\(|\.(test|exec)\((\w+\.)*(message|title)\)/;
+  /\b(?<!error\.|Error\.)(message|title|expected|why|what)\??\.(match|matchAll|replace|replaceAll|search|split|startsWith|endsWith|includes|indexOf|slice)\(|\.(test|exec)\((\w+\.)*(message|title|expected|why|what)\)/;
 
 /** Files whose `message` is of a parser or of a server. */
 const OF_OTHERS = ["model/request/quoted.ts", "transport/http-client.ts"];
@@ -95,6 +95,7 @@ test.each([
   "/^a/.test(message)",
   "/^a/.exec(cause.title)",
   "title.split(x)",
+  "expected.slice(2)",
 ])("%s would read a sentence", (line) => {
   expect(line).toMatch(READING);
 });

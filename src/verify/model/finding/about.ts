@@ -1,3 +1,4 @@
+import type { Json } from "#openapi/document/document.js";
 import type { Expectation } from "../request/expectation.js";
 
 /** A part of the behavior of a list that a server may have wrong on its own. */
@@ -35,6 +36,8 @@ export interface About {
   fields?: readonly string[];
   /** The keyword of JSON Schema that the value violates. */
   keyword?: string;
+  /** The value of that keyword. */
+  constraint?: Json;
   /** The fields of earlier responses that it depends on. They identify a resource, or hold the items of a list. */
   foundBy?: readonly string[];
   list?: ListFeature;

@@ -1,4 +1,4 @@
-import { overlap, pointerNames } from "#openapi/document/pointer.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isNaturalKey } from "#statements/resources/natural-keys.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -6,7 +6,8 @@ import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
-import type { AcceptedValue } from "./accepted-value.js";
+import { areOfOnePart } from "../variation.js";
+import type { AllowedValue } from "./allowed-value.js";
 import { bodyValues } from "./bodies.js";
 import { parameterValues, type SentTarget, variableParameters } from "./parameters.js";
 
@@ -21,7 +22,7 @@ export function hasAcceptedValues(operation: Operation, target: SentTarget): boo
  *
  * @param usual a request with usual values
  */
-export function acceptedValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
+export function acceptedValues(context: RequestContext, usual: RequestSpec): AllowedValue[] {
   const values = valuesOf(context);
   const ofBody = bodyValues(context, usual);
   const named = namingParts(context, usual.operation, ofBody);
@@ -35,7 +36,7 @@ export function acceptedValues(context: RequestContext, usual: RequestSpec): Acc
 function namingParts(
   { contract, target }: RequestContext,
   operation: Operation,
-  values: readonly AcceptedValue[],
+  values: readonly AllowedValue[],
 ): ReadonlySet<string> {
   const isAllowed = target.allowed?.has(operation.id) === true;
   if (!mayHaveDataOfOthers(target)) return new Set();
@@ -59,14 +60,14 @@ function isNamedKey(part: string): boolean {
 const SHARES = 5;
 
 /** As many of the values as fit into one request together, from the first one that fits. */
-export function combination(usual: RequestSpec, values: readonly AcceptedValue[], most: number): AcceptedValue[] {
-  const chosen: AcceptedValue[] = [];
+export function combination(usual: RequestSpec, values: readonly AllowedValue[], most: number): AllowedValue[] {
+  const chosen: AllowedValue[] = [];
   let absences = Math.ceil(values.filter(({ isAbsence }) => isAbsence).length / SHARES);
   let request = usual;
   for (const value of values) {
     if (chosen.length >= most) break;
     if (value.isAbsence && absences === 0) continue;
-    if (chosen.some(({ part }) => overlap(part, value.part))) continue;
+    if (chosen.some((known) => areOfOnePart(known, value))) continue;
     const changed = value.apply(request);
     if (!changed) continue;
     chosen.push(value);
@@ -74,9 +75,4 @@ export function combination(usual: RequestSpec, values: readonly AcceptedValue[]
     request = changed;
   }
   return chosen;
-}
-
-/** The request with several values; undefined if the document does not allow them together. */
-export function requestWithValues(usual: RequestSpec, values: readonly AcceptedValue[]): RequestSpec | undefined {
-  return values.reduce<RequestSpec | undefined>((request, value) => request && value.apply(request), usual);
 }

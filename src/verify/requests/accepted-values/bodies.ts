@@ -10,12 +10,12 @@ import type { RequestContext } from "#verify/model/test-case/request-context.js"
 import { canCarry } from "../form-as-read.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import { successExample } from "../known-values.js";
-import { type AcceptedValue, shownValue } from "./accepted-value.js";
+import { type AllowedValue, shownValue } from "./allowed-value.js";
 
 const BODY = "/body";
 
 /** The documented values of the parts of a request body. */
-export function bodyValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
+export function bodyValues(context: RequestContext, usual: RequestSpec): AllowedValue[] {
   const values = valuesOf(context);
   const mediaType = generatedMediaType(usual.operation);
   const described = mediaType && describedBody(usual.operation, mediaType);
@@ -42,20 +42,21 @@ class Bodies {
     this.#place = usual.operation.requestBody?.pointer ?? usual.operation.pointer;
   }
 
-  valuesAt(edges: readonly Edge[]): AcceptedValue[] {
+  valuesAt(edges: readonly Edge[]): AllowedValue[] {
     const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
-    const found = new Map<string, AcceptedValue>();
+    const found = new Map<string, AllowedValue>();
     for (const change of changes) found.set(`${change.at} ${jsonText(change.value)}`, this.#changed(change));
     return [...this.#withoutBody(), ...this.#withoutOptional(changes), ...found.values()];
   }
 
-  #changed({ what, place, at, value }: Change): AcceptedValue {
+  #changed({ what, place, at, value }: Change): AllowedValue {
     const name = pointerNames(at).join(".");
     const withOther = (another: Json) =>
       this.#changed({ what: `${name} ${shownValue(another)}`, place, at, value: another });
     const facts = {
       what,
       place,
+      permission: "allowed" as const,
       whole: this.#place,
       isAbsence: value === undefined,
       ...(value === undefined ? {} : { value, withOther }),
@@ -69,7 +70,7 @@ class Bodies {
   }
 
   /** The body without all of its optional fields. */
-  #withoutOptional(changes: readonly Change[]): AcceptedValue[] {
+  #withoutOptional(changes: readonly Change[]): AllowedValue[] {
     const absences = changes.filter(({ value }) => value === undefined);
     const fewest = absences.reduce<Json | undefined>(
       (body, { at }) => body && withValue(body, at, undefined),
@@ -77,15 +78,16 @@ class Bodies {
     );
     const apply = (request: RequestSpec) => this.#withBody(request, fewest);
     const facts = { what: "a body without optional fields", place: this.#mediaType.schemaPointer, whole: this.#place };
-    return absences.length > 1 ? [{ ...facts, part: BODY, apply }] : [];
+    return absences.length > 1 ? [{ ...facts, permission: "allowed", part: BODY, apply }] : [];
   }
 
   /** No body, where none is required. */
-  #withoutBody(): AcceptedValue[] {
+  #withoutBody(): AllowedValue[] {
     const { operation, body } = this.#usual;
     if (operation.requestBody?.required || body === undefined) return [];
     const facts = { what: "a request without its optional body", place: this.#place, whole: this.#place };
-    return [{ ...facts, part: BODY, apply: (request) => ({ ...request, body: undefined }) }];
+    const apply = (request: RequestSpec) => ({ ...request, body: undefined });
+    return [{ ...facts, permission: "allowed", part: BODY, apply }];
   }
 
   #bodyOf(request: RequestSpec): Json {

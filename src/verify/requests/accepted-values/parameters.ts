@@ -10,7 +10,7 @@ import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { withUniqueValues } from "../known-values.js";
-import { type AcceptedValue, shownValue } from "./accepted-value.js";
+import { type AllowedValue, shownValue } from "./allowed-value.js";
 
 /** The facts of a target on which the parts of its requests depend. */
 export type SentTarget = Pick<TargetFacts, "keepsState" | "hasExampleData" | "allowed">;
@@ -48,10 +48,10 @@ export function variableParameters(operation: Operation, target?: SentTarget): P
 }
 
 /** The documented values of the parameters of an operation. */
-export function parameterValues(values: Values, operation: Operation, target?: SentTarget): AcceptedValue[] {
+export function parameterValues(values: Values, operation: Operation, target?: SentTarget): AllowedValue[] {
   return variableParameters(operation, target).flatMap((parameter) => {
     const { bases, edges } = edgesOf(values, parameter, { direction: "request" });
-    const found = new Map<string, AcceptedValue>();
+    const found = new Map<string, AllowedValue>();
     for (const { label, place, at, value, isAlone } of edges) {
       const whole = bases.map((base) => withValue(base, at, value)).find((candidate) => candidate !== undefined);
       if (isAlone || whole === undefined || !isExpressible(parameter, whole)) continue;
@@ -65,7 +65,7 @@ export function parameterValues(values: Values, operation: Operation, target?: S
 }
 
 /** A generated value of a parameter that has more than one; undefined if it cannot be sent. */
-export function randomParameterValue(values: Values, parameter: Parameter): AcceptedValue | undefined {
+export function randomParameterValue(values: Values, parameter: Parameter): AllowedValue | undefined {
   const options = { direction: "request", optional: "random", documented: false } as const;
   const made = parameter.in === "path" ? undefined : values.value(parameter, options);
   if (!made || !("value" in made)) return undefined;
@@ -78,12 +78,13 @@ function parameterValue(
   values: Values,
   parameter: Parameter,
   { what, place, value }: { what: string; place: string; value: Json },
-): AcceptedValue {
+): AllowedValue {
   const isAllowed = (another: Json) =>
     isExpressible(parameter, another) && values.isValid(parameter, another, "request");
   return {
     what,
     place,
+    permission: "allowed",
     whole: parameter.pointer,
     part: pointerTo("", parameter.in, parameter.name),
     value,

@@ -1,27 +1,27 @@
 import { isForm } from "#http/media-type.js";
-import { overlap } from "#openapi/document/pointer.js";
 import { between } from "#values/random/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
-import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
+import type { AllowedValue } from "../accepted-values/allowed-value.js";
 import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
 import { canCarry } from "../form-as-read.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
+import { areOfOnePart } from "../variation.js";
 import { beginningsOf, oddText } from "./odd-texts.js";
 
 /** A random request that the document allows, and the values that were put into the usual one. */
 export interface RandomRequest {
   request: RequestSpec;
-  values: readonly AcceptedValue[];
+  values: readonly AllowedValue[];
   /** Parts whose values a server rejects are chosen less often from then on. */
   learn(isAccepted: boolean): void;
 }
 
 /** A part of a request: a function that chooses a value, and how often its values were sent and accepted. */
 interface Part {
-  choose(): AcceptedValue | undefined;
+  choose(): AllowedValue | undefined;
   sent: number;
   accepted: number;
 }
@@ -58,13 +58,13 @@ export class RandomRequests {
   next(): RandomRequest {
     const { generator } = this.#context;
     let request = this.#withRandomBody(this.#usual);
-    const values: AcceptedValue[] = [];
+    const values: AllowedValue[] = [];
     const chosen: Part[] = [];
     const count = 1 + Math.floor(generator.random() ** 2 * this.#parts.length);
     const likely = this.#parts.filter(({ sent, accepted }) => generator.random() < (accepted + 1) / (sent + 1));
     for (const part of shuffled(likely, generator).slice(0, count)) {
       const value = part.choose();
-      if (!value || values.some((known) => overlap(known.part, value.part))) continue;
+      if (!value || values.some((known) => areOfOnePart(known, value))) continue;
       const changed = value.apply(request);
       if (!changed) continue;
       values.push(value);
@@ -78,7 +78,7 @@ export class RandomRequests {
     return { request, values, learn };
   }
 
-  #valueOf(part: readonly AcceptedValue[]): AcceptedValue | undefined {
+  #valueOf(part: readonly AllowedValue[]): AllowedValue | undefined {
     const { generator } = this.#context;
     const edge = part[between(generator, 0, part.length - 1)];
     if (edge?.value === undefined || !edge.withOther || generator.random() < SHARES.edge) return edge;
@@ -90,7 +90,7 @@ export class RandomRequests {
   }
 
   /** A number between two of the documented values, or near one. */
-  #numberNear(part: readonly AcceptedValue[], near: number): number {
+  #numberNear(part: readonly AllowedValue[], near: number): number {
     const { generator } = this.#context;
     const numbers = part.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];

@@ -9,14 +9,14 @@ import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { successExample } from "../known-values.js";
 import { isInvalidFormAsSent } from "./as-sent.js";
-import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValue, invalidValues } from "./invalid-values.js";
 import { ranked } from "./ranked.js";
 import { rebased } from "./rebased.js";
 import { knowledgeOf } from "./samples.js";
+import type { Violation } from "./violation.js";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
-export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
+export function invalidBodies(contract: Contract, operation: Operation): Violation[] {
   const { requestBody } = operation;
   if (!requestBody) return [];
   const json = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isJsonOffer);
@@ -28,16 +28,32 @@ export function invalidBodies(contract: Contract, operation: Operation): Invalid
   ];
 }
 
-/** @param change makes an invalid body of the valid one */
-function withBody(what: string, place: string, change: (body: BodySpec | undefined) => RequestSpec["body"]) {
-  return { what, place, change: (request: RequestSpec) => ({ ...request, body: change(request.body) }) };
+/**
+ * @param change makes an invalid body of the valid one
+ * @param invalid the part of the body that is invalid (default: the whole)
+ */
+function withBody(
+  what: string,
+  place: string,
+  change: (body: BodySpec | undefined) => RequestSpec["body"],
+  { path = [], missing = [] }: Pick<InvalidValue, "path" | "missing"> = {},
+): Violation {
+  const part = pointerTo("/body", ...path, ...missing.slice(0, 1));
+  return {
+    ...(missing.length > 1 ? { names: missing } : {}),
+    what,
+    place,
+    part,
+    permission: "forbidden",
+    apply: (request) => ({ ...request, body: change(request.body) }),
+  };
 }
 
 function otherMediaTypes(
   operation: Operation,
   { content, pointer }: RequestBody,
   json: MediaType | undefined,
-): InvalidRequest[] {
+): Violation[] {
   const place = pointerTo(pointer, "content");
   const text = withBody("a body of another media type", place, (body) => asText("text/plain", textOf(body)));
   const form = withBody("a form in place of JSON", place, (body) => {
@@ -58,7 +74,7 @@ function invalidJson(
   operation: Operation,
   { pointer, required }: RequestBody,
   mediaType: MediaType,
-): InvalidRequest[] {
+): Violation[] {
   const { name: type, schemaPointer } = mediaType;
   const body = successExample(operation)?.body;
   const options = knowledgeOf(contract);
@@ -69,16 +85,19 @@ function invalidJson(
     ...mostTelling(invalidValues(contract.document, schemaPointer, example, options))
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
-      .map(({ keyword, value, what }) =>
-        withBody(`a body ${what}`, keyword, (valid) =>
-          invalidFrom(contract, mediaType, valid, { invalid: value, sample: example }),
+      .map((invalid) =>
+        withBody(
+          `a body ${invalid.what}`,
+          invalid.keyword,
+          (valid) => invalidFrom(contract, mediaType, valid, { invalid: invalid.value, sample: example }),
+          invalid,
         ),
       ),
   ];
 }
 
 /** Violates the fields of a form one by one, as far as a text can. */
-function invalidForm(contract: Contract, { content, required }: RequestBody): InvalidRequest[] {
+function invalidForm(contract: Contract, { content, required }: RequestBody): Violation[] {
   const form =
     content.find(({ name }) => includesType(URLENCODED, name)) ??
     content.find(({ name }) => includesType(MULTIPART, name));
@@ -89,9 +108,12 @@ function invalidForm(contract: Contract, { content, required }: RequestBody): In
     .filter((value) => isInvalidFormAsSent(contract, form, value))
     // A form without fields is an empty body, as if it was left out.
     .filter(({ value }) => required || !isObject(value) || Object.keys(value).length > 0);
-  return mostTelling(invalid).map(({ keyword, value, what }) =>
-    withBody(`a form ${what}`, keyword, (valid) =>
-      invalidFrom(contract, form, valid, { invalid: value, sample: example }),
+  return mostTelling(invalid).map((chosen) =>
+    withBody(
+      `a form ${chosen.what}`,
+      chosen.keyword,
+      (valid) => invalidFrom(contract, form, valid, { invalid: chosen.value, sample: example }),
+      chosen,
     ),
   );
 }

@@ -8,8 +8,8 @@ import {
 } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
+import { applies, VIOLATIONS } from "./keyword-violations.js";
 import { ranked } from "./ranked.js";
-import { applies, VIOLATIONS } from "./violations.js";
 
 /** A value that violates one keyword of a schema. */
 export interface InvalidValue {
@@ -20,6 +20,8 @@ export interface InvalidValue {
   what: string;
   /** The field of the value that is invalid or missing, if it is one of an object's fields. */
   field?: string;
+  /** The fields that the object at the end of the path lacks. */
+  missing?: readonly string[];
   /** Whether it is in an optional field that the valid value lacks. */
   isAdded?: boolean;
   /** The names that lead from the whole value to the one that has the keyword; none for the whole value. */
@@ -77,7 +79,11 @@ function violationsOf(
     if (!violation || !applies(keyword, schema)) return [];
     const propertyOf = (name: string) => search.sample?.(pointerTo(at, "properties", name));
     const invalid = violation({ wanted, schema, valid, keyword: pointerTo(at, keyword), propertyOf });
-    return invalid.map((value) => ({ ...value, keyword: pointerTo(at, keyword) }));
+    return invalid.map((value): InvalidValue => {
+      const [field, ...others] = value.missing ?? [];
+      const isOne = field !== undefined && others.length === 0;
+      return { ...value, ...(isOne ? { field } : {}), keyword: pointerTo(at, keyword) };
+    });
   });
   const parts = asList(schema.allOf).flatMap((_, index) =>
     violationsOf(search, pointerTo(at, "allOf", index), valid, depth, seen),

@@ -10,23 +10,25 @@ import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isInvalidParameterAsSent, isOfText } from "./as-sent.js";
-import type { InvalidRequest } from "./invalid-request.js";
 import { filledSample, type InvalidValue, invalidValues, inWords } from "./invalid-values.js";
 import { knowledgeOf } from "./samples.js";
+import type { Violation } from "./violation.js";
 
 /** Headers that a server ignores, or may ignore, if their values are invalid (RFC 9110, 13.1.3, 13.1.4, 13.1.5 and 14.2). */
 const IGNORED_IF_INVALID = /^(range|if-range|if-(un)?modified-since)$/i;
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */
-export function invalidParameter(contract: Contract, parameter: Parameter): InvalidRequest[] {
+export function invalidParameter(contract: Contract, parameter: Parameter): Violation[] {
   const { name, in: place, required, schema, pointer } = parameter;
   if (schema === undefined) return [];
   const otherParameters = ({ parameters }: RequestSpec) => parameters.filter((sent) => sent.parameter !== parameter);
-  const omitted: InvalidRequest = {
+  const omitted: Violation = {
     what: `a request without ${name}`,
     place: pointerTo(pointer, "required"),
+    part: pointerTo("", place, name),
+    permission: "forbidden",
     parameter,
-    change: (request) => ({ ...request, parameters: otherParameters(request) }),
+    apply: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
   const isIgnored = place === "header" && IGNORED_IF_INVALID.test(name);
   const invalid = isIgnored ? [] : invalidParameterValues(contract, parameter);
@@ -34,14 +36,16 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
     // The client sends some headers in any case.
     ...(required && place !== "path" && !(place === "header" && isClientHeader(name)) ? [omitted] : []),
     ...invalid.map(
-      ({ keyword, value, what }): InvalidRequest => ({
+      ({ keyword, value, what, path = [] }): Violation => ({
         what: inWords(name, what),
         place: keyword,
+        part: pointerTo("", place, name, ...path),
+        permission: "forbidden",
         parameter,
         value,
         // Many servers read an empty value as none.
         ...(value === "" ? { ifAccepted: "lenient" } : {}),
-        change: (request) => ({
+        apply: (request) => ({
           ...request,
           parameters: [...otherParameters(request), { parameter, value, source: GENERATED }],
         }),
@@ -91,16 +95,19 @@ function isFilled(value: Json): boolean {
 }
 
 /** Sends parameters together that exclude each other (`x-mutually-exclusive`): alone, and beside all other parameters. */
-export function exclusiveParameters(operation: Operation): InvalidRequest[] {
+export function exclusiveParameters(operation: Operation): Violation[] {
   const query = operation.parameters.filter((parameter) => parameter.in === "query");
   return operation.mutuallyExclusive.flatMap((names, index) => {
     const exclusive = query.filter(({ name }) => names.includes(name));
     const optional = query.filter(({ name, required }) => !names.includes(name) && !required);
-    const together = (what: string, beside: readonly Parameter[]): InvalidRequest => ({
+    const together = (what: string, beside: readonly Parameter[]): Violation => ({
       what,
       place: pointerTo(operation.pointer, "x-mutually-exclusive", index),
+      part: "/query",
+      permission: "forbidden",
+      names,
       needsItems: exclusive.some((parameter) => itemCursor(operation, parameter)),
-      change: (request, items) => ({
+      apply: (request, items = []) => ({
         ...request,
         parameters: [
           ...request.parameters,

@@ -11,8 +11,8 @@ import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/reque
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
 import { mediaTypeOf, valuesOf } from "../generated-parts.js";
+import type { Variation } from "../variation.js";
 import { type Carrier, LONG, type OddSchema, type OddValue, oddValues } from "./odd-values.js";
-import type { Probe, ProbeRound } from "./probe.js";
 
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 16 };
@@ -58,7 +58,7 @@ export function withUniqueText(context: RequestContext, usual: RequestSpec): Req
 }
 
 /** Odd values that the document allows in the fields of the body, each in turn. The field that names the resource stays. */
-export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[][] {
+export function fieldProbes(context: RequestContext, usual: RequestSpec): Variation[][] {
   const described = describedBody(usual);
   if (!described) return [];
   const { mediaType, body, carrier } = described;
@@ -74,8 +74,9 @@ export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[
       const changed = withValue(body, at, value);
       return changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request");
     };
-    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+    const probeOf = ({ what, value, simpler }: OddValue): Variation => ({
       ...fieldProbe(at, what, value),
+      permission: "allowed",
       simpler: simpler.map(probeOf),
     });
     const allowed = oddValues(schemaAt(context, described, at), { carrier, generator, isAllowed });
@@ -84,7 +85,7 @@ export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[
 }
 
 /** A long text in the first field with a text, where other texts of this length are not allowed. */
-export function longTextProbes(context: RequestContext, usual: RequestSpec): Probe[] {
+export function longTextProbes(context: RequestContext, usual: RequestSpec): Variation[] {
   const described = describedBody(usual);
   if (!described) return [];
   const isText = (at: string) => typeof valueAt(described.body, at) === "string";
@@ -98,7 +99,7 @@ export function longTextProbes(context: RequestContext, usual: RequestSpec): Pro
 }
 
 /** Items that no list of texts, numbers or described objects has, in all lists of the body together. */
-export function wrongItemProbes(context: RequestContext, usual: RequestSpec): Probe[] {
+export function wrongItemProbes(context: RequestContext, usual: RequestSpec): Variation[] {
   const described = describedBody(usual);
   if (described?.carrier !== "json" || !isObject(described.body)) return [];
   return propertiesAt(context.contract.document, described.mediaType, "").flatMap((name) => {
@@ -109,24 +110,24 @@ export function wrongItemProbes(context: RequestContext, usual: RequestSpec): Pr
 }
 
 /** Fields that the document does not have. A closed schema forbids them. */
-export function unknownFieldProbes(context: RequestContext, usual: RequestSpec): ProbeRound {
+export function unknownFieldProbes(context: RequestContext, usual: RequestSpec): Variation[] {
   const described = describedBody(usual);
-  if (!described || !isObject(described.body)) return { probes: [], isAllowed: false };
+  if (!described || !isObject(described.body)) return [];
   const { mediaType, carrier, body } = described;
-  const unknown = (name: string, what: string, value: Json): Probe => ({
+  const isOpen = valuesOf(context).isValid(mediaType, { ...body, no_such_field: "1" }, "request");
+  const unknown = (name: string, what: string, value: Json): Variation => ({
     part: pointerTo(BODY, name),
     what,
-    simpler: [],
+    permission: isOpen ? "allowed" : "forbidden",
     apply: (request) => withBody(request, (known) => ({ ...known, [name]: value })),
   });
-  const isOpen = valuesOf(context).isValid(mediaType, { ...body, no_such_field: "1" }, "request");
   const field = unknown("no_such_field", "an unknown field", carrier === "json" ? { nested: [null, true] } : "1");
   const list = unknown("no_such_list", `an unknown field with ${LEVELS} nested lists`, nestedList());
-  return { probes: carrier === "json" ? [field, list] : [field], isAllowed: isOpen };
+  return carrier === "json" ? [field, list] : [field];
 }
 
 /** A form that is not percent-encoded right (RFC 3986, 2.1). */
-export function malformedFormProbes(usual: RequestSpec): Probe[] {
+export function malformedFormProbes(usual: RequestSpec): Variation[] {
   const described = describedBody(usual);
   if (!described || !includesType(URLENCODED, described.mediaType.name)) return [];
   const { name: type, encoding } = described.mediaType;
@@ -134,7 +135,9 @@ export function malformedFormProbes(usual: RequestSpec): Probe[] {
     const text = `${formText(asObject(structuredBody(request)), encoding)}&malformed=%zz%ff%`;
     return { ...request, body: { type, text, source: GENERATED } };
   };
-  return [{ part: pointerTo(BODY, "malformed"), what: "malformed percent-encoding in the form", simpler: [], apply }];
+  return [
+    { part: pointerTo(BODY, "malformed"), what: "malformed percent-encoding in the form", permission: "open", apply },
+  ];
 }
 
 function nestedList(): Json {
@@ -143,12 +146,12 @@ function nestedList(): Json {
   return list;
 }
 
-function fieldProbe(at: string, what: string, value: Json): Probe {
+function fieldProbe(at: string, what: string, value: Json): Variation {
   const name = pointerNames(at).join(".");
   return {
     part: BODY + at,
     what: `${what} ${name}`,
-    simpler: [],
+    permission: "open",
     apply: (request) => {
       const body = structuredBody(request);
       const changed = body === undefined ? undefined : withValue(body, at, value);

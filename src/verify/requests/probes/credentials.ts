@@ -1,7 +1,7 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { Probe } from "./probe.js";
+import type { Variation } from "../variation.js";
 
 /** A JWT of the algorithm `none` whose claims are not JSON (RFC 7519, 3 and 6), with characters that no token has. */
 const UNREADABLE = "eyJhbGciOiJub25lIn0.bm90IEpTT04.%00'{}";
@@ -14,20 +14,20 @@ const SMALL_SCHEME = {
 };
 
 /** Credentials that programs fail to decode in place of a key, and the key behind a scheme in small letters. */
-export function credentialProbes({ schemes }: Pick<Contract, "schemes">, { security }: Operation): Probe[] {
+export function credentialProbes({ schemes }: Pick<Contract, "schemes">, { security }: Operation): Variation[] {
   const types = security.flat().map((name) => schemes[name]?.type);
   if (types.length === 0 || types.includes("basic")) return [];
   const credential = { apply: () => UNREADABLE, show: () => UNREADABLE };
   const what = "credentials that cannot be decoded";
   const isBearer = security.flat().every((name) => schemes[name]?.type === "bearer");
   return [
-    { part: "credentials", what, simpler: [], apply: (request) => ({ ...request, credential }) },
+    { part: "credentials", what, permission: "open", apply: (request) => ({ ...request, credential }) },
     ...(isBearer
       ? [
           {
             part: "scheme",
             what: "the scheme in small letters",
-            simpler: [],
+            permission: "open" as const,
             apply: (request: RequestSpec) => ({ ...request, credential: SMALL_SCHEME }),
           },
         ]

@@ -10,8 +10,8 @@ import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { valuesOf } from "../generated-parts.js";
+import type { Variation } from "../variation.js";
 import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
-import type { Probe } from "./probe.js";
 
 /** The most odd values of one parameter. */
 const MOST_VALUES = 3;
@@ -24,7 +24,7 @@ export function parameterProbes(
   context: RequestContext,
   operation: Operation,
   parameters: readonly Parameter[],
-): Probe[][] {
+): Variation[][] {
   return parameters.flatMap((parameter) => {
     const isExclusive = operation.mutuallyExclusive.flat().includes(parameter.name);
     const isLeftAlone = isCursor(operation, parameter) || isExclusive || parameter.mediaType !== undefined;
@@ -34,9 +34,10 @@ export function parameterProbes(
       isSendable(parameter, value) && valuesOf(context).isValid(parameter, value, "request");
     const schema = schemaOf(context, parameter);
     const allowed = oddValues(schema, { carrier: "url", generator, isAllowed }).slice(0, MOST_VALUES);
-    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+    const probeOf = ({ what, value, simpler }: OddValue): Variation => ({
       part: partOf(parameter),
       what: `${what} ${parameter.name}`,
+      permission: "allowed",
       simpler: simpler.map(probeOf),
       apply: (request) => withParameter(request, parameter, value),
     });
@@ -51,7 +52,7 @@ const CHECKED = ["enum", "const", "pattern", "format", "minimum", "maximum"];
  * many servers read as an object. Others are in another case, with needless percent-encoding (RFC 3986, 6.2.2.2), or with
  * spaces around.
  */
-export function spelledProbes(usual: RequestSpec): Probe[] {
+export function spelledProbes(usual: RequestSpec): Variation[] {
   const { parameters } = usual.operation;
   const plain = parameters.filter((parameter) => {
     const types = [asObject(parameter.schema).type].flat();
@@ -60,14 +61,15 @@ export function spelledProbes(usual: RequestSpec): Probe[] {
   });
   // A server that checks a value rejects these before it uses any of them.
   const free = plain.filter(({ schema }) => CHECKED.every((keyword) => asObject(schema)[keyword] === undefined));
-  return (free.length > 0 ? free : plain).map((parameter, index): Probe => {
+  return (free.length > 0 ? free : plain).map((parameter, index): Variation => {
     const { name } = parameter;
     const isText = [asObject(parameter.schema).type].flat().includes("string");
     const known = usual.parameters.find((sent) => sent.parameter === parameter)?.value ?? (isText ? "a" : "1");
     const isRepeated = index % 2 === 0;
-    const probeOf = (what: string, changed: Parameter, value: Json, simpler: readonly Probe[] = []): Probe => ({
+    const probeOf = (what: string, changed: Parameter, value: Json, simpler: readonly Variation[] = []): Variation => ({
       part: partOf(parameter),
       what,
+      permission: "open",
       simpler,
       apply: (request) => ({
         ...request,
@@ -107,51 +109,56 @@ function spellingsOf(known: string) {
 }
 
 /** A parameter that the document does not have. */
-export function unknownParameterProbes(operation: Operation): Probe[] {
-  return unknownParameter(operation, { name: "no_such_parameter", what: "an unknown parameter", value: "1" });
+export function unknownParameterProbes(operation: Operation): Variation[] {
+  return unknownParameter(operation, {
+    name: "no_such_parameter",
+    what: "an unknown parameter",
+    value: "1",
+    permission: "allowed",
+  });
 }
 
 /** A query that is not percent-encoded right (RFC 3986, 2.1). */
-export function malformedQueryProbes(operation: Operation): Probe[] {
+export function malformedQueryProbes(operation: Operation): Variation[] {
   const what = "malformed percent-encoding in the query";
-  return unknownParameter(operation, { name: "malformed", what, value: "%zz%ff%" });
+  return unknownParameter(operation, { name: "malformed", what, value: "%zz%ff%", permission: "open" });
 }
 
 function unknownParameter(
   { parameters }: Operation,
-  { name, what, value }: { name: string; what: string; value: Json },
-): Probe[] {
+  { name, what, value, permission }: Pick<Variation, "what" | "permission"> & { name: string; value: Json },
+): Variation[] {
   const first = parameters.find((parameter) => parameter.in === "query");
   if (!first) return [];
   const more = { name, schema: true, style: "form", mediaType: undefined, allowReserved: true };
   const parameter: Parameter = { ...first, ...more };
   const apply = (request: RequestSpec) => withParameter(request, parameter, value);
-  return [{ part: partOf(parameter), what, simpler: [], apply }];
+  return [{ part: partOf(parameter), what, permission, apply }];
 }
 
 /** A malformed cursor: the document leaves open whether it is rejected. */
-export function malformedCursorProbes({ document }: Contract, operation: Operation): Probe[] {
+export function malformedCursorProbes({ document }: Contract, operation: Operation): Variation[] {
   const [cursor] = cursorParameters(listOf(document, operation) ?? operation);
   if (!cursor || !operation.parameters.includes(cursor)) return [];
   return [
     {
       part: partOf(cursor),
       what: `a malformed ${cursor.name}`,
-      simpler: [],
+      permission: "open",
       apply: (request) => withParameter(request, cursor, "no cursor'\0\""),
     },
   ];
 }
 
 /** A path value that is not percent-encoded right. No server can read it, so it identifies nothing. */
-export function malformedPathProbes(operation: Operation): Probe[] {
+export function malformedPathProbes(operation: Operation): Variation[] {
   const parameter = operation.parameters.findLast(({ in: place }) => place === "path");
   if (!parameter || !isSafe(operation)) return [];
   return [
     {
       part: partOf(parameter),
       what: `malformed percent-encoding in ${parameter.name}`,
-      simpler: [],
+      permission: "open",
       apply: (request) => ({ ...withParameter(request, parameter, "%zz%ff"), literalPercent: true }),
     },
   ];
@@ -161,14 +168,14 @@ export function malformedPathProbes(operation: Operation): Probe[] {
 const LONG_PART = 300;
 
 /** A value of a path that is in use, in another letter case, and a long one. Only a method that reads is sent. */
-export function pathProbes({ operation, parameters }: RequestSpec): Probe[] {
+export function pathProbes({ operation, parameters }: RequestSpec): Variation[] {
   const sent = parameters.findLast(({ parameter }) => parameter.in === "path");
   if (!sent || !isSafe(operation) || typeof sent.value !== "string") return [];
   const { parameter, value } = sent;
-  const probeOf = (what: string, changed: string): Probe => ({
+  const probeOf = (what: string, changed: string): Variation => ({
     part: `${partOf(parameter)} ${what}`,
     what: `${what} ${parameter.name}`,
-    simpler: [],
+    permission: "open",
     apply: (request) => withParameter(request, parameter, changed),
   });
   const upper = value.toUpperCase();

@@ -200,6 +200,8 @@ class Removal {
       return error instanceof Error ? error.message : String(error);
     }
     if (entry.isLost && entry.identity === undefined) return this.#whyLost(entry);
+    if (entry.isDoubtful)
+      return "a request may have removed it, and no response shows whether what has its identifier now is it";
     if (isUnknown(entry)) return "it was accepted, and nothing shows what it created or changed";
     if (!(await this.#isRemovable(entry))) return "the document has no operation that removes it";
     return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";

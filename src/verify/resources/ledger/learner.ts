@@ -27,7 +27,7 @@ import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
-import type { Ledger } from "./ledger.js";
+import { isOfOtherTenant, type Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
@@ -80,10 +80,12 @@ export class Learner implements Projection {
     const isOfResource = resourcesOf(this.#contract).get(pathKey(operation.path))?.remove === operation;
     const address = namedAddresses(operation, parameters).at(-1);
     const entry = isOfResource && address !== undefined ? this.#ledger.at(address) : undefined;
+    if (!entry) return;
+    const isOfOwner = entry.request.credential === credential;
     // A server may hide a resource from other keys, or respond to them with a success that does nothing.
-    const isOfOwner = entry?.request.credential === credential;
-    const isDone = isSuccess(exchange) && (isOfOwner || credential !== "otherTeam");
-    if (entry && (isDone || (isGone(exchange) && isOfOwner))) this.#ledger.remove(entry);
+    const isSure = isOfOwner || !isOfOtherTenant(credential);
+    if (isSure && (isSuccess(exchange) || (isGone(exchange) && isOfOwner))) this.#ledger.remove(entry);
+    else if (!isRejection(exchange)) this.#ledger.doubt(entry);
   }
 
   /** A server may store what it responds to by a redirect, by an error, or not at all. Then only the list shows it. */
@@ -181,7 +183,10 @@ export class Learner implements Projection {
         this.#see(address, jsonOf(exchange));
       }
       // Other keys may not see it.
-      else if (isGone(exchange) && credential === "own") this.#ledger.sightings.miss(address);
+      else if (isGone(exchange) && credential === "own") {
+        this.#ledger.sightings.miss(address);
+        if (own?.isDoubtful) this.#ledger.remove(own);
+      }
     }
     const listed = isSuccess(exchange) ? resourceListedBy(this.#contract, operation) : undefined;
     if (listed?.list) this.#learnFromList(listed, listed.list, request, exchange);
@@ -267,6 +272,8 @@ export class Learner implements Projection {
     const found = identity && isObject(shown) ? (resourceIn(shown, identity) ?? shown) : shown;
     const id = identity && identifierIn(found, identity.identifier);
     if (identity && id !== undefined && !isSameId(id, identity.value)) return;
+    // Somebody else may have got its number.
+    if (entry.isDoubtful && !hasItsText(entry, found)) return;
     const evidence = this.#evidenceOf(entry, found);
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";

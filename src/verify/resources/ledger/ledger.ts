@@ -16,6 +16,11 @@ import { type Entry, isBelow } from "./entry.js";
 import type { Identity } from "./identify.js";
 import { Sightings } from "./sightings.js";
 
+/** Whether a key is of another team than the one under test. */
+export function isOfOtherTenant(credential: CredentialUse | undefined): boolean {
+  return tenantOf(credential) !== "own";
+}
+
 /** Whose resources a request reaches: those of the team under test, or of another one. */
 function tenantOf(credential: CredentialUse | undefined): string {
   return credential === "otherTeam" || credential === "outsideBeta" ? credential : "own";
@@ -108,7 +113,16 @@ export class Ledger implements Resources, Ownership {
   /** A response shows that the run certainly created a resource. */
   prove(entry: Entry): void {
     entry.proof = "created";
+    entry.isDoubtful = false;
     this.#log?.proven(entry);
+  }
+
+  /**
+   * A request may have removed a resource of the run. Somebody else may have its identifier now, unless that is a UUID.
+   */
+  doubt(entry: Entry): void {
+    if (entry.proof === "created" && !isUuid(String(entry.identity?.value)))
+      Object.assign(entry, { proof: "open", isDoubtful: true });
   }
 
   /** A response shows a resource of the run at another address too. */

@@ -1,3 +1,4 @@
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -8,9 +9,10 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { RandomRequests, shuffled } from "#verify/requests/exploration/random-request.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
-import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
 import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
+import type { Violation } from "#verify/requests/invalid/violation.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { areOfOnePart } from "#verify/requests/variation.js";
 import { OF_CREATED } from "#verify/trial/replay.js";
 import type { Scenario, Step } from "#verify/trial/scenario.js";
 
@@ -46,18 +48,20 @@ export function randomRequests(context: CaseContext, usual: RequestSpec): () => 
 }
 
 /** Some violations of different parts. */
-function someOf(invalid: readonly InvalidRequest[], { generator }: CaseContext): InvalidRequest[] {
-  const parts = new Set<unknown>();
+function someOf(invalid: readonly Violation[], { generator }: CaseContext): Violation[] {
   const count = between(generator, 1, MOST.violations);
-  return shuffled(invalid, generator)
-    .filter(({ parameter, place }) => {
-      // Parameters that exclude each other are values of several parameters.
-      const part = parameter ?? (place.includes("/x-mutually-exclusive/") ? "parameters" : "body");
-      const isTaken = part === "parameters" ? parts.size > 0 : parts.has(part) || parts.has("parameters");
-      if (!isTaken) parts.add(part);
-      return !isTaken;
-    })
-    .slice(0, count);
+  const chosen: Violation[] = [];
+  for (const violation of shuffled(invalid, generator)) {
+    if (chosen.length >= count) break;
+    if (!chosen.some((known) => areOfOnePart(wholeOf(known), wholeOf(violation)))) chosen.push(violation);
+  }
+  return chosen;
+}
+
+/** The parameter, or the body: one violation makes it anew. */
+function wholeOf({ part }: Violation): Pick<Violation, "part"> {
+  const [place = "", name] = pointerNames(part);
+  return { part: place === "body" || name === undefined ? pointerTo("", place) : pointerTo("", place, name) };
 }
 
 /** Makes random sequences: a creation with random values, and requests to the created resource. */

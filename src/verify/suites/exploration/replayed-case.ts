@@ -1,6 +1,7 @@
 import { UserError } from "#cli/user-error.js";
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -12,7 +13,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { NoResponse, ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
-import type { Violation } from "#verify/requests/invalid/invalid-request.js";
+import type { Violation } from "#verify/requests/invalid/violation.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { OF_CREATED } from "#verify/trial/replay.js";
 import { runScenario, type Step } from "#verify/trial/scenario.js";
@@ -73,10 +74,19 @@ function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRe
     ...(body && "value" in body ? { body: { type: body.type ?? "", value: body.value, source: GENERATED } } : {}),
     ...(body && "text" in body ? { body: { type: body.type, text: body.text, source: GENERATED } } : {}),
   };
-  const violations = (data.violations ?? []).map(({ what, place, parameter, ifAccepted }) => {
-    const facts: Violation = { what, place, ...(ifAccepted ? { ifAccepted } : {}) };
-    if (parameter) facts.parameter = parameterNamed(parameter.in, parameter.name);
-    return { ...facts, change: (unchanged: RequestSpec) => unchanged };
+  const violations = (data.violations ?? []).map(({ what, place, parameter, ifAccepted }): Violation => {
+    const named = parameter && parameterNamed(parameter.in, parameter.name);
+    const part = named ? pointerTo("", named.in, named.name) : "/body";
+    // The request has the violation already.
+    const facts = { permission: "forbidden", apply: (unchanged: RequestSpec) => unchanged } as const;
+    return {
+      what,
+      place,
+      part,
+      ...facts,
+      ...(named ? { parameter: named } : {}),
+      ...(ifAccepted ? { ifAccepted } : {}),
+    };
   });
   return { usual: request, request, violations };
 }

@@ -6,7 +6,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
-import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
+import { type Variation, varied } from "#verify/requests/variation.js";
 import { broken, unrepeated } from "#verify/rules/sentence.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
@@ -25,14 +25,14 @@ type Result = { kind: "accepted" | "rejected" } | Failure;
 
 /** Probes to be sent together, and how often they were taken apart. */
 interface Attempt {
-  probes: readonly Probe[];
+  probes: readonly Variation[];
   depth: number;
 }
 
 interface Failure {
   kind: "failed";
   request: RequestSpec;
-  probes: readonly Probe[];
+  probes: readonly Variation[];
   response: Exchange | NoResponse;
 }
 
@@ -56,8 +56,8 @@ export class ProbeSearch {
   }
 
   /** @returns how many of the rounds, or of their parts, were sent */
-  async run(rounds: readonly ProbeRound[]): Promise<number> {
-    const waiting: Attempt[] = rounds.map(({ probes }) => ({ probes, depth: 0 }));
+  async run(rounds: readonly (readonly Variation[])[]): Promise<number> {
+    const waiting: Attempt[] = rounds.map((probes) => ({ probes, depth: 0 }));
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       waiting.push(...(await this.#try(next)));
       waiting.sort((one, other) => one.depth - other.depth);
@@ -96,9 +96,10 @@ export class ProbeSearch {
   }
 
   /** Sends the usual request with probes. Returns undefined if it may not be sent. @throws Skipped after 429; NoResponse */
-  async #send(probes: readonly Probe[]): Promise<Result | undefined> {
+  async #send(probes: readonly Variation[]): Promise<Result | undefined> {
     const context = this.#context;
-    const request = withProbes(withNewValues(context, this.#usual), probes);
+    const request = varied(withNewValues(context, this.#usual), probes);
+    if (!request) return undefined;
     // If not even the usual request may be sent, the test case ends with the reason.
     if (probes.length > 0 && !(await context.prepare(request))) return undefined;
     const response = await context.send(request).catch((error: unknown) => {
@@ -113,11 +114,11 @@ export class ProbeSearch {
   }
 
   /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
-  async #report(found: Failure): Promise<readonly Probe[]> {
+  async #report(found: Failure): Promise<readonly Variation[]> {
     let smallest = found;
     let isRepeated = false;
     let isDead = false;
-    const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
+    const failsAlike = async (probes: readonly Variation[]): Promise<boolean> => {
       const again = await this.#send(probes);
       if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
       smallest = again;
@@ -141,10 +142,14 @@ export class ProbeSearch {
     return probes;
   }
 
-  async #shrink(probes: readonly Probe[], fails: (probes: readonly Probe[]) => Promise<boolean>): Promise<void> {
-    const without = (from: readonly Probe[], gone: readonly Probe[]) => from.filter((probe) => !gone.includes(probe));
+  async #shrink(
+    probes: readonly Variation[],
+    fails: (probes: readonly Variation[]) => Promise<boolean>,
+  ): Promise<void> {
+    const without = (from: readonly Variation[], gone: readonly Variation[]) =>
+      from.filter((probe) => !gone.includes(probe));
     const [probe, ...others] = await shrink(probes, probes, without, fails);
-    for (const simpler of probe && others.length === 0 ? probe.simpler : []) {
+    for (const simpler of probe && others.length === 0 ? (probe.simpler ?? []) : []) {
       if (await fails([simpler])) return;
     }
   }
@@ -201,6 +206,6 @@ function signatureOf({ response }: Failure): string {
   return response instanceof NoResponse ? "no response" : String(response.status);
 }
 
-function inWords(probes: readonly Probe[]): string {
+function inWords(probes: readonly Variation[]): string {
   return probes.map(({ what }) => what).join(", ") || "usual values";
 }

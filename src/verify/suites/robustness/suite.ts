@@ -27,7 +27,8 @@ import {
   spelledProbes,
   unknownParameterProbes,
 } from "#verify/requests/probes/parameters.js";
-import { inRounds, type Probe, type ProbeRound } from "#verify/requests/probes/probe.js";
+import { inRounds } from "#verify/requests/probes/rounds.js";
+import type { Variation } from "#verify/requests/variation.js";
 import { acceptsAnyText } from "#verify/resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
@@ -49,7 +50,7 @@ export const robustness: Suite = ({ contract }, operation) => {
         const path = inPath && (await allowedRequest(context, inPath));
         const sent = [
           await new ProbeSearch(context, usual).run(roundsOf(context, usual)),
-          path ? await new ProbeSearch(context, path).run([rejected(malformedPathProbes(path.operation))]) : 0,
+          path ? await new ProbeSearch(context, path).run([malformedPathProbes(path.operation)]) : 0,
         ];
         if (sent.every((count) => count === 0))
           throw new Skipped("no part of an accepted request may have another value");
@@ -91,40 +92,35 @@ function isFirst({ operations }: Contract, operation: Operation, has: (operation
 }
 
 /** The probes of an operation, as few requests as possible: those that most servers accept share them. */
-function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
+function roundsOf(context: RequestContext, usual: RequestSpec): Variation[][] {
   const { operation } = usual;
   if (operation.method !== "get") {
     return [
       ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
-      rejected(longTextProbes(context, usual)),
-      rejected(wrongItemProbes(context, usual)),
-      rejected(isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : []),
+      longTextProbes(context, usual),
+      wrongItemProbes(context, usual),
+      isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : [],
     ];
   }
   const ofParameters = parameterProbes(context, operation, probedParameters(context.contract, operation));
   return [
-    ...joined({ probes: unknownParameterProbes(operation), isAllowed: true }, inRounds(ofParameters)),
-    rejected(spelledProbes(usual)),
-    rejected(malformedCursorProbes(context.contract, operation)),
-    rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
+    ...joined(unknownParameterProbes(operation), inRounds(ofParameters)),
+    spelledProbes(usual),
+    malformedCursorProbes(context.contract, operation),
+    isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : [],
     // Both change the credentials.
-    ...(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []).map((probe) =>
-      rejected([probe]),
+    ...(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []).map(
+      (probe) => [probe],
     ),
-    ...pathProbes(usual).map((probe) => rejected([probe])),
+    ...pathProbes(usual).map((probe) => [probe]),
   ];
 }
 
-/** A round of probes that most servers reject. */
-function rejected(probes: readonly Probe[]): ProbeRound {
-  return { probes, isAllowed: false };
-}
-
-/** A round with the next one in the same requests, if the document allows both. */
-function joined(round: ProbeRound, others: readonly ProbeRound[]): ProbeRound[] {
-  const [next, ...rest] = others;
-  if (!round.isAllowed || !next?.isAllowed) return [round, ...others];
-  return [{ probes: [...round.probes, ...next.probes], isAllowed: true }, ...rest];
+/** A round with the next one in the same requests, if the document allows both. Few servers reject what it allows. */
+function joined(round: Variation[], others: readonly Variation[][]): Variation[][] {
+  const [next = [], ...rest] = others;
+  const isAllowed = [...round, ...next].every(({ permission }) => permission === "allowed");
+  return isAllowed ? [[...round, ...next], ...rest] : [round, ...others];
 }
 
 /** Whether an operation has a form as its only kind of body that is generated. */

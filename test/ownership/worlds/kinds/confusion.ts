@@ -56,8 +56,9 @@ function misleading(
   };
 }
 
-/** Numbers that a server gives again after a deletion. */
-function reused(draw: Draw, store: Store): WorldOperation[] {
+/** Numbers that a server gives again after a deletion. @param fails whether it responds to some deletions with an error after them */
+function reused(draw: Draw, store: Store, fails: boolean): WorldOperation[] {
+  let removals = 0;
   const naming: Naming = { ...NUMBERS, next: () => "" };
   const items = new Resource(draw, store, { naming });
   const free = () => String([...Array(1000).keys()].map((n) => n + 1).find((n) => !items.find(n)));
@@ -73,7 +74,10 @@ function reused(draw: Draw, store: Store): WorldOperation[] {
     visit.remove(item);
     // A colleague creates one at once.
     store.seed(items.noun.one, free(), { title: "A colleague's", size: 2 });
-    return NO_CONTENT;
+    removals += 1;
+    return fails && removals % 2 === 1
+      ? { status: 500, body: { error: "the mail about it was not sent" } }
+      : NO_CONTENT;
   });
   return [items.list(), items.get(), items.patch(), create, remove];
 }
@@ -132,7 +136,11 @@ export const CONFUSION: readonly World[] = [
       return [list, items.get(), items.patch(), items.delete(), create];
     },
   },
-  { name: "numbers that are given again", operations: reused },
+  { name: "numbers that are given again", operations: (draw, store) => reused(draw, store, false) },
+  {
+    name: "numbers that are given again after a deletion that seems to fail",
+    operations: (draw, store) => reused(draw, store, true),
+  },
   {
     name: "a creation that finds an equal item",
     operations: (draw, store) => {

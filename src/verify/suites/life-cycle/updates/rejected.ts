@@ -12,7 +12,7 @@ import { type RequestSpec, structuredBody } from "#verify/model/request/request-
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
-import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
+import type { Violation } from "#verify/requests/invalid/violation.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
@@ -42,10 +42,10 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
   if (!listingOf(resource) || link) return { rejected: [], areRejected: false };
   // Each request has texts of its own: a server may accept one of them.
-  const requestOf = ({ change }: InvalidRequest) => {
+  const requestOf = (violation: Violation) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
     const valid = body && resourceRequest(context, create, outer, body);
-    const request = valid && change(valid, []);
+    const request = valid && violation.apply(valid);
     if (!request) return undefined;
     // In the list of a resource that the run created, an invalid text can only come from the run.
     const invalid = parent ? invalidTexts(request, valid) : [];
@@ -56,7 +56,7 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
     const { texts = [], invalid = [] } = requestOf(violation) ?? {};
     return texts.length + invalid.length > 0;
   });
-  const incompleteOf = (invalid: readonly InvalidRequest[]) =>
+  const incompleteOf = (invalid: readonly Violation[]) =>
     invalid.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
   const incomplete = incompleteOf(usable);
   // Without a text, only the number of items can show what was stored.
@@ -141,10 +141,10 @@ export async function expectNoChange(
     const names = differingFields(changed, before, RELATED);
     return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
   };
-  const requests = violationsOfFields(context, operation).map(({ change, what, place }) => ({
-    request: change(valid, []),
-    what,
-    field: /\/properties\/([^/]+)/.exec(place)?.[1] ?? "",
+  const requests = violationsOfFields(context, operation).map((violation) => ({
+    request: violation.apply(valid),
+    what: violation.what,
+    field: /\/properties\/([^/]+)/.exec(violation.place)?.[1] ?? "",
   }));
   const chosen = ofDifferentFields(requests.filter(({ request }) => kept(request).length > 0));
   const rejected: typeof chosen = [];
@@ -176,7 +176,7 @@ function ofDifferentFields<Attempt extends { field: string }>(attempts: readonly
 }
 
 /** Violations of the constraints on single fields, in the order of the schema. */
-function violationsOfFields({ contract }: CaseContext, operation: Operation): InvalidRequest[] {
+function violationsOfFields({ contract }: CaseContext, operation: Operation): Violation[] {
   const isOfField = (keyword: string) => keyword === "properties" || keyword === "required";
   return invalidBodies(contract, operation).filter(({ place }) => pointerNames(place).some(isOfField));
 }

@@ -1,26 +1,21 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
+import type { Variation } from "../variation.js";
 
-/** A documented value of one part of a request. */
-export interface AcceptedValue {
-  /** In words: `limit maximum 100`, `notes null`. */
-  what: string;
+/** A value that the document allows in one part of a request. */
+export interface AllowedValue extends Variation {
+  permission: "allowed";
   /** JSON pointer to the constraint, or to the part, in the document. */
   place: string;
   /** JSON pointer to the whole parameter or request body in the document. */
   whole: string;
-  /** The part, as a JSON pointer: `/query/limit`, `/body/guest/name`. */
-  part: string;
   /** The value; undefined for an absence, or for a whole body. */
   value?: Json;
   /** The same part with another value, which need not be documented: `apply` decides. */
-  withOther?(value: Json): AcceptedValue;
+  withOther?(value: Json): AllowedValue;
   /** Whether it is the absence of an optional field that the usual request has. */
   isAbsence?: boolean;
-  /** Puts the value into a request. Returns undefined if the document does not allow it there. */
-  apply(request: RequestSpec): RequestSpec | undefined;
 }
 
 /** The most characters of a value in words. */

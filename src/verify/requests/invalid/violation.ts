@@ -6,16 +6,18 @@ import { MALFORMED } from "#verify/model/finding/malformed.js";
 import { basisIfAccepted, type Expectation, faultOf, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { PlanContext, RequestContext } from "#verify/model/test-case/request-context.js";
+import type { Variation } from "../variation.js";
 
 /** A change of a valid request that violates one constraint of the document. */
-export interface InvalidRequest {
-  /** In words: `limit below the minimum`. */
-  what: string;
+export interface Violation extends Variation {
+  permission: "forbidden";
   /** JSON pointer to the violated constraint. */
   place: string;
   parameter?: Parameter;
   /** The invalid value of the parameter. */
   value?: Json;
+  /** The parameters or fields that are invalid together (default: the one of its part). */
+  names?: readonly string[];
   /** The basis of the finding if the request is accepted (default: `stated`). */
   ifAccepted?: Basis;
   /** Whether cursors of it name items of the operation's list. */
@@ -24,14 +26,14 @@ export interface InvalidRequest {
    * @param items of the operation's list
    * @throws Skipped if the target lacks the values that it needs
    */
-  change(request: RequestSpec, items: readonly JsonObject[]): RequestSpec;
+  apply(request: RequestSpec, items?: readonly JsonObject[]): RequestSpec;
 }
 
 /** The facts of an invalid request without the change that makes it. */
-export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "ifAccepted">;
+export type ViolationFacts = Pick<Violation, "what" | "place" | "parameter" | "ifAccepted">;
 
 /** The expectation that an invalid request is rejected. */
-export function expectedRejection(context: PlanContext, operation: Operation, violation: Violation): Expectation {
+export function expectedRejection(context: PlanContext, operation: Operation, violation: ViolationFacts): Expectation {
   const { place, what, parameter } = violation;
   const places = placesOf(operation, violation).flat();
   const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what };
@@ -39,7 +41,7 @@ export function expectedRejection(context: PlanContext, operation: Operation, vi
 }
 
 /** The media type, the syntax, or the body as a whole are parts that no schema describes. */
-function partOfBody({ place, ifAccepted }: Violation): string {
+function partOfBody({ place, ifAccepted }: ViolationFacts): string {
   if (place.endsWith("/required")) return place.endsWith("requestBody/required") ? "missing body" : "body";
   if (!place.endsWith("/content")) return "body";
   return ifAccepted === "lenient" ? "media type" : "syntax of the body";
@@ -48,7 +50,7 @@ function partOfBody({ place, ifAccepted }: Violation): string {
 /** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */
 export function placesOf(
   { requestBody, pointer }: Operation,
-  { place, parameter }: Pick<InvalidRequest, "place" | "parameter">,
+  { place, parameter }: Pick<Violation, "place" | "parameter">,
 ): string[][] {
   const whole = [parameter?.pointer ?? requestBody?.pointer ?? pointer];
   const isShared = parameter !== undefined && !place.startsWith(parameter.pointer);

@@ -8,8 +8,8 @@ export interface Invalid {
   value: Json;
   /** In words: `below the minimum`. */
   what: string;
-  /** The field that is missing, if one is. */
-  field?: string;
+  /** The fields that the object lacks. */
+  missing?: readonly string[];
 }
 
 /** The value of a keyword, its schema, and a value that fits the schema, if there is one. */
@@ -64,15 +64,16 @@ export const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Inva
     asList(wanted)
       .map(String)
       .filter((name) => asObject(valid)[name] !== undefined)
-      .map((name) => ({ value: withoutFields(valid, [name]), what: `without ${name}`, field: name })),
+      .map((name) => ({ value: withoutFields(valid, [name]), what: `without ${name}`, missing: [name] })),
   minProperties: ({ wanted, schema, valid }) => tooFewFields(Number(wanted), schema, valid),
   dependentRequired: ({ wanted, valid, propertyOf }) =>
     Object.entries(asObject(wanted)).flatMap(([name, needed]) => {
       const value = asObject(valid)[name] ?? propertyOf(name);
-      const rest = withoutFields(valid, asList(needed));
+      const missing = asList(needed).map(String);
+      const rest = withoutFields(valid, missing);
       const isPossible = value !== undefined && isObject(valid);
-      const what = `with ${name} but without ${asList(needed).join(", ")}`;
-      return isPossible ? [{ value: { ...rest, [name]: value }, what }] : [];
+      const what = `with ${name} but without ${missing.join(", ")}`;
+      return isPossible ? [{ value: { ...rest, [name]: value }, what, missing }] : [];
     }),
   additionalProperties: closedObject,
   unevaluatedProperties: closedObject,
