@@ -70,7 +70,7 @@ ${Object.entries(COMMANDS)
   .join("\n")}
 Add --help to a command to see its options.`;
 
-/** Exit codes: 0 done or passed, 1 the server breaks the contract, 2 could not run, 128 and more: ended by a signal. */
+/** Exit codes: 0 passed, 1 the server breaks the contract, 2 could not run. From 128 on, a signal ended it. */
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === "--help" || name === "-h" || name === "help") {
     console.log(USAGE);

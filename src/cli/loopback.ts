@@ -7,8 +7,8 @@ export function isLoopback(host: string): boolean {
 const FORWARDING = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/;
 
 /**
- * Whether a request is that of a program on this machine: not of another machine, of a reverse proxy, or of a page in a browser. A
- * page can reach loopback by a form, which needs no preflight, or by a host name of its own (DNS rebinding).
+ * Whether a request is that of a program on this machine. A page in a browser can reach loopback by a form, which needs no
+ * preflight. It can also use a host name of its own (DNS rebinding).
  *
  * @param headers by their names in lower case
  * @param hostname that of the header `Host`, without the port

@@ -20,7 +20,7 @@ function editDistance(left: string, right: string): number {
   return at(from.length, to.length);
 }
 
-/** The known name that a name is most likely meant to be: at most two edits away, and one of a short name. */
+/** The known name that a name is most likely meant to be. At most two edits apart, and one for a short name. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const { length } = plain(name);
   const [closest] = known

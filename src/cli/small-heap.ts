@@ -4,8 +4,9 @@ import { setFlagsFromString } from "node:v8";
 const MANY_PATHS = 100;
 
 /**
- * Lets the heap of this process grow by 20 % before garbage is collected. By default, Node lets a small heap grow to four times its
- * size: a run with a large document then takes up to twice the memory, and no less time. To be called before the document is read.
+ * Lets the heap of this process grow by 20 % before garbage is collected. By default, Node lets a small heap grow to four
+ * times its size. A run with a large document then takes twice the memory, and no less time. To be called before the
+ * document is read.
  */
 export function growHeapSlowly(): void {
   grow(20);

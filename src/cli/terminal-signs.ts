@@ -23,8 +23,8 @@ interface Terminal {
 }
 
 /**
- * A text in signs that its reader can see. A terminal whose locale is not UTF-8 shows ASCII only (POSIX.1-2024, Base
- * Definitions, 8.2: the first of LC_ALL, LC_CTYPE and LANG that is set); so does the console of Linux. Files and pipes are UTF-8.
+ * A text in signs that its reader can see. A terminal whose locale is not UTF-8 shows ASCII only, and so does the console of
+ * Linux. The first of LC_ALL, LC_CTYPE and LANG decides (POSIX.1-2024, Base Definitions, 8.2). Files and pipes are UTF-8.
  */
 export function shown(
   text: string,

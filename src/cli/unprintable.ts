@@ -1,6 +1,6 @@
 /**
- * A character that a terminal or a CI log would act on, or that a reader cannot see: control and format characters (those
- * that change the direction of a text among them), line breaks, and halves of surrogate pairs.
+ * A character that a terminal or a CI log would act on, or that a reader cannot see. These are control and format
+ * characters, line breaks, and halves of surrogate pairs. Some format characters change the direction of a text.
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

@@ -9,8 +9,8 @@ export class UserError extends Error {
 }
 
 /**
- * The text in which a command prints an error: the message of an error for people, the stack of any other. A document or an
- * argument may have chosen parts of it, so unprintable characters are escaped.
+ * The text in which a command prints an error. It is the message of an error for people, and the stack of any other. A
+ * document or an argument may have chosen parts of it. So unprintable characters are escaped.
  */
 export function errorText(error: unknown): string {
   return onLines(messageOf(error));

@@ -11,10 +11,10 @@ import { operationsOf } from "../openapi/operations/operations.js";
 import { installLine } from "./lines.js";
 
 /**
- * The README of a client package: how the operations of its document are called. It is installed by its path: npm would install a
- * package of its name from the registry, and any team can register it.
+ * The README of a client package: how the operations of its document are called. It names the path of the package. By its
+ * name, npm would install what anybody registers under it.
  *
- * @param out the folder of the package; an absolute one is named by its last part, because the README may be committed
+ * @param out the folder of the package. Of an absolute one, only the last part is shown, as the README may be committed
  */
 export function clientReadme(document: OpenApiDocument, name: string, out: string): string {
   const path = isAbsolute(out) ? `./${basename(out)}` : out;

@@ -18,8 +18,8 @@ export interface ClientPackage {
   /** The runtime (default: that of this package). */
   runtime?: Runtime;
   /**
-   * Whether the package has its sources, to which editors then lead (default: false). They are a part of the runtime only, so the
-   * compiler of a repo that keeps the package among its own files would report errors in them.
+   * Whether the package has its sources, to which editors then lead (default: false). They are a part of the runtime only. A
+   * compiler that reads them among the files of a repo would report errors.
    */
   hasSources?: boolean;
 }

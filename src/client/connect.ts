@@ -14,7 +14,7 @@ export type Call<Operation, In = Input<Operation>> = (
   ...args: Arguments<In>
 ) => Promise<Result<DataOf<Operation>, ErrorOf<Operation>, KeysOf<Operation>>>;
 
-/** The same for an operation whose successes have several media types: a call may ask for one of them, and gets it. */
+/** The same for an operation whose successes have several media types. A call may ask for one of them. */
 export interface ChoosingCall<Operation, In = Input<Operation>> extends Call<Operation, In> {
   <Accepted extends Accepts<Operation>>(
     input: Accepting<In, Accepted>,

@@ -26,7 +26,7 @@ export function concreteMediaType(body: unknown, key: string): string {
   return body instanceof Blob ? concreteType(key, "binary", body.type) : concreteType(key, shapeOfBody(body));
 }
 
-/** The media type of a body that may have files: a form carries them, and JSON would write each as an empty object. */
+/** The media type of a body that may have files. A form carries them, and JSON would write an empty object. */
 export function filesMediaType(body: unknown, key: string): string {
   const hasFile =
     isRecord(body) &&

@@ -1,6 +1,6 @@
 /**
- * The input of a call: its `path`, `query`, `header` and `cookie` parameters, and its `body` (with `contentType` if it is not JSON,
- * and the contract admits several media types).
+ * The input of a call: its `path`, `query`, `header` and `cookie` parameters, and its `body`. `contentType` is needed if the
+ * body is not JSON, and the contract admits several media types.
  */
 export type Input<Operation> = Closed<ParametersOf<Operation> & BodyOf<Operation>>;
 

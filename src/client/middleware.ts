@@ -40,8 +40,8 @@ interface Hooks {
 }
 
 /**
- * Runs for every request, retries included: the first one sees a request first, and its response last. It has at least one of its
- * functions, and the form of a middleware for openapi-fetch, which works here as well.
+ * Runs for every request, retries included. The first one sees a request first, and its response last. It has at least one
+ * of its functions. Middleware for openapi-fetch has the same form.
  */
 export type Middleware =
   | (Hooks & Required<Pick<Hooks, "onRequest">>)
@@ -52,14 +52,14 @@ export type Middleware =
 export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
 
 /**
- * The part that runs: `building` until the request exists, `middleware` while a middleware runs, `network` from `fetch`
- * to the end of the body, `validation` after it. It tells whose error it is if one is thrown.
+ * The part that runs: `building` until the request exists, and `middleware` while a middleware runs. `network` lasts from
+ * `fetch` to the end of the body, and `validation` follows. It tells whose error is thrown.
  */
 export interface Progress {
   stage: "building" | "middleware" | "network" | "validation";
   /**
-   * The request, and those that middleware made of it. Each has a signal of its own that follows the one before, and that
-   * Node.js collects as garbage with its request, also while the body arrives: then nothing would end the body.
+   * The request, and those that middleware made of it. Each has a signal of its own that follows the one before. Node.js
+   * collects it as garbage with its request, even while the body arrives. Then nothing would end the body.
    */
   requests?: Request[];
 }

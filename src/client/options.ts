@@ -47,15 +47,14 @@ export interface ClientOptions<Scheme extends string = string> extends RequestOp
   /** The time limit of a call, retries and body included, in milliseconds (default: 30,000; 0 for no limit). */
   timeout?: number;
   /**
-   * How often a request may be sent again (default: 2; `false` for never): with a safe method after a network failure or
-   * the status 408, 429, 502, 503 or 504; with any method after a 429 or 503 that has `Retry-After`.
+   * How often a request may be sent again (default: 2; `false` for never). A safe request is sent again after a network
+   * failure, 408, 429, 502, 503 or 504. Any other needs a 429 or 503 with `Retry-After`.
    */
   retry?: number | false;
   /**
-   * Which redirects are followed (default: `same-origin`): those of a request with a safe method to an address of the
-   * same origin, up to ten; every other redirect is the failure `Redirected`. Browsers hide the address of a redirect, so
-   * there each one is a failure. With `follow`, `fetch` follows all, by its own rules: a 307 or 308 sends the body and
-   * custom headers to any origin.
+   * Which redirects are followed (default: `same-origin`). Those of a safe request are, within the same origin, up to ten.
+   * Every other redirect is the failure `Redirected`. Browsers hide the address of a redirect, so there each one is a
+   * failure. With `follow`, `fetch` follows all. A 307 or 308 then sends the body and custom headers to any origin.
    */
   redirect?: "same-origin" | "follow";
   /**

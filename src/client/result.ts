@@ -1,9 +1,9 @@
 import { CallFailure } from "./failure.js";
 
 /**
- * The result of a call: a success (`ok` is true), a documented error (`ok` is false, `failure` is null), or a failure, which says why
- * there is neither. `error` is the documented body of an error, and null for a failure; `body` is whatever arrived. `status` narrows
- * `data` and `error`.
+ * The result of a call. A success has `ok: true`, a documented error `ok: false` without a failure. Otherwise, `failure`
+ * says why there is neither. `error` is the documented body of an error, and null for a failure. `body` is whatever arrived.
+ * `status` narrows `data` and `error`.
  *
  * @template Data the data of a success, or `ByStatus` if statuses have different ones
  * @template Problem the same for documented errors
@@ -205,7 +205,7 @@ type JsonText = `${string}/json` | `${string}+json` | `${string}/json;${string}`
 type BodyOf<Media, Name extends keyof Media> =
   Name extends JsonName<Media> ? Media[Name] : Lowercase<Name & string> extends `text/${string}` ? string : Blob;
 
-/** The media types of the successes of an operation, of which a call may ask for one; never if there is only one. */
+/** The media types of the successes of an operation. A call may ask for one. Never, if there is only one. */
 export type Accepts<Operation> = Operation extends { responses: infer Responses }
   ? Several<
       {
@@ -276,7 +276,10 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   );
 }
 
-/** The reason that a server gives for an error, as the end of a sentence: `detail` or `title` of a problem (RFC 9457), or a usual field. */
+/**
+ * The reason that a server gives for an error, as the end of a sentence. It is `detail` or `title` of a problem (RFC 9457),
+ * or a usual field.
+ */
 export function detailOf(body: unknown): string {
   const fields: Record<string, unknown> = Object(body);
   const detail = fields.detail ?? fields.title ?? fields.message ?? fields.error;

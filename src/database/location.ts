@@ -42,7 +42,7 @@ export const UNNAMED = "that DATABASE_URL names";
 export function describePostgres(url: string): string {
   if (!URL.canParse(url)) return UNNAMED;
   const { host, pathname, search, hash } = new URL(url);
-  // A `/`, `?` or `#` that is not percent-encoded in a password ends the host, so the rest of the password follows it.
+  // A `/`, `?` or `#` that is not percent-encoded ends the host. So the rest of the password follows it.
   if (hash !== "" || (pathname + search).includes("@")) return UNNAMED;
   try {
     return `PostgreSQL ${decodeURIComponent(pathname.slice(1)) || "(default)"} at ${host || "a local socket"}`;

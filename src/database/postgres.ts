@@ -25,7 +25,7 @@ export async function openPostgres<Tables>(connectionString: string, name: strin
     statement_timeout: STATEMENT_TIMEOUT,
     keepAlive: true,
     // A frozen server sends nothing, while its kernel keeps the connection open. pg's query_timeout would return such a
-    // connection to the pool while its statement still runs, so a late `begin` would capture the next statements.
+    // connection to the pool while its statement still runs. A late `begin` would then capture the next statements.
     stream: () => {
       const socket = new Socket();
       return socket.setTimeout(SOCKET_TIMEOUT, () => socket.destroy());
@@ -36,8 +36,8 @@ export async function openPostgres<Tables>(connectionString: string, name: strin
         oid === BIGINT ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
-  // The pool replaces a broken connection. Without listeners, the `error` event would end the process; the pool's own
-  // listener is removed while a request uses the connection.
+  // The pool replaces a broken connection. Without listeners, the `error` event would end the process. The pool removes its
+  // own listener while a request uses the connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

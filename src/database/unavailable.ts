@@ -1,7 +1,7 @@
 /**
- * Error codes of a database that cannot be reached at the moment: of sockets and name lookups; SQLSTATE 08 (connection),
- * 53300 (too many connections), 57014 (statement timeout) and 57P01 to 57P03 (shutdown, crash, startup); and of SQLite,
- * if another process has locked the file.
+ * Error codes of a database that cannot be reached at the moment. They are those of sockets, of name lookups, and of a
+ * SQLite file that another process has locked. Of SQLSTATE, they are 08 (connection), 53300 (too many connections) and 57014
+ * (statement timeout). 57P01 to 57P03 are a shutdown, a crash and a startup.
  */
 const CODES =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08\w{3}|53300|57014|57P0[123]|SQLITE_BUSY\w*)$/;

@@ -14,8 +14,8 @@ const NAMES: ScriptNames = {
 };
 
 /**
- * A folder that Bruno opens as a collection: a file for each request, the key of all, and an environment with the variables. Each
- * request asserts its documented response, and has the example of it as a saved response.
+ * A folder that Bruno opens as a collection: a file for each request, the key of all, and an environment. Each request
+ * asserts its documented response, and has its example as a saved response.
  */
 export function bruno(exported: Collection): Written {
   const { name, baseUrl } = exported;
@@ -140,8 +140,8 @@ function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; b
 }
 
 /**
- * Why Bruno's language cannot hold a request. A value has one line; `'''` begins one with several, `@file` names a file, and a
- * name that begins with `~` is not sent. Bruno reads every end of a line as that of Unix.
+ * Why Bruno's language cannot hold a request. A value has one line. `'''` begins one with several, and `@file` names a file.
+ * A name that begins with `~` is not sent. Bruno reads every end of a line as that of Unix.
  */
 function problemOf({ headers, body }: CollectionRequest): string | undefined {
   const fields = body && "fields" in body ? body.fields : [];

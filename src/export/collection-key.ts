@@ -24,7 +24,10 @@ export function soleScheme({ security }: Operation): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** The key of a scheme as a tool sends it; undefined for a cookie, and for a scheme that HTTP cannot carry. That of HTTP Basic is the Base64 of `user:password`. */
+/**
+ * The key of a scheme as a tool sends it. Undefined for a cookie, and for a scheme that HTTP cannot carry. That of HTTP
+ * Basic is the Base64 of `user:password`.
+ */
 export function keyOf(scheme: SecurityScheme): CollectionKey | undefined {
   const key = placed(scheme);
   // A name of several lines would be a further setting of the tool.

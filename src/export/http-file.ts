@@ -6,8 +6,8 @@ import { fitting, label, type Written } from "./written.js";
 const BOUNDARY = "boundary-of-the-form";
 
 /**
- * Lines that these clients act on, also in a body: separators and comments, files to send or to write, scripts, and
- * variables. Their language cannot escape them. In Visual Studio, U+0085 ends a line too.
+ * Lines that these clients act on, also in a body. They are separators, comments, scripts, variables, and names of files to
+ * send or to write. Their language cannot escape them. In Visual Studio, U+0085 ends a line too.
  */
 const ACTED_ON = /(^|\x85)[\s\x85]*(#|\/\/|\/\*|>|<>|<(@\w*)?[^\S\n]|<@?\w*$|@|\?\?)/m;
 

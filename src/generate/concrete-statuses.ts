@@ -27,9 +27,9 @@ const NAMES: Readonly<Record<string, string>> = {
 const WITHOUT_CONTENT: Readonly<Record<string, number>> = { "2XX": 204, "3XX": 304 };
 
 /**
- * A copy of a document in which statuses stand in place of ranges such as `2XX`, for tools that cannot read ranges: some write
- * `status: 2XX` into their code. A status that is documented itself is left as it is. A response of a range becomes a component,
- * to which its statuses and all other references lead.
+ * A copy of a document in which statuses stand in place of ranges such as `2XX`. Some tools write `status: 2XX` into their
+ * code. A status that is documented itself is left as it is. A response of a range becomes a component, to which its
+ * statuses and all other references lead.
  */
 export function withConcreteStatuses(document: OpenApiDocument): OpenApiDocument {
   const components = asObject(document.components);

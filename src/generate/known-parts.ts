@@ -29,10 +29,10 @@ export function pathOfOther({ method, path }: { method: string; path: string }):
 
 /**
  * A copy of a document without the parts of OpenAPI 3.2 that openapi-typescript does not know:
- *
  * - operations of other methods have a path of their own;
  * - references to media types are replaced by their targets;
- * - the schema of an item (`itemSchema`) is a component, and that of a response; the whole sequence of a request is a text;
+ * - the schema of an item (`itemSchema`) is a component, and that of a response;
+ * - a sequence in a request is a text;
  * - a parameter that is the whole query string is an object in the query.
  */
 export function withKnownParts(document: OpenApiDocument): OpenApiDocument {

@@ -3,7 +3,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { functionName, isReservedName } from "./names.js";
 import { schemaAliases } from "./types/schema-aliases.js";
 
-/** Sentences about names that generated code cannot have, or that several parts of a document would share: each gets a suffix. */
+/** Sentences about names that generated code cannot have, or that several parts would share. Each gets a suffix. */
 export function nameWarnings(document: OpenApiDocument): string[] {
   const functions = operationsOf(document).flatMap((operation) => {
     const name = functionName(operation);

@@ -10,8 +10,8 @@ export function isReservedName(name: string): boolean {
 }
 
 /**
- * The name of an operation's function: from its id or, if that has no letters and digits, from its method and path. A reserved name
- * gets a suffix, which no other name has: camelCase ends with a letter or a digit.
+ * The name of an operation's function. It is made of its id or, if that has no letters and digits, of its method and path. A
+ * reserved name gets a suffix that no other name has: camelCase ends with a letter or a digit.
  */
 export function functionName({ id, method, path }: Operation): string {
   const name = camelCase(id) || camelCase(`${method} ${path}`);

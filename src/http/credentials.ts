@@ -14,7 +14,7 @@ export interface PlacedCredentials {
 export const AUTHORIZATION = "authorization";
 
 /**
- * The scheme before a key in the header `Authorization`, in lower case; empty for a key that is the whole header, and
+ * The scheme before a key in the header `Authorization`, in lower case. Empty for a key that is the whole header, and
  * undefined for a key elsewhere.
  */
 export function authorizationScheme(scheme: SecurityScheme): string | undefined {
@@ -24,9 +24,9 @@ export function authorizationScheme(scheme: SecurityScheme): string | undefined 
 }
 
 /**
- * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30): those of the
- * first alternative for which all keys are provided, or none. Schemes that are not in `schemes`, such as client
- * certificates, are ignored, because they are not part of a request.
+ * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30). They are those
+ * of the first alternative for which all keys are provided, or none. Schemes that are not in `schemes` are ignored: client
+ * certificates are not part of a request.
  *
  * @param security alternatives, each a set of security schemes by name
  * @param apiKey one key for all schemes, or an object of keys by the name of the scheme

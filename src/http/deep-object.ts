@@ -1,7 +1,7 @@
 /**
  * The names and values of an object in the style `deepObject`, to any depth: `a[b][c]`. OpenAPI leaves nested values open
- * (3.1, 4.8.12.3), so they are written as most servers read them: primitive items as `a[]`, and items that are objects or
- * lists with their index, `a[0][b]`, because only an index tells where an item ends. Undefined and null are left out.
+ * (3.1, 4.8.12.3), so they are written as most servers read them. Primitive items are `a[]`. Objects and lists have their
+ * index, `a[0][b]`, because only that tells where an item ends. Undefined and null are left out.
  *
  * @param value an object or a list; any other value has the name itself
  */

@@ -3,7 +3,7 @@ import { mediaTypeOf } from "../openapi/document/media-type.js";
 export { isJson, mediaTypeOf } from "../openapi/document/media-type.js";
 
 /**
- * The media types that a documented key names. A key of `content` is one of them, and `contentType` of a field may be a list:
+ * The media types that a documented key names. A key of `content` is one of them. `contentType` of a field may be a list:
  * `image/png, image/jpeg` (Encoding Object, OpenAPI 3.1, 4.8.15).
  */
 export function typesIn(key: string): string[] {
@@ -28,8 +28,8 @@ export function isWithin(received: string, documented: string): boolean {
 }
 
 /**
- * The content of a media type, by the key that fits best: the same text, the same type, then a range. Of several keys that fit,
- * OpenAPI applies the most specific one (3.1, 4.8.14.1). Undefined if none fits.
+ * The content of a media type, by the key that fits best. That is the same text, then the same type, then a range. Of
+ * several keys that fit, OpenAPI applies the most specific one (3.1, 4.8.14.1). Undefined if none fits.
  */
 export function contentFor<Content extends { name: string }>(
   content: readonly Content[],

@@ -1,6 +1,7 @@
 /**
- * The response header by which our mock says whether it keeps state, and its values: a mock without state; a response from the
- * state; and one from the document alone, by a mock that keeps state for other operations.
+ * The response header by which our mock says whether it keeps state. One value is for a mock without state, one for a
+ * response from the state. The third is for a response from the document alone, by a mock that keeps state for other
+ * operations.
  */
 export const MOCK_STATE = { name: "mock-state", value: "none", kept: "kept", documented: "documented" } as const;
 

@@ -62,7 +62,7 @@ export function isJsonOffer({ name, schema }: Offer): boolean {
 }
 
 /**
- * The content that is written where nothing else decides: JSON, then a form, then what may be JSON, then any other, each in the
+ * The content that is written where nothing else decides. JSON comes first, then a form, then what may be JSON, each in the
  * order of the document. Frameworks list a text type beside JSON, and mean that their JSON may be sent as text, too.
  */
 export function preferredOffer<Content extends Offer>(content: readonly Content[]): Content | undefined {
@@ -84,9 +84,9 @@ export interface Wanted {
 }
 
 /**
- * The header `Accept` of an operation (RFC 9110, 12.5.1): the media types of its successes, JSON before others, then those of its
- * errors. JSON comes last if nothing else admits it: most frameworks write undocumented errors in it. Any type at all (`*` + `/*`)
- * is added only where the document has it: Rails takes that for a browser, and sends HTML.
+ * The header `Accept` of an operation (RFC 9110, 12.5.1): the media types of its successes, JSON first, then those of its
+ * errors. JSON comes last if nothing else admits it: most frameworks write undocumented errors in it. Any type at all (`*` +
+ * `/*`) is added only where the document has it. Rails takes that for a browser, and sends HTML.
  */
 export function acceptOf(
   responses: readonly Pick<DocumentedResponse, "status" | "content">[],
@@ -149,7 +149,10 @@ function acceptedRanges(accept = "*/*"): AcceptedRange[] {
   return ranges.length === 0 ? acceptedRanges() : ranges;
 }
 
-/** How much a client wants a type, as the most specific range that fits says (RFC 9110, 12.5.1), and whether it has its parameters. */
+/**
+ * How much a client wants a type, and whether it has its parameters. The most specific range that fits says so (RFC 9110,
+ * 12.5.1).
+ */
 function wantOf(type: string, accepted: readonly AcceptedRange[]): [quality: number, hasParameters: number] {
   const [, ...own] = type.split(";").map((part) => part.trim().toLowerCase());
   const hasOwn = (one: AcceptedRange) => one.parameters !== "" && one.parameters === own.join(";");
@@ -178,8 +181,8 @@ export interface Chosen<Content> {
 }
 
 /**
- * The content that a client wants most (RFC 9110, 12.5.1). Of equally wanted ones, those come first that `isFirst` prefers; then
- * JSON, unless the schema is a text; then the first one of the document.
+ * The content that a client wants most (RFC 9110, 12.5.1). Of equally wanted ones, those come first that `isFirst` prefers.
+ * JSON follows, unless the schema is a text, then the first one of the document.
  *
  * @param accept the header of the request; undefined for any type
  * @returns undefined if the client accepts none
@@ -204,7 +207,7 @@ export function chooseOffer<Content extends Offer>(
   return best?.chosen;
 }
 
-/** The types in which a content may be written: those of its key; of a range, a usual one and those that the client names. */
+/** The types in which a content may be written. For a range, these are a usual one and those that the client names. */
 function typesOffered({ name }: Offer, shape: Shape, accepted: readonly AcceptedRange[]): string[] {
   const named = accepted.map(({ range }) => range).filter((range) => !range.includes("*") && canWrite(range, shape));
   return typesIn(name).flatMap((key) =>

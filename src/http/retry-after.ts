@@ -2,8 +2,8 @@
 const DATE = /^[A-Z][a-z]+,? .*\d:\d\d:\d\d/;
 
 /**
- * Reads how long a client should wait before it sends a request again (`Retry-After`, RFC 9110, 10.2.3): a number of
- * seconds, or a date.
+ * Reads how long a client should wait before it sends a request again (`Retry-After`, RFC 9110, 10.2.3). The value is a
+ * number of seconds, or a date.
  *
  * @returns milliseconds from now, 0 for a date in the past; undefined if the header is missing or unreadable
  */

@@ -24,9 +24,9 @@ export interface RouteMatch {
 }
 
 /**
- * The routes of operations in the order of trial: longer paths first, because a base URL may have any path, and concrete
- * paths before templated ones (Paths Object, OpenAPI 3.1, 4.8.8.2). Of two templated segments, the one with the longer
- * literal part comes first, so `{id}:cancel` before `{id}`. The names of parameters do not decide.
+ * The routes of operations in the order of trial. Longer paths come first, because a base URL may have any path. Concrete
+ * paths come before templated ones (Paths Object, OpenAPI 3.1, 4.8.8.2). Of two templated segments, the one with the longer
+ * literal part comes first: `{id}:cancel` before `{id}`. The names of parameters do not decide.
  *
  * @param baseUrl the base URL of the API; undefined for any
  */
@@ -44,8 +44,8 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
 }
 
 /**
- * The route of a request: the first one that fits and has the method. A path without the method does not end the search,
- * because another path may have it: DELETE for `/pets/mine` belongs to `/pets/{id}` where `/pets/mine` has GET only.
+ * The route of a request: the first one that fits and has the method. A path without the method does not end the search.
+ * DELETE for `/pets/mine` belongs to `/pets/{id}` where `/pets/mine` has GET only.
  *
  * @param routes in the order of `routesOf`
  */

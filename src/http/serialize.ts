@@ -170,8 +170,8 @@ function ofType(file: Blob, contentType: string | undefined): Blob {
 }
 
 /**
- * The name and value of each part, and its documented media type. Without one, objects and lists in lists are JSON, and other
- * parts have none (Encoding Object, OpenAPI 3.1, 4.8.15): that of a text is `text/plain` (RFC 7578, 4.4).
+ * The name and value of each part, and its documented media type. Without one, objects and lists in lists are JSON, and
+ * other parts have none (Encoding Object, OpenAPI 3.1, 4.8.15). The default of a text is `text/plain` (RFC 7578, 4.4).
  */
 function partsOf(body: Record<string, unknown>, encoding: FormEncoding, styled: typeof styledPairs) {
   return Object.entries(body).flatMap(([field, value]) => {
@@ -193,8 +193,8 @@ function shapeOfPart(part: unknown): Shape {
 }
 
 /**
- * The names and texts of an object. A list in an exploded query repeats its name, as Swagger UI and Spring do (`sort=name,asc&sort=id`):
- * OpenAPI leaves that open (3.1, 4.8.12.3).
+ * The names and texts of an object. OpenAPI leaves a list in an exploded query open (3.1, 4.8.12.3). It repeats its name, as
+ * Swagger UI and Spring do: `sort=name,asc&sort=id`.
  */
 function pairsOf(
   object: Record<string, unknown>,

@@ -6,8 +6,8 @@ const LONG_TEXT = 100_000;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Waits for a turn of the event loop that no other caller has. Pieces of long work that each begin with it do not
- * block timers and other connections together, although several requests run at once.
+ * Waits for a turn of the event loop that no other caller has. Long work waits so before each piece. It then does not block
+ * timers and connections, even if several requests run at once.
  */
 export function turn(): Promise<void> {
   last = last.then(() => setImmediate());

@@ -117,8 +117,8 @@ function creationsIn(document: OpenApiDocument): string[] {
 }
 
 /**
- * The variable that holds the key of each scheme. Its name begins with ours: a document may name a scheme `GITHUB_TOKEN`, and
- * that variable would be sent to the server.
+ * The variable that holds the key of each scheme. Its name begins with ours. A document may name a scheme `GITHUB_TOKEN`,
+ * and that variable would be sent to the server.
  */
 function variablesOf(schemes: readonly string[]): Map<string, string> {
   const used = new Set<string>();

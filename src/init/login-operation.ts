@@ -18,8 +18,8 @@ const PASSWORD = /^(password|passwd|pass|secret|client_?secret)$/i;
 const TOKEN = /^((access|auth|id|session|api)_?)?(token|jwt|key)$/i;
 
 /**
- * Finds the login of a document by its structure: a POST to a path without parameters, a body of texts with a password, and
- * a response with a token. Names alone show which fields these are.
+ * Finds the login of a document by its structure. It is a POST to a path without parameters. Its body has a password, and
+ * its response a token. Names alone show which fields these are.
  *
  * @returns undefined if no operation has both
  */

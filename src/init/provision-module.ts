@@ -16,7 +16,8 @@ export function provision({ baseUrl }) {
       return undefined; // { value: "the id", tokens: [] }
     },
 
-    // A value in place of an example's, for an example of an error response: the id of a deleted resource, for example.
+    // A value in place of an example's, for an example of an error response. It is the id of a deleted resource, for
+    // example.
     async valueFor({ operation, parameter, example }) {
       return undefined;
     },

@@ -39,13 +39,13 @@ export interface MockOptions extends ConditionOptions {
   strict?: boolean;
   /** Keep what requests create and change, as far as the contract says what they do (default: false). */
   state?: boolean;
-  /** The resources with which the state starts, by their paths, `{}` for none (default: those of the examples of the contract). */
+  /** The resources with which the state starts, by their paths, `{}` for none (default: those of the examples). */
   seedData?: SeedData | undefined;
   /** How many resources are generated in each collection, when it is first asked for (default: 0). */
   rows?: number | undefined;
   /** The faults of the state, to try tests (default: nothing). */
   faults?: readonly FaultName[] | undefined;
-  /** Keep the state in a database: the path of a SQLite file, or the URL of a PostgreSQL (default: in memory). */
+  /** Keep the state in a database. It is the path of a SQLite file, or the URL of a PostgreSQL (default: in memory). */
   persist?: string | undefined;
   /** Serve the control plane of the state under `/_mock`, on loopback only (default: false). */
   control?: boolean;

@@ -1,4 +1,6 @@
-/** A client of openapi-fetch for teams that call an API by its paths, with the generated types and the key of the API. */
+/**
+ * A client of openapi-fetch for teams that call an API by its paths. It has the generated types, and the key of the API.
+ */
 
 import createFetch, { type Client, type ClientOptions } from "openapi-fetch";
 

@@ -42,7 +42,9 @@ export class BodyCopy {
     return this.#isComplete && this.#size <= MAX_BODY ? Buffer.concat(this.#chunks) : undefined;
   }
 
-  /** The body as text, its codings and its charset decoded; undefined if it is incomplete, too long, or cannot be decoded. */
+  /**
+   * The body as text, its codings and its charset decoded. Undefined if it is incomplete, too long, or cannot be decoded.
+   */
   async text(headers: Pick<Headers, "get">): Promise<string | undefined> {
     const contentEncoding = headers.get("content-encoding");
     const contentType = headers.get("content-type") ?? "";

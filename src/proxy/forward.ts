@@ -22,7 +22,7 @@ export interface Watcher {
   check(recording: Recording): Promise<CheckedExchange | undefined>;
   /** Records a request that got no response. */
   recordSilence(recording: Recording, reason: string): Promise<void>;
-  /** How long the body of an exchange is held back until it is checked, in milliseconds; 0 if it is not. */
+  /** How long the body of an exchange is held back until it is checked, in milliseconds. 0 if it is not. */
   holdTime(recording: Recording): number;
 }
 

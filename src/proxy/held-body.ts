@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { MAX_BODY } from "./body-copy.js";
 
 /**
- * Reads a body that is held back, until its end, for a time, or up to the length that is checked. A longer one is not held:
- * it may never end.
+ * Reads a body that is held back: to its end, for a time, or up to the checked length. A longer one is not held, because it
+ * may never end.
  *
  * @param time in milliseconds
  * @returns what was read, and whether that is the whole body; the stream is paused otherwise

@@ -22,9 +22,9 @@ export function forwardedTarget(received: string, basePath: string): ForwardedTa
 const END_OF_NAME = /[;#]|%(?:00|23|3b|3f)/i;
 
 /**
- * Whether a server may read a path as one above its beginning. Servers decode dots and slashes, take `\` for a slash, and
- * leave out what follows `;`, `#`, `?` or a zero byte. Each may also not do so: what some read as several names is one name here,
- * all `..` count, and so do those behind a `#`.
+ * Whether a server may read a path as one above its beginning. Servers decode dots and slashes, and take `\` for a slash.
+ * They leave out what follows `;`, `#`, `?` or a zero byte. Each may also not do so. So what some read as several names is
+ * one name here. All `..` count, also those behind a `#`.
  */
 function leavesBase(path: string): boolean {
   const [beforeQuery = ""] = path.replace(/%2e/gi, ".").split("?", 1);

@@ -7,8 +7,8 @@ export interface Issue {
 }
 
 /**
- * A schema, or one of its keywords (JSON Schema 2020-12), as a function: it adds an issue for each violation, and returns the value,
- * in which texts may have become dates. A keyword ignores values of types that it does not concern.
+ * A schema, or one of its keywords (JSON Schema 2020-12), as a function. It adds an issue for each violation, and returns
+ * the value, in which texts may have become dates. A keyword ignores values of types that it does not concern.
  */
 export type Rule = (value: unknown, path: Issue["path"], issues: Issue[]) => unknown;
 

@@ -5,8 +5,8 @@ import { documentedStates, isNamedBy, undoOf, type Verb, verbOf } from "#stateme
 import type { Resource } from "#statements/resources/resource.js";
 
 /**
- * A resource after an action, in the fields that are named after it: a flag (`archived`), a count that follows the flag, a state
- * (`status: archived`), and a time (`archivedAt`). A sent field of the same name is kept as well.
+ * A resource after an action, in the fields that are named after it. They are a flag (`archived`), a count that follows the
+ * flag, a state (`status: archived`), and a time (`archivedAt`). A sent field of the same name is kept as well.
  *
  * @param now milliseconds since 1970
  * @returns undefined if no field shows the action

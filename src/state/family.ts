@@ -29,8 +29,8 @@ export interface StatedDocument extends DocumentOperations {
 export type Act = "action" | "create" | "list" | "remove" | "replace" | "retrieve" | "update";
 
 /**
- * The resources of one path, `/things/{}`; the one resource of a path that has PUT, PATCH or POST beside GET, `/settings`; or the items
- * of a list that only shows them, `/events`.
+ * The resources of one path, `/things/{}`. Or the one resource of a path that has PUT, PATCH or POST beside GET,
+ * `/settings`. Or the items of a list that only shows them, `/events`.
  */
 export interface Family {
   /** The path with its parameters left out. */
@@ -119,7 +119,7 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
 }
 
-/** The fields that identify a resource; where no name says what its parameter is, the only field of a usual name. */
+/** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */
 function identifiersOf({ document }: StatedDocument, resource: Resource): readonly Identifier[] {
   const all = resource.identifiers();
   const [content] = resource.retrieve ? successContents(resource.retrieve) : [];

@@ -1,6 +1,6 @@
 /**
- * Where the changes of a state are kept. Responses are made from memory; a store makes it equal to what is kept before a
- * request, and keeps what the request changed before its response is sent.
+ * Where the changes of a state are kept. Responses are made from memory. Before a request, a store makes it equal to what is
+ * kept. It keeps what the request changed before its response is sent.
  */
 export interface Store {
   /**

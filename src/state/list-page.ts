@@ -40,7 +40,7 @@ export interface ListPage {
   size: number;
   /** Whether the size is that of the request, or of the document. */
   isSized: boolean;
-  /** The values that lead to the pages beside this one; undefined where there is none, or no value leads to it. */
+  /** The values that lead to the pages beside this one. Undefined where there is none, or no value leads to it. */
   next: Json | undefined;
   previous: Json | undefined;
   isFollowed: boolean;
@@ -64,7 +64,7 @@ export function statedList(document: OpenApiDocument, list: ListOperation): Stat
  * The page of a request.
  *
  * @param address the value of a page in an address, where no documented parameter has it
- * @param wrong how many resources of the page before are on the page, and how many more than its size: faults on purpose
+ * @param wrong faults on purpose: how many resources of the page before are on the page, and how many are too many
  * @returns undefined if the request names a page that does not exist
  */
 export function pageOf(
@@ -152,7 +152,9 @@ function placeOfItem({ ordered, named }: Places, step: PageStep | undefined, cur
   return undefined;
 }
 
-/** The place of a resource by its sequence; between its neighbors, if it is gone and the order is that of creation. */
+/**
+ * The place of a resource by its sequence. If it is gone and the order is that of creation, it is between its neighbors.
+ */
 function placeOfMark(ordered: Ordered, sequence: number): number | undefined {
   if (ordered instanceof ByCreation) return ordered.ofSequence(sequence);
   for (let index = 0; index < ordered.length; index += 1) if (ordered.at(index)?.sequence === sequence) return index;

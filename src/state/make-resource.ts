@@ -81,7 +81,10 @@ export class ResourceMaker {
     return { ...made, ...Object.fromEntries(defaults), ...(sent && this.received(family, sent)) };
   }
 
-  /** A resource whose fields are replaced: those that only the server sets stay, and others that were not sent are as at first. */
+  /**
+   * A resource whose fields are replaced. Those that only the server sets stay, and others that were not sent are as at
+   * first.
+   */
   replaced(family: Family, before: JsonObject, sent: JsonObject): JsonObject {
     const writable = this.#writableOf(family);
     const kept = Object.entries(before).flatMap(([name, value]): [string, Json][] => {
@@ -100,7 +103,10 @@ export class ResourceMaker {
     );
   }
 
-  /** A field that the client did not send: its default, null or nothing where responses allow it, or else the given value. */
+  /**
+   * A field that the client did not send. It is its default, null or nothing where responses allow it, or else the given
+   * value.
+   */
   #unsent({ initial, isRequired, isNullable }: WritableField, value: Json): Json | undefined {
     if (initial !== undefined) return initial;
     if (!isRequired) return undefined;
@@ -173,7 +179,7 @@ export class ResourceMaker {
   }
 
   /**
-   * The value of the identifier of a new resource: a number after the last one, or a text in the form of the document.
+   * The value of the identifier of a new resource. It is a number after the last one, or a text in the form of the document.
    *
    * @param isFree whether no other resource has it
    * @returns undefined if the document admits none that is free
@@ -204,7 +210,7 @@ export class ResourceMaker {
     return [prefix + randomness.unique(12), randomness.uuid(), String(next), next];
   }
 
-  /** Whether a value can be the identifier of a resource: the path admits it, and so do the fields that show it. */
+  /** Whether a value can be the identifier of a resource. The path and the fields that show it have to admit it. */
   admitsKey(family: Family, pointer: string, value: Json): boolean {
     const { validator } = this.#stated;
     const [name = "", ...inner] = pointerNames(pointer);

@@ -89,7 +89,7 @@ interface Place {
 }
 
 /**
- * Resources that live, for any document: what a request creates is shown, listed, changed and removed by later ones, as far as the
+ * Resources that live, for any document. What a request creates is shown, listed, changed and removed by later ones. The
  * statements of the document say which operations do so.
  */
 export class State {
@@ -300,7 +300,7 @@ export class State {
     return made;
   }
 
-  /** The resources of a family by its key, or the marks of the tenant; undefined if the document has no such family. */
+  /** The resources of a family by its key, or the marks of the tenant. Undefined if the document has no such family. */
   #recordsNamed(name: string, key: string): Records | undefined {
     const tenant = this.#tenantNamed(name);
     if (key === "") return tenant.marks;
@@ -534,7 +534,9 @@ export class State {
     return maker.touched({ ...before, ...received, ...Object.fromEntries(merged) });
   }
 
-  /** Does what the name of an action says; undefined if no field shows it, and the response does not show the resource. */
+  /**
+   * Does what the name of an action says. Undefined if no field shows it, and the response does not show the resource.
+   */
   #act(place: Place, request: StateRequest): Outcome | undefined {
     const { role, values } = place;
     const { family } = role;

@@ -18,7 +18,9 @@ export function statedIdentifiers({ identifiers }: Family): string[] {
   return others.flatMap(({ basis, pointer }) => (basis === "stated" ? [pointer] : []));
 }
 
-/** Names of resources that others cannot have, where the document says that a creation may conflict, and not because of what. */
+/**
+ * Names of resources that others cannot have. They count where the document has a conflict of creations without its reason.
+ */
 const UNIQUE = NATURAL_KEYS.slice(0, 8);
 
 /** Whether a creation may conflict with a resource that exists. */
@@ -35,7 +37,9 @@ function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string
   return (field) => isLikely && UNIQUE.includes(plainName(field));
 }
 
-/** The values by which the resources of a family are found: those that identify them, and those that no two may have. */
+/**
+ * The values by which the resources of a family are found. They identify them, or no two resources may have the same.
+ */
 export function indexedValuesOf(document: OpenApiDocument, family: Family): IndexedValues {
   const pointers = statedIdentifiers(family);
   const isUnique = uniqueIn(document, family);

@@ -60,7 +60,10 @@ export function fieldsAt(
   });
 }
 
-/** The place of the resource in the body of a success: the layer that has the field that identifies it, or all that the body has. */
+/**
+ * The place of the resource in the body of a success. It is the layer that has the identifying field, or all that the body
+ * has.
+ */
 export function placeIn({ document }: StatedDocument, { identifiers }: Family, content: MediaType, at = ""): string {
   const names = identifiers.flatMap(({ pointer }) => pointerNames(pointer)[0] ?? []);
   const layers = at === "" ? schemaLayers(document, content) : [at, contentPlace(document, content, at) ?? at];

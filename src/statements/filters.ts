@@ -14,7 +14,7 @@ export interface Filter {
   basis: Paging["basis"];
   parameter: Parameter;
   property: string;
-  /** JSON pointer to its value in an item: a list has several values, and an object the field that identifies it. */
+  /** JSON pointer to its value in an item. A list has several values, and an object the field that identifies it. */
   pointer: string;
   /** The values that the schema lists; undefined if it lists none. */
   members: Json[] | undefined;
@@ -24,12 +24,12 @@ export interface Filter {
   hasDefault: boolean;
 }
 
-/** Plain names of parameters that choose what is shown of each item, or its order, also where items have such a property. */
+/** Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property. */
 const OF_PRESENTATION =
   /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;
 
 /**
- * The filters of a list. Numbers and dates are left out where only equal names suggest a filter: `from=2027-01-01` and
+ * The filters of a list. Numbers and dates are left out where only equal names suggest a filter. `from=2027-01-01` and
  * `beds=2` are limits in many APIs.
  */
 export function filtersOf(document: OpenApiDocument, list: ListOperation): Filter[] {
@@ -68,7 +68,9 @@ const ENDINGS = ["list", "names", "ids", "id", "slug", "slugs", "uuid"];
 /** A member of an object of filters, as the name of a parameter has it: `filter[status]`. */
 const MEMBER = /^filters?\[([^[\]]+)\]/;
 
-/** The property of the items that a filter selects by: of the same name, its plural or singular, or with a usual ending. */
+/**
+ * The property of the items that a filter selects by. It has the same name, its plural or singular, or a usual ending.
+ */
 function propertyFor(parameter: string, properties: readonly string[]): string | undefined {
   const name = MEMBER.exec(parameter)?.[1] ?? parameter;
   const wanted = [name, pluralOf(name), ...ENDINGS.map((ending) => name + ending), singularOf(name)].map(plainName);
@@ -91,7 +93,9 @@ function includesBoolean(type: Json | undefined, members: readonly Json[] = []):
 /** Fields by which filters name another resource, in addition to those that identify any. */
 const NAMES = ["username", "login", "email"];
 
-/** The field of an object in the items by which a filter names it: `username` of `author`; an empty list for another value. */
+/**
+ * The field of an object in the items by which a filter names it: `username` of `author`. An empty list for another value.
+ */
 function identifyingIn(document: OpenApiDocument, operation: Operation, items: string, property = ""): string[] {
   const at = pointerTo(items, 0, property);
   const fields =
@@ -101,8 +105,8 @@ function identifyingIn(document: OpenApiDocument, operation: Operation, items: s
 }
 
 /**
- * Whether a filter selects an item by a value, as far as the item shows: one without the property is selected. Where only names
- * suggest the filter, a text may be searched for in a part of the values, and in any case.
+ * Whether a filter selects an item by a value, as far as the item shows. One without the property is selected. Where only
+ * names suggest the filter, it may search for a part of a text, in any case.
  */
 export function selects(filter: Pick<Filter, "basis" | "pointer">, item: Json, sought: Json): boolean {
   if (!isObject(item) || comparedIn(item, filter.pointer) === undefined) return true;

@@ -30,7 +30,7 @@ export function isAddressOfResult(name: string): boolean {
   return RESULTS.test(plainName(name));
 }
 
-/** The other field on which the presence of a field depends, and the value that it has then, by a description. */
+/** The other field on which the presence of a field depends, and its value then, by a description. */
 export function presentIf(description: string): { field: string; value: string } | undefined {
   const [, field, value] = PRESENT.exec(description) ?? [];
   return field === undefined || value === undefined ? undefined : { field, value };

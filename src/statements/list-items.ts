@@ -23,7 +23,7 @@ export function itemProperties(document: OpenApiDocument, { operation, paging }:
 }
 
 /**
- * Where the items of a list are in its body, as a JSON pointer: the schema has one list that is likely to be meant.
+ * Where the items of a list are in its body, as a JSON pointer. The schema has one list that is likely to be meant.
  * Undefined if the operation does not respond with a list.
  */
 export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
@@ -39,8 +39,8 @@ export function itemsPointer(document: OpenApiDocument, operation: Operation): s
 }
 
 /**
- * Where a resource has the items of a collection below it, as a JSON pointer: a list of objects of the same name, `items` of
- * `/carts/{id}/items`. Undefined if the successes of an operation have none.
+ * Where a resource has the items of a collection below it, as a JSON pointer. It is a list of objects of the same name,
+ * `items` of `/carts/{id}/items`. Undefined if the successes of an operation have none.
  */
 export function embeddedPointer(
   document: OpenApiDocument,

@@ -68,7 +68,7 @@ function namingIn(body: Json): Naming {
 }
 
 /**
- * The fields of a request that a rejection names: in a member for this (`"param": "email"`), as a member of its own
+ * The fields of a request that a rejection names. It names them in a member for this (`"param": "email"`), as members
  * (`"errors": {"email": […]}`), or in its texts.
  *
  * @param body of the response: its JSON, or its text
@@ -140,7 +140,10 @@ export function uniqueFields(description: string, fields: readonly string[]): st
   return fields.filter((field) => named.includes(field) || isMeant(field));
 }
 
-/** Whether the description of a field says that no two resources have the same value: "Unique.", "Must be unique in a team." */
+/**
+ * Whether the description of a field says that no two resources have the same value. Examples are "Unique.", and "Must be
+ * unique in a team."
+ */
 export function saysUnique(description: string): boolean {
   return /^unique\b(?! (identifier|id|key|reference)\b)|\b(must|has to|have to|should) be unique\b/i.test(
     description.trim(),

@@ -39,7 +39,10 @@ function isFormOf(plural: string, word: string): boolean {
 /** Names of fields that are made to identify a resource, in any API. */
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
-/** Names of fields by which a server may find a resource in place of its identifier, as plain names, the most usual ones first. */
+/**
+ * Names of fields by which a server may find a resource in place of its identifier. They are plain names, the most usual
+ * ones first.
+ */
 export const NATURAL_KEYS: readonly string[] = /* @__PURE__ */ [
   ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"],
   ["alias", "domain", "externalid", "externalkey", "externalref", "externalreference", "foreignid", "fqdn", "hostname"],
@@ -73,9 +76,9 @@ const FOR_IDENTIFIERS = ["token", "identifier", "reference", "ref", "handle"];
 export const USUAL_IDENTIFIERS = /* @__PURE__ */ IDENTIFYING.concat("key", "slug", "code", "number", "name");
 
 /**
- * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one whose
- * name says what it identifies (`tag` is `tag_name`), then the one that remains without the name of the resource (`bookingId`
- * of `/bookings` is `id`).
+ * The properties that may feed a path parameter, the most likely one first. That is the property of the same name. Then
+ * comes the one whose name says what it identifies (`tag` is `tag_name`). The last one remains without the name of the
+ * resource: `bookingId` of `/bookings` is `id`.
  *
  * @param collection the path segment before the parameter
  */

@@ -19,7 +19,7 @@ const OF_OTHERS = new RegExp(
 /** Such a resource may be read, or even changed, by others too. */
 const SHARED = /\b(?:anybody|anyone|everybody|everyone|public|publicly|shared)\b/i;
 
-/** Whether the words of an operation, or of its 403 or 404, say that a key reaches what is its own alone. */
+/** Whether an operation, or its 403 or 404, says that a key reaches only what it owns. */
 export function isOfKeyAlone({ summary, description, responses }: Operation): boolean {
   const words = `${summary} ${description}`;
   if (SHARED.test(words)) return false;

@@ -65,7 +65,9 @@ export function successContents({ responses }: Operation): MediaType[] {
     .flatMap(({ content }) => content.filter(({ name }) => isJson(name) || includesType(name, JSON_TYPE)));
 }
 
-/** Where a schema describes a resource in an envelope that has nothing else: its only property; undefined if it is plain. */
+/**
+ * Where a schema describes a resource in an envelope that has nothing else: its only property. Undefined if it is plain.
+ */
 export function contentPlace(document: OpenApiDocument, content: MediaType, at = ""): string | undefined {
   const [only, ...others] = propertiesAt(document, content, at);
   const place = only === undefined || others.length > 0 ? undefined : pointerTo(at, only);

@@ -31,8 +31,9 @@ const SORT = /^(sort|sortby|order|orderby|sortkey|sortfield)$/;
 const DIRECTION = /^(direction|order|(sort|order)(dir|direction|order))$/;
 
 /**
- * The documented values by which a list is sorted, as their names suggest: each has the name of a property of the items. The
- * direction may have a parameter of its own, also alone where the description states an order by the moment of creation.
+ * The documented values by which a list is sorted, as their names suggest. Each has the name of a property of the items. The
+ * direction may have a parameter of its own. It may be alone where the description states an order by the moment of
+ * creation.
  */
 export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sorting[] {
   const properties = itemProperties(document, list);

@@ -33,8 +33,8 @@ type AnyCall = ((input?: AnyInput, options?: CallOptions) => Promise<AnyResult>)
  * Makes query, infinite-query and mutation options for every operation of a client.
  *
  * A key is `[operation, input]`, for an infinite query `[operation, input, "infinite"]`. TanStack Query matches keys by
- * their beginning and objects by their fields, so `key()` matches all queries of an operation, and `key({ path })` those
- * of one resource.
+ * their beginning and objects by their fields. So `key()` matches all queries of an operation, and `key({ path })` those of
+ * one resource.
  */
 export function queriesOf<Client extends object>(client: Client): Queries<Client>;
 export function queriesOf(client: Record<string, AnyCall>): unknown {
@@ -100,7 +100,9 @@ function withoutBigInt(value: unknown): unknown {
 /** The headers of the response from which a page was read. */
 const headersOf = new WeakMap<object, Headers>();
 
-/** Whether the last page has the items of the one before again: some servers repeat the last page for every number after it. */
+/**
+ * Whether the last page has the items of the one before again. Some servers repeat the last page for every number after it.
+ */
 function isRepeated(all: unknown[], paging: PagingDescriptor): boolean {
   const [one, other] = all.slice(-2).map((page) => JSON.stringify(withoutBigInt(itemsOf(page, paging))));
   return paging.forward.first !== undefined && one === other && all.length > 1;
@@ -115,8 +117,8 @@ function pageInput(input: AnyInput, paging: PagingDescriptor, pageParam: PagePar
 }
 
 /**
- * The parameters of the page beside a page; undefined at the end of the list. A page that was requested in the other direction
- * always has a neighbor there, namely the page with the cursor of the request.
+ * The parameters of the page beside a page. Undefined at the end of the list. A page that was requested in the other
+ * direction always has a neighbor there. It is the page with the cursor of the request.
  *
  * @param input of the call for the page
  */

@@ -51,7 +51,7 @@ export interface InfiniteQueryOptions<Data> {
   getNextPageParam: (lastPage: Data, pages: Data[], lastPageParam: PageParam) => PageParam | undefined;
   getPreviousPageParam: (firstPage: Data, pages: Data[], firstPageParam: PageParam) => PageParam | undefined;
   retry: NoRetry;
-  /** False where the header `Link` or another one leads to the next page: a copy of a page would lose it. */
+  /** False where the header `Link` or another one leads to the next page. A copy of a page would lose it. */
   structuralSharing?: false;
 }
 
@@ -63,11 +63,13 @@ export interface MutationOptions<Data, Input> {
 
 /** The options for TanStack Query of one operation. Functions throw a `CallFailure` if the call fails. */
 export interface OperationQueries<Call extends AnyCall> {
-  /** The key of all queries of the operation; with an input or a part of it, of those that have it. */
+  /** The key of all queries of the operation. With an input or a part of it, of those that have it. */
   key(input?: PartOf<InputOf<Call>>): Key;
   /** Options of `useQuery`, `fetchQuery` and the like. */
   query(...args: Arguments<Call>): QueryOptions<DataOf<Call>>;
-  /** The same with `skipToken` of TanStack Query in the place of an input that is not known yet: nothing is sent. */
+  /**
+   * The same with `skipToken` of TanStack Query in the place of an input that is not known yet. Nothing is sent then.
+   */
   query(input: InputOf<Call> | SkipToken, options?: QueryCallOptions): SkippableQueryOptions<DataOf<Call>>;
   /** Options of `useMutation`. The input is the variable of the mutation. */
   mutation(options?: CallOptions): MutationOptions<

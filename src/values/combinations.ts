@@ -22,8 +22,8 @@ const ORDERS: readonly (readonly number[])[] = [
 const ALONE = [1, 2, 3, 7, 10, 0, -1, 4, 9, 15, 100, 1000, -100, 2 ** 31 - 1];
 
 /**
- * Small and usual numbers for the parameters of a function that calculates: ordered, equal, one of them zero, one of them
- * negative. The usual ones come first.
+ * Small and usual numbers for the parameters of a function that calculates. They are ordered, equal, or one of them is zero
+ * or negative. The usual ones come first.
  *
  * @param count how many numbers each combination has
  */
@@ -61,8 +61,8 @@ const TEXTS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Usual texts for the parameters of a function: alone palindromes, numbers, names of files; together equal ones, ordered ones, and
- * those of which one is a part of another.
+ * Usual texts for the parameters of a function. A single one is a palindrome, a number or the name of a file. Several are
+ * equal, ordered, or one is a part of another.
  *
  * @param count how many texts each combination has
  */

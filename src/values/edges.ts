@@ -28,7 +28,7 @@ export interface Edge extends Boundary {
   isAlone?: boolean;
 }
 
-/** The edges of a schema, and whole values in whose parts they can be put: a usual one, and one with every property. */
+/** The edges of a schema, and whole values in whose parts they can be put. One is usual, and one has every property. */
 export interface Edges {
   bases: readonly Json[];
   edges: readonly Edge[];
@@ -38,9 +38,9 @@ export interface Edges {
 const MOST_ITEMS = 100;
 
 /**
- * Lists legal values at the edges of a schema, for a parameter or a body: bounds and the values just inside them, each
- * member of an enum, null, the lengths 0, 1 and maximum, text that is not ASCII, and each optional property present and
- * absent. They may violate the schema of the whole value, so they have to be validated.
+ * Lists legal values at the edges of a schema, for a parameter or a body. They are bounds, values just inside them, members
+ * of enums, null, and lengths of 0, 1 and the maximum. Others are text that is not ASCII, and each optional property present
+ * and absent. They may violate the schema of the whole value, so they have to be validated.
  */
 export function edgesOf(
   values: Values,

@@ -97,11 +97,11 @@ export class Values {
   }
 
   /**
-   * Makes a value that is valid by a schema: from examples and defaults at any level, `const` and `enum`, then from the
-   * type and the other keywords of JSON Schema 2020-12.
+   * Makes a value that is valid by a schema. It uses examples and defaults at any level, then `const` and `enum`, then the
+   * other keywords of JSON Schema 2020-12.
    *
-   * @returns the value, valid by the validator of `verify` unless it is unchecked; or why none was found. A value that is surely
-   *   valid by its keywords is not validated
+   * @returns the value, valid by the validator of `verify` unless it is unchecked; or why none was found. A value that is
+   * surely valid by its keywords is not validated
    */
   value(described: Described, options: ValueOptions = {}): ValueResult {
     const { optional = "all", documented = true, composed = false } = options;

@@ -17,7 +17,9 @@ export interface VerifySettings
     Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel" | "known"> {
   /** The file of known findings (default: that of the configuration file). */
   known?: string;
-  /** Receives a line for each kind of defect of the document: what depends on it is left out (default: it is not reported). */
+  /**
+   * Receives a line for each kind of defect of the document. What depends on it is left out (default: it is not reported).
+   */
   onWarning?: (line: string) => void;
 }
 

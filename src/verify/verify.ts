@@ -45,13 +45,16 @@ export interface VerifyOptions extends RunSettings {
   name?: string;
   /** The file in which the run writes down what it creates, before it is sent (default: none). */
   ledgerFile?: string | undefined;
-  /** How many requests are sent at once (default: 8, and up to 16 to a distant server that stays as quick). */
+  /** How many requests are sent at once. The default is 8, and up to 16 to a distant server that stays as quick. */
   parallel?: number | undefined;
   /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
   replay?: readonly ReplayedFailure[] | undefined;
   /** The causes that are accepted for now (default: none). */
   known?: readonly KnownCause[] | undefined;
-  /** Whether the run accepts the causes that it finds, and forgets those that are gone: `known` of its report has the result (default: false). */
+  /**
+   * Whether the run accepts the causes that it finds, and forgets those that are gone (default: false). `known` of its
+   * report has the result.
+   */
   updateKnown?: boolean;
   /** When the run began, in milliseconds since 1970: the time limit counts from then on (default: when it is called). */
   begun?: number;
@@ -219,7 +222,7 @@ export interface OpenRun {
   readonly held: HeldRelations;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
-  /** The results of all test cases, in their order, with the findings of the closed run that no test case made. */
+  /** The results of all test cases, in their order. They have the findings of the closed run that no test case made. */
   withFindingsOfRun(results: readonly CaseResult[]): CaseResult[];
 }
 

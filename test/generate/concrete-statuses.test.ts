@@ -52,9 +52,9 @@ test("references into a response of a range lead to where it is now", () => {
   expect(JSON.stringify(changed)).not.toContain("2XX/");
 });
 
-test("the command of docs/client.md writes a document without ranges, with the same operations and examples", async () => {
+test("the command of docs/client-package.md writes a document without ranges, with the same operations and examples", async () => {
   const folder = await temporaryFolder("concrete");
-  const docs = await readFile("docs/client.md", "utf8");
+  const docs = await readFile("docs/client-package.md", "utf8");
   const [, line = ""] = /^npm run generate -- (--concrete-statuses .*)$/m.exec(docs) ?? [];
   const out = line.split(" ").at(-1) ?? "";
   // orval reads what was written.

@@ -103,7 +103,7 @@ beforeAll(async () => {
   };
   repo = await toolsConsumer(files, PEERS);
   for (const name of ["parcels", ...MORE]) await cp(`test/documents/${name}.yaml`, join(repo.folder, `${name}.yaml`));
-  const docs = await readFile("docs/client.md", "utf8");
+  const docs = await readFile("docs/client-package.md", "utf8");
   const [plain, dates] = [...docs.matchAll(/^npx --no team-api (client .*)$/gm)].map(([, line = ""]) => line);
   [parcels] = await Promise.all([
     repo.teamApi(wordsFor("parcels.yaml", plain)),
@@ -120,7 +120,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The words of a command of docs/client.md, for another document, after which the package is named. */
+/** The words of a command of docs/client-package.md, for another document, after which the package is named. */
 function wordsFor(file: string, line = ""): string[] {
   const { name } = parse(file);
   const changes = { "openapi.yaml": file, "acme-api": `@acme/${name}`, "packages/acme-api": `packages/${name}` };

@@ -11,9 +11,9 @@ import { KINDS } from "#statements/paging/kinds.js";
 import { documentOf } from "../verify/small-document.js";
 import { get, query } from "./document.js";
 
-const page = await readFile("docs/client.md", "utf8");
+const page = await readFile("docs/client-package.md", "utf8");
 
-test("the page for consumers has every kind of paging", () => {
+test("the page of client packages has every kind of paging", () => {
   const [, table = ""] = page.split("| kind | names in the document |");
   const rows = [...(table.split("\n\n")[0] ?? "").matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(rows).toEqual(KINDS.map(({ name }) => name));

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { KINDS } from "#verify/model/finding/kinds.js";
+import { BY_DEFAULT, KINDS } from "#verify/model/finding/kinds.js";
 import { severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { kindOf } from "#verify/report/failure.js";
 import { RULES } from "#verify/rules/registry.js";
+import { REQUIREMENT_RULES } from "#verify/rules/requirements.js";
 import type { Rule } from "#verify/rules/rule.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { warningsOf } from "./failures.js";
@@ -193,26 +194,30 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
-/** The rules of a check, and its warnings with their reasons. */
+/** The rules of a check: those that make failures, then those that usually make warnings, with the reasons. */
 function sectionOf(check: string): string {
-  const warnings = KINDS.filter((kind) => kind.check === check && severityOf(kind) !== "failure").map(
-    ({ basis, found, reason }) => `- ${found} (\`${basis}\`): ${reason}`,
-  );
-  const rules = Object.entries<Rule>(RULES).filter(([, rule]) => rule.check === check);
-  const lines = rules.map(([id, rule]) => {
-    const warning = severityOf(rule) === "failure" ? "" : " ⚠";
-    return `- \`${id}\`${warning} ${rule.requires}${rule.standard === undefined ? "" : ` (${rule.standard})`}`;
-  });
-  const why = warnings.length === 0 ? "" : `\nWarnings, and why:\n\n${warnings.join("\n")}\n`;
-  return `## \`${check}\`\n\n${lines.join("\n")}\n${why}`;
+  const rules = Object.entries<Rule>(RULES).filter(([id, rule]) => rule.check === check && !(id in REQUIREMENT_RULES));
+  const lines = (isFailure: boolean) =>
+    rules
+      .filter(([, rule]) => (severityOf(rule) === "failure") === isFailure)
+      .map(
+        ([id, { requires, standard }]) =>
+          `- \`${id}\` ${requires}${standard === undefined ? "" : ` (${standard.replaceAll("RFC 9110, ", "")})`}\n`,
+      )
+      .join("");
+  const kinds = KINDS.filter((kind) => kind.check === check && severityOf(kind) !== "failure");
+  const reasons = [...new Set(kinds.map(({ reason }) => reason))].filter((reason) => reason !== BY_DEFAULT.reason);
+  const bases = [...new Set(kinds.map(({ basis }) => `\`${basis}\``))].join(", ");
+  const why = reasons.map((reason) => ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`).join("");
+  const warnings = lines(false) === "" ? "" : `Usually warnings (${bases}).${why}\n\n${lines(false)}`;
+  if (rules.length === 0) return "";
+  return `## \`${check}\`\n\n${[lines(true), warnings].filter((part) => part !== "").join("\n")}`;
 }
 
 /** The page of all kinds of findings. After a change: `npx vitest run test/verify/severity.test.ts -u`. */
 const PAGE = `# Kinds of findings
 
-A failure contradicts a statement of the document while the server is used as documented. Everything else is a warning. Warnings count only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes both observations.
-
-The basis of a finding is its evidence:
+A failure contradicts a statement of the document. Everything else is a warning, which counts only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes observations. The evidence decides:
 
 - \`stated\`: the document states it.
 - \`inferred\`: only names suggest it.
@@ -221,11 +226,24 @@ The basis of a finding is its evidence:
 
 Findings about one place of the document, or one behavior of the server, have [one cause](staging.md#a-failure).
 
+A rejection that only \`default\` describes makes warnings, because gateways reject requests before the API sees them. So does an invalid example of our mock, which says so in a header.
+
 ## Rules
 
-Each section below is a check, which is a group of rules. A rule says what must hold. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. The sign ⚠ marks rules whose usual evidence makes a warning. \`team-api mcp\` explains a rule, and has the sentence of a test case.
+Each section below is a check, which is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. Under “Usually warnings” are rules whose usual evidence makes one. Bare numbers are sections of RFC 9110. \`team-api mcp\` explains each rule.
 
-${[...new Set(KINDS.map(({ check }) => check))].map(sectionOf).join("\n")}`;
+${[...new Set(KINDS.map(({ check }) => check))]
+  .map(sectionOf)
+  .filter((section) => section !== "")
+  .join("\n")}
+## Rules of requirements
+
+\`openapi/requirements.yaml\` states what these rules of our API require:
+
+${Object.keys(REQUIREMENT_RULES)
+  .map((id) => `\`${id}\``)
+  .join(", ")}
+`;
 
 test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {
   await expect(PAGE).toMatchFileSnapshot("../../docs/findings.md");

@@ -5,8 +5,8 @@ import { type AnyResult, unwrap } from "../result.js";
 import { announcesMore, directionOf, itemsOf, parametersBeside, withParameters } from "./steps.js";
 
 /**
- * Fetches a list page by page as its paging is described: forward, or backward if the input has the parameter for that
- * direction alone.
+ * Fetches a list page by page as its paging is described. It goes backward if the input has only the parameter for that
+ * direction.
  *
  * @throws CallFailure as `unwrap` does; `StalledPaging` if a page announces more and leads to no new page
  */

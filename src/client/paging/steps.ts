@@ -36,7 +36,7 @@ export function withParameters(
   return { ...input, [place]: { ...input[place], ...parameters } };
 }
 
-/** Whether a page announces another one in the direction in which it was requested; undefined if the contract has no field for it. */
+/** Whether a page announces another one in the requested direction. Undefined if the contract has no field for it. */
 export function announcesMore(page: unknown, { hasMore }: PagingDescriptor): boolean | undefined {
   return hasMore && valueIn(page, hasMore) === true;
 }

@@ -5,8 +5,8 @@ import type { OperationDescriptor } from "../operation.js";
 const MOST = 10;
 
 /**
- * Sends a request, and follows redirects of safe methods within the origin: another origin must get neither the key, nor a
- * header or a body of the request. The platform would send custom headers to any origin, and make a GET of a POST.
+ * Sends a request, and follows redirects of safe methods within the origin. Another origin must get neither the key nor
+ * other parts of the request. The platform would send custom headers to any origin, and make a GET of a POST.
  *
  * @returns the response of the last request; it may redirect to an address that is not followed
  */

@@ -5,13 +5,13 @@ import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../r
 import { documentsRedirect, redirection } from "./redirect.js";
 
 /**
- * Reads a response by what the contract documents for its status. An error status without a described body is a
- * documented error, even if its body is empty. A status or body that contradicts the contract is a failure, and so is a
- * redirect that was not followed, unless the contract documents its status.
+ * Reads a response by what the contract documents for its status. An error status without a described body is a documented
+ * error, even if its body is empty. A status or body that contradicts the contract is a failure. So is a redirect that was
+ * not followed, unless the contract documents it.
  *
  * @param call method and URL, for messages
- * @param signal ends the body. That of the request does not suffice: Node.js forgets it at a garbage collection, if a
- *   function of the user has made another request of it.
+ * @param signal ends the body. Node.js forgets the signal of a request at a garbage collection, if another request was made
+ * of it.
  * @param accept the media type that the call asks for
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
@@ -65,7 +65,9 @@ export async function readResponse(
   return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
 }
 
-/** The range that `readAs` of the generator gives to a text, which frameworks send as it is even if they document JSON. */
+/**
+ * The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON.
+ */
 const ANY_TEXT = "text/*";
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */

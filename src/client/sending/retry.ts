@@ -32,11 +32,11 @@ export interface Retrying {
 }
 
 /**
- * Sends a request until its result is final: requests with a safe method after a network failure or a transient status,
- * any request after a 429 or 503 with `Retry-After`. A wait that is longer than the time limit is not begun.
+ * Sends a request until its result is final. A safe request is repeated after a network failure or a transient status. Any
+ * other is repeated after a 429 or 503 with `Retry-After`. A wait that is longer than the time limit is not begun.
  *
- * A deletion that is sent again after a 503 and finds nothing may have succeeded at first, because a gateway that responds
- * with 503 may have passed it on. The result then is a failure: neither a success nor a 404 is certain.
+ * A gateway that responds with 503 may have passed a deletion on. The repeated deletion then finds nothing. The result is a
+ * failure: neither a success nor a 404 is certain.
  *
  * @param attempt sends the request once; it never rejects, also after an abort
  */

@@ -1,4 +1,4 @@
-/** Nearly the longest time that timers can wait, in milliseconds: with more than 2 ** 31 - 1, a timer ends at once. */
+/** Nearly the longest time that timers can wait, in milliseconds. With more than 2 ** 31 - 1, a timer ends at once. */
 const LONGEST = 2e9;
 
 /** The time limit of a call, joined with the signal of the caller. */

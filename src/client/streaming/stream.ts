@@ -36,11 +36,11 @@ const EVENT_END = /\r\n\r\n|\n\n|\r\r|\n\r\n/g;
 const LINE_END = /\n/g;
 
 /**
- * The items of a response as they arrive. Events that were read by a safe method continue after a broken connection: the next request has
- * `Last-Event-ID` (HTML, 9.2.4). A sequence that ends is not requested again.
+ * The items of a response as they arrive. Events of a safe request continue after a broken connection. The next request then
+ * has `Last-Event-ID` (HTML, 9.2.4). A sequence that ends is not requested again.
  *
- * @throws CallFailure as `unwrap` does; `NetworkFailure` if the connection breaks, `AbortFailure` if the caller aborts, `UnreadableResponse`
- *   for an item that is not JSON, `InvalidResponse` for one that violates the schema by which it is read
+ * @throws CallFailure as `unwrap` does. `NetworkFailure` if the connection breaks, `AbortFailure` if the caller aborts.
+ * `UnreadableResponse` for an item that is not JSON, `InvalidResponse` for an invalid one
  */
 export async function* stream(
   send: Send,

@@ -13,12 +13,12 @@ import { randomPause, retryWhileBusy } from "./retry.js";
 import { withStatementCache } from "./statement-cache.js";
 
 /**
- * Kysely's driver for SQLite, except that it retries a statement that another process' lock prevents. Other requests
- * continue meanwhile.
+ * Kysely's driver for SQLite, with retries of a statement that the lock of another process prevents. Other requests continue
+ * meanwhile.
  *
  * Every write takes the lock first, by `exec`, for two reasons seen with libsql 0.5. A prepared statement that meets the
- * lock stays active until it is garbage-collected, and no transaction can be committed until then. A transaction that
- * reads first fails if another process has written since.
+ * lock stays active until it is garbage-collected, and blocks every commit. A transaction that reads first fails if another
+ * process has written since.
  */
 export class RetryingDriver extends SqliteDriver {
   readonly #database: Libsql.Database;

@@ -125,7 +125,7 @@ function importLines(
 }
 
 /**
- * The type of the function of an operation, with the operation, the place of its items if it is a list, and an input that is narrower.
+ * The type of the function of an operation. It has the place of the items of a list, and an input that is narrower.
  *
  * @param prefix `Single` for a function that gets a connection
  */

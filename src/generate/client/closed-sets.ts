@@ -23,9 +23,9 @@ interface ClosedSet {
 const RESERVED = ["arguments", "extends", "headerFields", "implements", "this"];
 
 /**
- * The values of the closed sets of a document as constants, so that code can list and test them: `colors`
- * for the schema `Color`, `petStatuses` for the property `status` of the schema `Pet`. Numbers that have names are an
- * object: `priorities.High`. If two sets have one name and other values, the second one gets a suffix. A schema comes before the
+ * The values of the closed sets of a document as constants, so that code can list and test them. They are `colors` for the
+ * schema `Color`, and `petStatuses` for the property `status` of the schema `Pet`. Numbers that have names are an object:
+ * `priorities.High`. If two sets have one name and other values, the second one gets a suffix. A schema comes before the
  * properties.
  *
  * @returns the declarations; empty if the document has no such set

@@ -134,7 +134,9 @@ export class RuleExpressions {
     return rules;
   }
 
-  /** The rule of a value that has another type in a client than in JSON, whose keywords do not concern it; undefined for any other. */
+  /**
+   * The rule of a value that has another type in a client than in JSON. Keywords do not concern it. Undefined for any other.
+   */
   #ofConverted(schema: JsonObject): string | undefined {
     const { dates, int64 } = this.#types;
     if (this.#isSent && dates !== undefined && isMoment(schema)) return EVERYTHING;

@@ -14,7 +14,9 @@ import { functionName, literal } from "../names.js";
 import { areConverted, hasDigits, type ValueTypes } from "../types/value-types.js";
 import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
 
-/** The rule of a place: an expression, and the places to whose rules it refers; or the reason why it has none. */
+/**
+ * The rule of a place: an expression, and the places to whose rules it refers. Otherwise, the reason why it has none.
+ */
 type Written = { expression: string; references: Set<string> } | Inexpressible;
 
 /** Writes the rules of one document, each once. */
@@ -39,7 +41,7 @@ class Rules {
     this.#taken = taken;
   }
 
-  /** The name of the rule of a place; the reason if it, or a rule that it needs, cannot be written. */
+  /** The name of the rule of a place. The reason, if it cannot be written, or a rule that it needs. */
   nameOf(pointer: string): string | Inexpressible {
     const open = new Set([pointer]);
     for (const place of open) {
@@ -239,7 +241,7 @@ function targetOf(document: OpenApiDocument, pointer: string): string {
   return typeof $ref === "string" && $ref.startsWith("#/components/schemas/") ? $ref : pointer;
 }
 
-/** The declaration of each component as a schema, by its name; a comment in place of one that has no rule. */
+/** The declaration of each component as a schema, by its name. A comment stands in place of one without a rule. */
 function exportedSchemas(document: OpenApiDocument, use: (pointer: string) => string | Inexpressible): string[] {
   const taken: Record<string, true> = {};
   return Object.keys(asObject(asObject(document.components).schemas)).flatMap((name) => {

@@ -4,8 +4,8 @@ import { schemaAliases } from "./schema-aliases.js";
 import { ts } from "./typescript-packages.cjs";
 
 /**
- * Declares an alias for each schema (`export type Thing = components['schemas']['Thing']`) in place of those of openapi-typescript, which
- * changes names, and has one alias for several of one name.
+ * Declares an alias for each schema: `export type Thing = components['schemas']['Thing']`. They replace those of
+ * openapi-typescript, which changes names, and has one alias for several of one name.
  *
  * @param statements of openapi-typescript
  * @param document that the types are made of, with all its components

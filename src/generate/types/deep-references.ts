@@ -7,9 +7,9 @@ import { walk } from "#openapi/document/walk.js";
 const SCHEMAS = "#/components/schemas";
 
 /**
- * A copy of the document in which each schema that is referred to by its place becomes a component:
+ * A copy of the document in which each schema that is referred to by its place becomes a component.
  * `#/components/schemas/Team/properties/lead` is `TeamLead` then. openapi-typescript writes such a reference as a chain of
- * indexes, which does not compile if a part of it is optional or a list.
+ * indexes. It does not compile if a part of it is optional or a list.
  */
 export function withoutDeepReferences(document: OpenApiDocument): OpenApiDocument {
   const places = new Set(deepReferences(document).filter((place) => valueAt(document, place) !== undefined));

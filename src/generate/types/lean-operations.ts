@@ -1,9 +1,9 @@
 import { ts } from "./typescript-packages.cjs";
 
 /**
- * Operations without what openapi-typescript writes for each, and what says nothing: methods that a path does not have, places without
- * parameters, and that a response may have any other header. The comments of operations are those of the client. Of a large
- * document, this is a quarter of the types.
+ * Operations without what openapi-typescript writes for each, and what says nothing. These are methods that a path does not
+ * have, places without parameters, and the right to any other header. The comments of operations are those of the client. Of
+ * a large document, this is a quarter of the types.
  */
 export function withLeanOperations(statements: readonly ts.Node[]): ts.Node[] {
   return statements.map((statement) => {

@@ -2,9 +2,9 @@ import { referenced } from "./aliases.js";
 import { ts } from "./typescript-packages.cjs";
 
 /**
- * Declares objects among the schemas, and their alternatives, by their aliases, to which `components` refers, and not the other way round: editors show
- * the name of a type where it was declared (`Thing`), and else all of its members. Schemas that refer to others stay where they are,
- * because an alias of a union that contains itself would not compile.
+ * Declares objects among the schemas, and their alternatives, by their aliases, to which `components` refers. Editors show
+ * the name of a type only where it was declared (`Thing`), and else all of its members. Schemas that refer to others stay
+ * where they are: an alias of a recursive union would not compile.
  *
  * @param statements with an alias for each component
  */

@@ -1,6 +1,6 @@
 /**
- * Comments without the tag `@description`, which editors show as it is written: the text of the tag becomes text of the comment. Its
- * further lines lose their indentation, by which editors would show them as code.
+ * Comments without the tag `@description`, which editors show as it is written. The text of the tag becomes text of the
+ * comment. Its further lines lose their indentation, by which editors would show them as code.
  *
  * @param code as openapi-typescript writes it
  */

@@ -27,7 +27,7 @@ const TAKEN = [
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
-/** The name of the type of a schema, and the one that it would have if no other schema had it. */
+/** The name of the type of a schema, and its name if no other schema had the same. */
 export interface SchemaAlias {
   alias: string;
   wanted: string;

@@ -50,8 +50,8 @@ export function schemaFile(document: OpenApiDocument, types: ValueTypes = {}): s
 }
 
 /**
- * All settings of openapi-typescript. Its function `openapiTS` has defaults for them, but it lints and bundles the
- * document again first, which takes as long as everything here. Its version in package.json is exact.
+ * All settings of openapi-typescript. Its function `openapiTS` has defaults for them. But it lints and bundles the document
+ * again, which takes as long as everything here. Its version in package.json is exact.
  */
 const SETTINGS: Omit<Context, "discriminators" | "injectFooter" | "resolve" | "transform"> = {
   additionalProperties: false,

@@ -11,10 +11,11 @@ import { copyOf } from "#openapi/document/walk.js";
 import { componentOf, type Selections, schemaPointer, selectionsOf } from "./selections.js";
 
 /**
- * A copy of the document without discriminators, in which the schemas say what these mean: a component that a value selects has that
- * value, and a base is the choice of the components that include it. They include `ThingBase` then, which has what the base describes.
+ * A copy of the document without discriminators, in which the schemas say what these mean. A component that a value selects
+ * has that value. A base is the choice of the components that include it. They include `ThingBase` then, which has what the
+ * base describes.
  *
- * openapi-typescript would write `Omit` for each reference in `allOf`, which of a union leaves only the names that all have.
+ * openapi-typescript would write `Omit` for each reference in `allOf`. Of a union, that leaves only the names that all have.
  */
 export function withSelectedSchemas(document: OpenApiDocument): OpenApiDocument {
   const selections = selectionsOf(document);

@@ -1,7 +1,7 @@
 import { MAX_LEVELS } from "#openapi/document/nesting.js";
 
 /**
- * How many members an object of a body may have. Node.js reads and lists a million names in seconds, in one piece; a list of
+ * How many members an object of a body may have. Node.js reads and lists a million names in seconds, in one piece. A list of
  * as many items takes a tenth of that.
  */
 const MAX_MEMBERS = 50_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * A multipart form as bytes (RFC 7578). `FormData` has media types only for files; a part of JSON or text is not a file,
- * so it has no file name.
+ * A multipart form as bytes (RFC 7578). `FormData` has media types only for files. A part of JSON or text is not a file, so
+ * it has no file name.
  */
 export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; type: string }> {
   const boundary = `----form-${randomUUID()}`;

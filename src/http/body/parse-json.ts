@@ -2,7 +2,9 @@ import type { Json } from "#openapi/document/document.js";
 import { parseWithDigits } from "#openapi/document/long-integer.js";
 import { excessOf } from "./json-limits.js";
 
-/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or exceeds a limit. */
+/**
+ * Reads JSON. Returns an object because the value may be null. Undefined for a text that is not JSON, or exceeds a limit.
+ */
 export function parseJson(text: string): { value: Json } | undefined {
   return excessOf(text) === undefined ? parsedBy(JSON.parse, text) : undefined;
 }

@@ -10,8 +10,8 @@ import { readParameter } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
- * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15): each field as a parameter of
- * a query, and as JSON if it is an object, or if its encoding says so.
+ * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15). Each field is read as a
+ * parameter of a query. It is JSON if it is an object, or if its encoding says so.
  *
  * @returns undefined for another media type, and for a schema that describes no object: it is about the whole text
  */
@@ -62,7 +62,7 @@ function asJsonList(name: string, texts: readonly string[]): URLSearchParams {
   return new URLSearchParams([[name, isWhole ? first : `[${texts.join(",")}]`]]);
 }
 
-/** The names of the fields that a form has: names in the form, and objects whose parts have names of their own. */
+/** The names of the fields that a form has. The parts of an object may have names of their own. */
 function namesOf(
   document: OpenApiDocument,
   encoding: MediaType["encoding"],

@@ -4,8 +4,8 @@ import { readingsOf } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
- * The possible values of a header of a response, the most likely one first: by its media type, or by the style `simple` (Header
- * Object, OpenAPI 3.1, 4.8.21).
+ * The possible values of a header of a response, the most likely one first. They are read by its media type, or by the style
+ * `simple` (Header Object, OpenAPI 3.1, 4.8.21).
  *
  * @returns undefined for a header without a schema, and for a list of objects or lists, which OpenAPI does not define
  */

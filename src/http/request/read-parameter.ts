@@ -24,7 +24,7 @@ export interface RequestParts {
   cookies: Readonly<Record<string, string>>;
 }
 
-/** A text that is serialized by a style: a parameter, a field of a form, or a header of a response. */
+/** A text that is serialized by a style. It is a parameter, a field of a form, or a header. */
 export type Serialized = Pick<Parameter, "name" | "in" | "style" | "explode" | "mediaType" | "schema">;
 
 /** The value of a parameter in a request. */
@@ -37,7 +37,8 @@ export interface ReadParameter {
 }
 
 /**
- * Reads a parameter of a request: the first reading that is valid by its schema, or the most likely one with its errors.
+ * Reads a parameter of a request. The first reading that is valid by its schema counts, or the most likely one with its
+ * errors.
  *
  * @param others the other parameters of the operation, which no free-form object has (default: none is free-form)
  * @returns undefined if it was not sent
@@ -71,7 +72,7 @@ function textsOf({ name, in: location, style }: Serialized, { path, query, heade
 /** Delimiters of a list in a query (Parameter Object, OpenAPI 3.1, 4.8.12.3). */
 const DELIMITERS: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
 
-/** The possible values of a parameter in a request, the most likely one first; an empty list if it was not sent. */
+/** The possible values of a parameter in a request, the most likely one first. An empty list if it was not sent. */
 function readingsIn(
   document: OpenApiDocument,
   parameter: Serialized & Pick<Parameter, "schemaPointer">,
@@ -114,8 +115,8 @@ function readingsIn(
 }
 
 /**
- * The properties of a free-form object: the pairs that neither its schema nor another parameter names (Parameter Object,
- * OpenAPI 3.1, 4.8.12, style `form`).
+ * The properties of a free-form object. They are the pairs that neither its schema nor another parameter names (Parameter
+ * Object, OpenAPI 3.1, 4.8.12, style `form`).
  */
 function freeProperties(
   document: OpenApiDocument,
@@ -168,7 +169,7 @@ export function readingsOf(document: OpenApiDocument, serialized: Serialized, te
   return [...singles, ...lists(), objectOf(document, whole, serialized, text)];
 }
 
-/** Objects and lists are those of JSON, as the parts of a form are by default (Encoding Object, OpenAPI 3.1, 4.8.15). */
+/** Objects and lists are those of JSON, the default of parts of a form (Encoding Object, OpenAPI 3.1, 4.8.15). */
 const ANY_TYPE = { type: ["number", "boolean", "object", "array"] };
 
 function singlesOf(schema: JsonObject, text: string): Json[] {

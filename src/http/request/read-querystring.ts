@@ -17,7 +17,7 @@ export function readQuerystring(
 ): Json | undefined {
   if (query.size === 0) return undefined;
   if (mediaTypeOf(mediaType) === URLENCODED) return formOf(document, schema, query);
-  // Another text was parsed as a form: it is the name of a field without a value, unless it has a plain `=`.
+  // Another text was parsed as a form. Without a plain `=`, it is the name of a field without a value.
   const text = [...query].map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("&");
   return isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text;
 }

@@ -9,7 +9,7 @@ import { type ReadParameter, type RequestParts, readParameter } from "./read-par
 
 /** A request to an operation. */
 export interface ReceivedRequest extends RequestParts {
-  /** The body as text, empty without one, or as the JSON that a server has parsed; undefined if it is not known. */
+  /** The body as text, empty without one, or as the JSON that a server has parsed. Undefined if it is not known. */
   body: string | { json: Json } | undefined;
 }
 
@@ -26,8 +26,8 @@ interface Subject {
 export interface RequestViolation extends Subject {
   kind: "combined" | "media-type" | "missing" | "notation" | "schema" | "syntax";
   /**
-   * `inferred` if the standard leaves it open: how a number is written, what a repeated parameter means, how another
-   * text than JSON and forms fits a schema, and whether an operation without a request body admits one. A server may then accept the request.
+   * `inferred` if the standard leaves it open. It does so for the form of a number, and for a repeated parameter. It also
+   * does so for a text that is neither JSON nor a form, and for an undescribed body. A server may then accept the request.
    */
   basis: "stated" | "inferred";
   /** JSON pointer into the value; empty for the whole value. */

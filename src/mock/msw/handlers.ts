@@ -19,7 +19,7 @@ export interface HandlerOptions {
    * call have one state; those of a further call have a new one.
    */
   state?: boolean;
-  /** The resources with which the state begins, by their paths, `{}` for none (default: those of the examples of the contract). */
+  /** The resources with which the state begins, by their paths, `{}` for none (default: those of the examples). */
   seedData?: SeedData;
   /** How many resources are generated in each collection, when it is first asked for (default: 0). */
   rows?: number;

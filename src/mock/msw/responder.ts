@@ -18,8 +18,8 @@ import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
- * Makes the function that responds to the requests of one operation: with a problem (RFC 9457) to a request that violates
- * the contract, else by the override, else as the mock does.
+ * Makes the function that responds to the requests of one operation. A request that violates the contract gets a problem
+ * (RFC 9457). Otherwise, the override decides, or else the mock.
  */
 export function resolverFor(
   document: OpenApiDocument,
@@ -59,7 +59,10 @@ export function resolverFor(
   };
 }
 
-/** The response of an override, in its own media type, or in the one that the client wants of those that the document has. */
+/**
+ * The response of an override, in its own media type. Otherwise, in the one that the client wants of those that the document
+ * has.
+ */
 function overriding(
   document: OpenApiDocument,
   operation: Operation,

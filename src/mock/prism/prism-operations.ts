@@ -6,9 +6,9 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 
 /**
- * The operations of the contract in Prism's form, as far as Prism needs them: to find the operation of a request, and to check its
- * keys. Prism does not get the parts that it would use differently: requests and responses, which components of ours read and
- * make; servers; and callbacks, whose addresses it would request.
+ * The operations of the contract in Prism's form. Prism needs them to find the operation of a request, and to check its
+ * keys. It does not get the parts that it would use differently. Requests and responses are read and made by components of
+ * ours. It would use servers, and request the addresses of callbacks.
  *
  * @param operations the operations of the contract
  */

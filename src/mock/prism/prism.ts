@@ -75,8 +75,7 @@ export interface PrismOptions {
 }
 
 /**
- * Sets up Prism for a contract, with two components in place of its own: one that validates requests, and one that
- * creates responses.
+ * Sets up Prism for a contract, with two components in place of its own. One validates requests, and one creates responses.
  *
  * @throws UserError if a reference of the contract leads nowhere
  */

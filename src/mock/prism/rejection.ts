@@ -10,8 +10,8 @@ import { MALFORMED_JSON } from "./validate-request.js";
 type Input = Parameters<Mocker>[0]["input"];
 
 /**
- * The response to an invalid request: the documented one, with an example or with values that are valid by its schema;
- * without one, a problem.
+ * The response to an invalid request: the documented one, with an example or with generated values. Without one, it is a
+ * problem.
  */
 export function rejection(
   responder: Responder,

@@ -18,7 +18,7 @@ export function markRepeatable<Response extends object>(response: Response): Res
 }
 
 /**
- * Responses by their requests. A mock has no state, so an equal request gets an equal response, and needs neither Prism nor a
+ * Responses by their requests. A mock has no state, so an equal request gets an equal response. It needs neither Prism nor a
  * validation again. The least recent ones are forgotten.
  */
 export class RememberedResponses {

@@ -1,7 +1,7 @@
 /**
- * Modules of ours in the place of some that Prism loads and the mock does not use: the generator of Prism with the locales of
- * faker, the reader of Postman collections, which has a faker of its own, and a `URL` for versions of Node without one. They
- * take longer to load than all other parts of Prism.
+ * Modules of ours in the place of some that Prism loads and the mock does not use. One is its generator with the locales of
+ * faker. Another is the reader of Postman collections, which has a faker of its own. The last one is a `URL` for versions of
+ * Node without one. They take longer to load than all other parts of Prism.
  */
 export const STAND_INS: Readonly<Record<string, object>> = {
   "@faker-js/faker": { default: {} },

@@ -7,9 +7,9 @@ import type { Operation, Paging, Parameter } from "#openapi/operations/operation
 import { responseFor } from "#openapi/operations/status.js";
 
 /**
- * Chooses the example that matches a request best: of those with the same path values and without a different value,
- * the one with the most equal values. Parameters that request another page count more than others, and the size of a page
- * less, which may differ. For example, `?origin=bounce&limit=2` returns the bounces, and the path of a revoked grant a 404.
+ * Chooses the example that matches a request best. It has the same path values, no different value, and the most equal
+ * values. Parameters that request another page count more than others, and the size of a page less, which may differ. For
+ * example, `?origin=bounce&limit=2` returns the bounces, and the path of a revoked grant a 404.
  *
  * @param examples the examples of the operation
  * @param paging how the list of the operation is paged; undefined if it has none
@@ -71,8 +71,9 @@ function compare(left: readonly number[], right: readonly number[]): number {
 }
 
 /**
- * The status of a response: of a range, the first one that is not documented exactly. Of `default`, the one that the example of
- * an error states (RFC 9457, 3.1.2), else 500, or 200 if the operation documents no other success.
+ * The status of a response. Of a range, it is the first one that is not documented exactly. Of `default`, it is the one that
+ * the example of an error states (RFC 9457, 3.1.2). Otherwise, it is 500, or 200 if the operation documents no other
+ * success.
  *
  * @param example the body of the response
  */

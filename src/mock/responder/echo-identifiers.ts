@@ -9,7 +9,7 @@ import { sentBeside } from "./list/mocked-list.js";
 import { type MockedResponse, violationOf } from "./mocked-response.js";
 
 /**
- * Writes the identifiers of a request into a success, at the place that `x-identifies` or else a name states, so that a request
+ * Writes the identifiers of a request into a success, at the place that `x-identifies` or else a name states. So a request
  * for an id returns that id. Of several places, the first one whose schema admits the value is used.
  *
  * @param matching the example that states the response to the request; undefined if none does
@@ -39,7 +39,7 @@ export function echoIdentifiers(
   return echoed;
 }
 
-/** The place that names suggest: of the parameter at the end of a path, which identifies what the operation responds with. */
+/** The place that names suggest. The parameter at the end of a path identifies what the operation responds with. */
 function namedPlaces({ path }: Operation, { name }: Parameter, body: Json | undefined): string[] {
   const [collection = "", end] = path.split("/").slice(-2);
   if (end !== `{${name}}` || !isObject(body)) return [];

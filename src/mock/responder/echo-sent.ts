@@ -6,7 +6,7 @@ import type { MockedResponse } from "./mocked-response.js";
 
 /**
  * Writes the fields that a request sent into a generated success, so that what was created comes back. A field counts if the
- * response has one of its name, in the body or in its envelope, and if its schema admits the value.
+ * response has one of its name, in the body or in its envelope. Its schema has to admit the value.
  */
 export function echoSent(
   { body: sent }: Pick<RequestReading, "body">,

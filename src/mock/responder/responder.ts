@@ -36,8 +36,8 @@ const TRIES = 20;
 const GENERATION_LIMIT = 1000;
 
 /**
- * Responds to requests as a document says, for the mock and for handlers of MSW: with the example that matches the request, else
- * with another example of the response, else with generated values.
+ * Responds to requests as a document says, for the mock and for handlers of MSW. It prefers the example that matches the
+ * request, then another example of the response, then generated values.
  */
 export class Responder {
   readonly #document: OpenApiDocument;
@@ -89,7 +89,9 @@ export class Responder {
     return plan && this.#responseOf(plan);
   }
 
-  /** The response from the state; undefined if nothing says what the request does, or it prefers a response of the document. */
+  /**
+   * The response from the state. Undefined if nothing says what the request does, or it prefers a response of the document.
+   */
   #live(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal | undefined {
     const { origin, reading, preferred } = asked;
     const state = this.#state;

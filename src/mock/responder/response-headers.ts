@@ -8,8 +8,8 @@ import type { ValueMaker } from "./made-values.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /**
- * The documented headers of a response: their examples, or generated values. Those about the bytes that are sent would be wrong
- * for any other body, and those of CORS are about the documented server: a page may call the mock from any origin.
+ * The documented headers of a response: their examples, or generated values. Those about the bytes that are sent would be
+ * wrong for any other body. Those of CORS are about the documented server, and a page may call the mock from any origin.
  */
 export function headersOf({ headers }: DocumentedResponse, values: ValueMaker): Record<string, string> {
   return Object.fromEntries(

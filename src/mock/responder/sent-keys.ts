@@ -3,8 +3,8 @@ import type { RequestParts } from "#http/request/read-parameter.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 
 /**
- * The keys of a request, by the first alternative of its operation for which it has all (Security Requirement Object, OpenAPI 3.1,
- * 4.8.30). Schemes that are not part of a request, such as client certificates, are ignored.
+ * The keys of a request (Security Requirement Object, OpenAPI 3.1, 4.8.30). They are those of the first alternative of its
+ * operation for which it has all. Schemes that are not part of a request, such as client certificates, are ignored.
  *
  * @param security alternatives, each a set of security schemes by name; none if the operation needs no key
  * @returns undefined if a key is missing

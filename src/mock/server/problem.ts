@@ -26,7 +26,7 @@ export function problem(
   return new ProblemJsonError("about:blank", title, status, detail, more);
 }
 
-/** Any error as a response (RFC 9457): an error of Prism with all its details, any other as a 400 or a 500. */
+/** Any error as a response (RFC 9457). An error of Prism has all its details, any other is a 400 or a 500. */
 export function problemResponse(error: unknown): MockResponse {
   const { additional, name, message, status, detail } = error instanceof ProblemJsonError ? error : unexpected(error);
   const { headers, ...more } = Object.fromEntries(Object.entries(additional ?? {}));

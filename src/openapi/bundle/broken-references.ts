@@ -5,13 +5,15 @@ import { UNRESOLVED } from "../document/unresolved.js";
 import { DATA, placeOf, SCHEMA_MAPS, type Visited, walkWithData } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 
-/** Whether the bundler could not follow a reference: what depends on it is left out, and everything else can be used. */
+/**
+ * Whether the bundler could not follow a reference. What depends on it is left out, and everything else can be used.
+ */
 export function isBrokenReference({ message }: NormalizedProblem): boolean {
   return message.startsWith("Can't resolve $ref");
 }
 
 /**
- * Removes what depends on references that lead nowhere, in place: a schema admits anything then, an operation lacks the
+ * Removes what depends on references that lead nowhere, in place. A schema admits anything then. An operation lacks the
  * parameter, response or body, and a discriminator the value.
  *
  * @returns the objects that had such a reference, by their places
@@ -47,8 +49,8 @@ function isExamples({ node, name, around }: Visited): boolean {
 }
 
 /**
- * Removes what depends on references into siblings of a reference, which an upgrade has left out: in OpenAPI 3.0, such siblings
- * are ignored (Reference Object, 4.7.23).
+ * Removes what depends on references into siblings of a reference. In OpenAPI 3.0, such siblings are ignored (Reference
+ * Object, 4.7.23), so an upgrade has left them out.
  */
 export function dropLostReferences(document: OpenApiDocument): DocumentWarning[] {
   return [...dropBrokenReferences(document)].map(([pointer, reference]) => ({

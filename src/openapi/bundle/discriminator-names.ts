@@ -7,8 +7,8 @@ const NAME = /^[\w.-]+$/;
 const FILE = /\.(json|ya?ml)$/i;
 
 /**
- * Replaces the names of schemas in the `mapping` of discriminators by references, in place: a mapping may have either
- * (Discriminator Object, OpenAPI 3.1, 4.8.25), and every reader of a bundled document understands references.
+ * Replaces the names of schemas in the `mapping` of discriminators by references, in place. A mapping may have either
+ * (Discriminator Object, OpenAPI 3.1, 4.8.25). Every reader of a bundled document understands references.
  *
  * @param content a parsed file
  * @param root the location of the document, which has the components; empty if the file is the document

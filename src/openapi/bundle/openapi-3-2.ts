@@ -4,8 +4,8 @@ import type { bundleDocument } from "@redocly/openapi-core";
 type ObjectTypes = NonNullable<Parameters<typeof bundleDocument>[0]["customTypes"]>;
 
 /**
- * The types of OpenAPI 3.2 for the bundler: those of 3.1, by which it reads such a document, and the new fields that may contain
- * references. The bundler would leave references in unknown fields as they are.
+ * The types of OpenAPI 3.2 for the bundler. They are those of 3.1, and the new fields that may contain references. The
+ * bundler would leave references in unknown fields as they are.
  */
 export function typesOfOpenApi32(types: ObjectTypes): ObjectTypes {
   const withFields = (name: string, fields: ObjectTypes[string]["properties"]): ObjectTypes => {

@@ -2,11 +2,13 @@ import { isObject } from "../document/document.js";
 import { valueAt } from "../document/pointer.js";
 import { nodesIn } from "../document/walk.js";
 
-/** The bundler follows a chain of references by recursion, and compares each with all before it: a thousand take ten seconds. */
+/**
+ * The bundler follows a chain of references by recursion, and compares each with all before it. A thousand take ten seconds.
+ */
 const MAX_REFERENCES = 100;
 
 /**
- * Finds a reference that leads to its target only through very many others of the same file, each of which is nothing but a
+ * Finds a reference that leads to its target only through very many others of the same file. Each of them is nothing but a
  * reference. Takes linear time.
  *
  * @returns why the file is refused: a sentence; undefined if there is no such reference

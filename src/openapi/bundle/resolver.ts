@@ -33,9 +33,8 @@ export interface Root {
 }
 
 /**
- * Makes the bundler's reader of files. It differs from the bundler's own: URLs are read within limits, and two things are
- * changed in each file before its references are followed: bare names in discriminators become references, and references
- * in extensions are hidden.
+ * Makes the bundler's reader of files. It reads URLs within limits. It changes two things in each file before its references
+ * are followed. Bare names in discriminators become references, and references in extensions are hidden.
  */
 export function documentResolver(core: Core, root: Root): BaseResolver {
   class DocumentResolver extends core.BaseResolver {

@@ -3,9 +3,9 @@ import { valueAt } from "../document/pointer.js";
 import { type Visited, walkWithData } from "../document/walk.js";
 
 /**
- * True if every reference of a document leads to a place in it. In doubt it returns false: for a `$ref` in `example`, which is
- * data, and for a discriminator's mapping, whose values may be names or files. The `value` of an Example Object is data
- * without doubt.
+ * True if every reference of a document leads to a place in it. In doubt it returns false. A `$ref` in `example` may be
+ * data, and the values of a discriminator's mapping may be names or files. The `value` of an Example Object is data without
+ * doubt.
  */
 export function isSelfContained(document: OpenApiDocument): boolean {
   const checked = new Set<string>();

@@ -12,9 +12,9 @@ interface Part {
 type Absent = Map<unknown, Set<string>>;
 
 /**
- * The properties that data may lack in a direction, although a schema requires them (`writeOnly` ones of responses,
- * `readOnly` ones of requests): by the schema. A property may be flagged in another schema for the same value, above or
- * below the one that requires it, but not in its alternative.
+ * The properties that data may lack in a direction, although a schema requires them, by the schema. They are `writeOnly`
+ * ones of responses, and `readOnly` ones of requests. Another schema for the same value may flag a property, but not an
+ * alternative.
  */
 export function absentBySchema(document: OpenApiDocument, direction: Direction): Absent {
   return absentIn(document)[direction];
@@ -49,7 +49,7 @@ const absentIn = oncePer((document: OpenApiDocument): Record<Direction, Absent> 
   return { response: find("response"), request: find("request") };
 });
 
-/** The schemas that apply to the same value as a schema: its parts, its wholes, and the other parts of these. */
+/** The schemas that apply to the same value: the parts of a schema, its wholes, and their other parts. */
 function sameValue(
   start: JsonObject,
   parts: ReadonlyMap<JsonObject, readonly Part[]>,
@@ -86,7 +86,7 @@ const PART_KEYWORDS = new Map([
 /** The schemas that apply to the same value as a schema around them, or as a reference to them. */
 function partsIn(document: OpenApiDocument, schema: JsonObject): Part[] {
   const parts: Part[] = [];
-  // Names are looked up as they come, because a large document has very many objects, and few of them have such a name.
+  // Names are looked up as they come. A large document has very many objects, and few of them have such a name.
   for (const name in schema) {
     const value = schema[name];
     if (name === "$ref" && typeof value === "string") {

@@ -25,9 +25,9 @@ interface Split {
 }
 
 /**
- * Copies a document, where it has to, so that data which is read and data which is written have separate schemas (`readOnly` and
- * `writeOnly`; JSON Schema Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack `readOnly` properties, and
- * responses lack `writeOnly` ones. Each component that differs by direction becomes two, `Thing` and `ThingWritable`.
+ * Copies a document, where it has to, so that read and written data have separate schemas. Request bodies lack `readOnly`
+ * properties, and responses lack `writeOnly` ones (JSON Schema Validation, 9.4; OpenAPI 3.1, 4.8.24). Each component that
+ * differs by direction becomes two, `Thing` and `ThingWritable`.
  */
 export const splitReadWrite = oncePer((document: OpenApiDocument): OpenApiDocument => {
   if (!hasFlag(document, document, new Set())) return document;
@@ -147,7 +147,7 @@ function copyMember(
   return copy(split, value, inner);
 }
 
-/** True for a reference to a part of a component that becomes two: only one of the two may have that part. */
+/** True for a reference to a part of a component that becomes two. Only one of them may have that part. */
 function leadsIntoCopied({ writable }: Split, reference: string): boolean {
   const names = pointerNames(reference);
   return names.length > 3 && writable.has(pointerTo("#", ...names.slice(0, 3)));
@@ -167,8 +167,8 @@ function childrenOf(schemas: JsonObject): Map<Json, string[]> {
 }
 
 /**
- * The values of a discriminator and their schemas. Values that are implied by the names of components are made explicit,
- * because a copy has another name (Discriminator Object, OpenAPI 3.1, 4.8.25).
+ * The values of a discriminator and their schemas. A copy has another name than its component. So values that the names of
+ * components imply are made explicit (Discriminator Object, OpenAPI 3.1, 4.8.25).
  */
 function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
   const explicit = asObject(asObject(schema.discriminator).mapping);

@@ -31,8 +31,8 @@ const CONDITIONAL = ["if", "then", "else"] as const;
 const placesOf = /* @__PURE__ */ oncePer((_: OpenApiDocument) => new Map<string, readonly string[]>());
 
 /**
- * The places of a schema and of all schemas that apply to the same value through it: by references, in lists, and by conditions.
- * Each is named once.
+ * The places of a schema and of all schemas that apply to the same value through it. They apply by references, in lists, and
+ * by conditions. Each is named once.
  */
 export function appliedTo(document: OpenApiDocument, pointer: string): readonly string[] {
   const places = placesOf(document);

@@ -5,7 +5,7 @@ export interface OncePer<Key extends object, Input, Result> {
 }
 
 /**
- * A function of an object, such as a document, that finds its result once for each object, and forgets it with the object.
+ * A function of an object, such as a document. It finds its result once for each object, and forgets it with the object.
  *
  * @param find is called again if it throws. The object must not change any more, and always comes with the same second input
  */

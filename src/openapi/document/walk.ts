@@ -73,7 +73,7 @@ export function placeOf(part: Visited): string {
   return pointerTo("#", ...names.toReversed());
 }
 
-/** The objects and lists of a parsed file, each once: an alias in YAML is the same object as the part that it stands for. */
+/** The objects and lists of a parsed file, each once. An alias in YAML is the same object as its part. */
 export function nodesIn(content: unknown): Set<object> {
   const nodes = new Set<object>();
   walkWithData(content, ({ node }) => !nodes.has(node) && nodes.add(node));

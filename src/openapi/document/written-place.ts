@@ -25,18 +25,18 @@ export function rememberWritten(
   writtenOf.set(converted, { document, origins });
 }
 
-/** The document as its author wrote it, with all files as one; the same for a document that was not converted. */
+/** The document as its author wrote it, with all files as one. It is the same for a document that was not converted. */
 export function writtenDocument(document: OpenApiDocument): OpenApiDocument {
   return writtenOf.get(document)?.document ?? document;
 }
 
 /**
- * The place of a part in the document as its author wrote it, for people: messages and reports name it. The tools
- * themselves work with places of the converted document.
+ * The place of a part in the document as its author wrote it. Messages and reports name it. The tools themselves work with
+ * places of the converted document.
  *
  * @param pointer a place of the document
- * @returns the same place for a document that was not converted; for a part that only the converted document has, the place of
- *   the part that it was made of
+ * @returns the same place for a document that was not converted. For a part that only the converted document has, the place
+ * of its origin
  */
 export function writtenPlace(document: OpenApiDocument, pointer: string): string {
   const written = writtenOf.get(document);

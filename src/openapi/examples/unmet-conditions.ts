@@ -7,8 +7,8 @@ import { schemasAt } from "../schema/schemas-at.js";
 import { validatorOf } from "../validator/validator.js";
 
 /**
- * Finds conditions (`if`, JSON Schema 2020-12 Core, 10.2.2) that no example meets, so that neither an example nor a replay
- * of it tests what follows in `then`. Only schemas of whole bodies that have examples count.
+ * Finds conditions (`if`, JSON Schema 2020-12 Core, 10.2.2) that no example meets. Neither an example nor a replay of it
+ * then tests what follows in `then`. Only schemas of whole bodies that have examples count.
  *
  * @param document bundled
  * @returns JSON pointers to the conditions

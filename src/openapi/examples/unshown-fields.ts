@@ -17,8 +17,8 @@ export interface UnshownField {
 }
 
 /**
- * Finds fields of responses that the examples leave out, so that the mock never sends them, and a sandbox that begins
- * with the examples has no value for them. Responses without examples are left out.
+ * Finds fields of responses that the examples leave out. The mock never sends them, and a sandbox that begins with the
+ * examples has no value for them. Responses without examples are left out.
  *
  * @param document bundled
  * @returns each field once, by its place

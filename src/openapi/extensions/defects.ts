@@ -10,8 +10,8 @@ import { type Found, findExtensions } from "./find-extensions.js";
 import { EXTENSIONS } from "./registry.js";
 
 /**
- * Finds what is wrong with our extensions in a document: their form, their places, and the places, parameters and
- * operations that they name. Extensions of others are left alone, unless their names resemble ours.
+ * Finds what is wrong with our extensions in a document: their form, their places, and what they name. Extensions of others
+ * are left alone, unless their names resemble ours.
  *
  * @param document bundled
  * @throws UserError if a reference of the document leads nowhere
@@ -59,7 +59,9 @@ function usersOf(operations: readonly Operation[]): Map<string, Operation[]> {
 /** Documents that were found to be right. */
 const accepted = new WeakSet<OpenApiDocument>();
 
-/** Spares the check of a document that `generate` has checked: compiling the schemas of extensions takes long in a short run. */
+/**
+ * Spares the check of a document that `generate` has checked. Compiling the schemas of extensions takes long in a short run.
+ */
 export function trustExtensions(document: OpenApiDocument): void {
   accepted.add(document);
 }

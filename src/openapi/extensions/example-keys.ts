@@ -4,7 +4,7 @@ import { pointerTo } from "../document/pointer.js";
 import type { Operation } from "../operations/operation.js";
 import { type Extension, NAME } from "./extension.js";
 
-/** `x-examples` of a response: the keys of the requests that it is the response to, if it has no examples itself. */
+/** `x-examples` of a response without examples: the keys of the requests to which it is the response. */
 export const exampleKeys: Extension = {
   name: "x-examples",
   on: "response",

@@ -10,7 +10,7 @@ export interface ExtensionDefect {
   pointer: string;
   /** The fault and the remedy, with a full stop. */
   message: string;
-  /** Whether it may be right in a document of others: an extension of theirs may have a name like one of ours. */
+  /** Whether it may be right in a document of others. An extension of theirs may have a name like one of ours. */
   mayBeForeign?: boolean;
 }
 

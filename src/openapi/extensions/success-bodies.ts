@@ -6,7 +6,9 @@ import { isSuccessKey } from "../operations/methods.js";
 import type { MediaType, Operation } from "../operations/operation.js";
 import { schemasAt } from "../schema/schemas-at.js";
 
-/** Why a pointer into the bodies of an operation's successes is wrong; undefined if it leads to a value of the types. */
+/**
+ * Why a pointer into the bodies of an operation's successes is wrong. Undefined if it leads to a value of the types.
+ */
 export type PointerProblem = string | undefined;
 
 /**

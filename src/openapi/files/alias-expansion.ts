@@ -10,7 +10,9 @@ const MAX_ALIASED_PARTS = 200_000;
  */
 const MAX_ALIASED_CHARACTERS = 10_000_000;
 
-/** A part that is too large through aliases: the names that lead to the innermost one, and what it has too many of. */
+/**
+ * A part that is too large through aliases. It has the names that lead to the innermost one, and what it has too many of.
+ */
 export interface AliasExpansion {
   names: string[];
   tooMany: string;

@@ -4,7 +4,7 @@ import { pointerTo } from "../document/pointer.js";
 /**
  * The line of a place in a YAML text.
  *
- * @param place the names that lead to it; if it does not exist, the line is that of the innermost part that does
+ * @param place the names that lead to it. If it does not exist, the line is that of the innermost part that does
  * @returns undefined if the line is not known
  */
 export async function lineOf(text: string, place: readonly string[]): Promise<number | undefined> {

@@ -1,13 +1,15 @@
 import { JsonLines } from "./json-lines.js";
 import { lineIn } from "./line-of.js";
 
-/** The longest text of YAML in which lines are searched, in characters: a second parser reads it, which takes ten times as long. */
+/**
+ * The longest text of YAML in which lines are searched, in characters. A second parser reads it, in ten times the time.
+ */
 const MAX_YAML = 3_000_000;
 
 /** The content of a text of JSON or YAML. */
 export interface ReadText {
   content: unknown;
-  /** The line of a place, from 1, or of the innermost part around it that exists; undefined if it is not known. */
+  /** The line of a place, from 1, or of the innermost part around it that exists. Undefined if it is not known. */
   lineOf(names: readonly string[]): number | undefined;
 }
 

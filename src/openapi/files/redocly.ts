@@ -1,6 +1,6 @@
 /**
- * The bundler of Redocly, and its search for lines. A module of its own, which is imported when a document has to be bundled,
- * or an error has to name a line.
+ * The bundler of Redocly, and its search for lines. This module is imported when a document has to be bundled, or an error
+ * has to name a line.
  */
 export {
   BaseResolver,

@@ -24,11 +24,11 @@ interface Source {
 const UNREAD: ReadText = { content: undefined, lineOf: () => undefined };
 
 /**
- * Finds the places of a document in the files that it was read from: a document in one file is a bundle of several.
+ * Finds the places of a document in the files that it was read from. A document in one file may be a bundle of several.
  *
  * @param spec path of the root file
  * @param document as it was loaded
- * @returns a function that finds the line of a JSON pointer; for a place that no file has, that of the part around it
+ * @returns a function that finds the line of a JSON pointer. For a place that no file has, it is that of the part around it
  */
 export async function sourcePlaces(
   spec: string,
@@ -51,7 +51,7 @@ export async function sourcePlaces(
   };
 }
 
-/** Where the components of a bundle come from that its root file does not have, by their pointers in the bundle. */
+/** Where the components of a bundle come from that its root file does not have, by their pointers. */
 async function originsOf(document: OpenApiDocument, spec: string, files: Files): Promise<Map<string, Source>> {
   const origins = new Map<string, Source>();
   const seen = new Set<Json>();
@@ -102,7 +102,10 @@ class Files {
     return { file, names, value: valueAt(content, pointerTo("", ...names)) };
   }
 
-  /** The place that a reference leads to, through further ones; the place itself without a reference, or if it leads nowhere. */
+  /**
+   * The place that a reference leads to, through further ones. It is the place itself if no reference is there, or one leads
+   * nowhere.
+   */
   async followed(source: Source): Promise<Source> {
     let found = source;
     const seen = new Set<string>();

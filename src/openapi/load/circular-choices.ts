@@ -7,8 +7,9 @@ const MESSAGE =
   "the schema is a branch of the one that it includes by allOf, so that each would apply to the other without end. It includes that one without its branches.";
 
 /**
- * Ends circles of inheritance, in place: a schema whose `oneOf` has schemas that include it by `allOf` applies to itself
- * (JSON Schema Core, 9.4.1), so no validator and no compiler can use it. Authors mean that a branch has the properties of the base.
+ * Ends circles of inheritance, in place. A schema whose `oneOf` has schemas that include it by `allOf` applies to itself
+ * (JSON Schema Core, 9.4.1). No validator and no compiler can use it. Authors mean that a branch has the properties of the
+ * base.
  *
  * @returns a warning for each branch
  */

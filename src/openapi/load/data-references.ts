@@ -3,8 +3,8 @@ import { valueAt } from "../document/pointer.js";
 import { walkWithData } from "../document/walk.js";
 
 /**
- * Replaces the references in examples, defaults and other data by copies of their targets, in place. By the standard,
- * `$ref` is a name like any other there; but authors share parts of examples in this way, and tools follow them.
+ * Replaces the references in examples, defaults and other data by copies of their targets, in place. By the standard, `$ref`
+ * is a name like any other there. But authors share parts of examples in this way, and tools follow them.
  */
 export function resolveDataReferences(document: OpenApiDocument): void {
   walkWithData(document, ({ node, name, around, isData }) => {

@@ -15,8 +15,8 @@ export interface Defect {
 const SHOWN_NAMES = 8;
 
 /**
- * Finds a part that is nested too deeply, schemas that consist of themselves through `$ref` and `allOf` (JSON Schema
- * Core, 9.4.1), or a schema that consists of very many parts.
+ * Finds a part that is nested too deeply, or a schema that consists of very many parts. It also finds schemas that consist
+ * of themselves through `$ref` and `allOf` (JSON Schema Core, 9.4.1).
  */
 export function findDefect(document: OpenApiDocument): Defect | undefined {
   const references = new Set<string>();
@@ -104,7 +104,7 @@ function parts(document: OpenApiDocument, { $ref: reference, allOf }: JsonObject
   return typeof reference === "string" ? [...target(document, reference), ...inline] : inline;
 }
 
-/** The object that a reference leads to, as a list of one; an empty list for a reference that leads nowhere. */
+/** The object that a reference leads to, as a list of one. An empty list for a reference that leads nowhere. */
 function target(document: OpenApiDocument, reference: string): Step[] {
   const node = reference.startsWith("#") ? valueAt(document, reference) : undefined;
   return isObject(node) ? [{ node, reference }] : [];

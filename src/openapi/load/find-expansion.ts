@@ -6,7 +6,7 @@ import { valueAt } from "../document/pointer.js";
 export const MAX_PARTS = 5000;
 
 /**
- * Finds a schema that consists of very many parts, because schemas refer several times to one that does the same: 30 levels
+ * Finds a schema that consists of very many parts, because schemas refer several times to one that does the same. 30 levels
  * with two references each are a billion parts. Takes linear time.
  *
  * @param references the values of every `$ref` of the document

@@ -9,8 +9,8 @@ const BESIDE_REFERENCE =
 const REMOVED = "OpenAPI 3.1 has no `nullable`. It is ignored, and null is not admitted. Add null to `type`.";
 
 /**
- * Schemas whose `nullable` has no effect, before they are upgraded: beside a `$ref` of OpenAPI 3.0, and beside a `type` of later ones.
- * Authors expect null there, so a warning says that it is not admitted.
+ * Schemas whose `nullable` has no effect, before they are upgraded. It has none beside a `$ref` of OpenAPI 3.0, and beside a
+ * `type` of later ones. Authors expect null there, so a warning says that it is not admitted.
  */
 export function ignoredNullable(document: OpenApiDocument, schemas: Iterable<JsonObject>): DocumentWarning[] {
   const isOld = isOpenApi30(document);

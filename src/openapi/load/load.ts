@@ -43,7 +43,9 @@ export interface ReadOptions {
   /** The headers of requests for a document at a URL. */
   specHeaders?: RemoteRequest["headers"];
   overlays?: readonly string[];
-  /** Whether paths that differ in the names of parameters only are all kept, as code can have them (default: the first one). */
+  /**
+   * Whether paths that differ in the names of parameters only are all kept (default: the first one). Code can have them all.
+   */
   keepsTwins?: boolean;
   /** Whether a document with defects is refused (default: it is read without what depends on them). */
   strictDocument?: boolean;
@@ -101,18 +103,17 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
 }
 
 /**
- * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document
- * of OpenAPI 3.0 is upgraded, and one of Swagger 2.0 is converted: `writtenPlace` gives the places in it.
+ * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document of
+ * OpenAPI 3.0 is upgraded, and one of Swagger 2.0 is converted: `writtenPlace` gives the places in it. A reference that
+ * leads nowhere is a warning, and everything that depends on it is left out.
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
  * @param headers those of the requests for a document at a URL, and for its files
  * @param keepsTwins whether paths that differ in the names of parameters only are all kept (default: the first one)
- * A reference that leads nowhere is a warning, and everything that depends on it is left out.
- *
- * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
- *   is nested too deeply, or is neither OpenAPI 3 nor Swagger 2.0; if a URL cannot be read within limits of time and size; UserError if
- *   the bundler is needed and not installed
+ * @throws DocumentError if the file is missing, is not YAML or JSON, or is neither OpenAPI 3 nor Swagger 2.0. Also if it is
+ * nested too deeply, or a reference leads to no object or to itself. Also if a URL cannot be read within limits of time and
+ * size. UserError if the bundler is needed and not installed
  */
 export async function loadWithFiles(
   spec: string,
@@ -210,10 +211,8 @@ const REFERENCE_TO_FILE = /\$ref["']?\s*:\s*["']?[^\s"'#{]/;
 const ANCHOR = /(?:^|[\s[{,])&\S/m;
 
 /**
- * Reads a document that refers only to itself. It needs no bundler, which may not be installed, and which takes longer than
- * everything else that is done with a large document.
- *
- * @returns undefined for any other document: the bundler reads it, or reports what is wrong
+ * Reads a document that refers only to itself. It needs no bundler, which may not be installed. With a large document, the
+ * bundler takes longer than everything else.
  */
 async function readWhole(text: string): Promise<OpenApiDocument | undefined> {
   const isJson = /^\s*\{/.test(text);

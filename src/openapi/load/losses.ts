@@ -22,7 +22,7 @@ export function keepLosses(document: OpenApiDocument, warnings: readonly Documen
   );
 }
 
-/** The parts of a document that cannot be used; an empty list for one that was not read from a file. */
+/** The parts of a document that cannot be used. An empty list for one that was not read from a file. */
 export function lossesOf(document: OpenApiDocument): readonly Loss[] {
   return LOSSES.get(document) ?? [];
 }

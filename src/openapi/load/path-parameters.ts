@@ -5,8 +5,8 @@ import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 
 /**
- * Declares the path parameters that operations lack, in place: each is a required text, because the path has it (Path Templating,
- * OpenAPI 3.1, 4.8.8.2).
+ * Declares the path parameters that operations lack, in place. Each is a required text, because the path has it (Path
+ * Templating, OpenAPI 3.1, 4.8.8.2).
  */
 export function declarePathParameters(document: OpenApiDocument): DocumentWarning[] {
   const warnings = operationsOf(document).flatMap(({ path, pointer, parameters }) => {
@@ -26,8 +26,8 @@ export function declarePathParameters(document: OpenApiDocument): DocumentWarnin
 }
 
 /**
- * Removes the operations that no request reaches, in place: an earlier path differs from theirs in the names of parameters only
- * (Paths Object, OpenAPI 3.1, 4.8.8). Types and clients have them all the same.
+ * Removes the operations that no request reaches, in place. An earlier path differs from theirs in the names of parameters
+ * only (Paths Object, OpenAPI 3.1, 4.8.8). Types and clients have them all the same.
  */
 export function leaveOutTwins(document: OpenApiDocument): DocumentWarning[] {
   const paths = new Map<string, string>();

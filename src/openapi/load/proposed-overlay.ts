@@ -5,7 +5,7 @@ import { applyOverlay } from "../overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js";
 
 /**
- * An overlay of the candidates that can be applied one after the other, and that break no rule of our extensions.
+ * An overlay of the candidates that can be applied one after the other. They break no rule of our extensions.
  *
  * @param subject what the overlay has, as the beginning of its title: `Relations`
  * @param defectsIn what is wrong with the extensions of a document

@@ -73,8 +73,8 @@ function forms(form: Form, keywords: readonly string[]): Record<string, Form> {
 }
 
 /**
- * Removes the keywords of schemas that no validator can use, in place: a schema with one of them would skip every test case that
- * needs it. Keywords that JSON Schema does not have stay.
+ * Removes the keywords of schemas that no validator can use, in place. Otherwise, every test case that needs such a schema
+ * would be skipped. Keywords that JSON Schema does not have stay.
  *
  * @param schemas those of the document
  * @returns a warning for each

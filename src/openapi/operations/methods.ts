@@ -15,8 +15,8 @@ export function hasContent({ method }: { method: string }): boolean {
 }
 
 /**
- * Whether the team may give a body for an operation: the document describes one, or forgets that of a method whose requests carry
- * one (RFC 9110, 9.3.3 and 9.3.4; RFC 5789, 2).
+ * Whether the team may give a body for an operation. The document describes one, or forgets that of a method whose requests
+ * carry one (RFC 9110, 9.3.3 and 9.3.4; RFC 5789, 2).
  */
 export function mayBeGivenBody({ method, requestBody }: { method: string; requestBody?: object | undefined }): boolean {
   return requestBody !== undefined || ["post", "put", "patch"].includes(method.toLowerCase());

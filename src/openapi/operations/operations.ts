@@ -85,8 +85,8 @@ export function operationsAt(document: OpenApiDocument, path: string, reference:
 }
 
 /**
- * Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1), or one that
- * the client sets. `User-Agent` is a parameter where the document has a value for it.
+ * Whether a parameter is ignored. It is a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1), or one
+ * that the client sets. `User-Agent` is a parameter where the document has a value for it.
  */
 function isIgnoredParameter({ in: location, name, examples, schema }: Parameter): boolean {
   if (location !== "header") return false;

@@ -30,7 +30,7 @@ function urlsOf(servers: Json | undefined): string[] {
 }
 
 /**
- * The base URL of an operation on a server that the user names. An own server of the API's origin has its path there; one of
+ * The base URL of an operation on a server that the user names. An own server of the API's origin has its path there. One of
  * another origin has its own address, to which only the user may permit requests.
  *
  * @param baseUrl of the API, without a slash at the end
@@ -45,7 +45,7 @@ export function baseOf(server: OwnServer | undefined, baseUrl: string): string {
   return given.origin + prefixOf(given.pathname, server) + pathOf(server.url);
 }
 
-/** The path below which a target has the whole API: that of its base URL before the path of the document's server. */
+/** The path below which a target has the whole API. It is the base URL without the path of the document's server. */
 function prefixOf(path: string, { instead }: OwnServer): string {
   const base = path.replace(/\/$/, "");
   const documented = (instead.length > 0 ? instead : [""])

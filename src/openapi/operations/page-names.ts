@@ -6,7 +6,9 @@ export function isPageSizeName(name: string): boolean {
   return SIZE.test(plain(name));
 }
 
-/** Whether a field is likely to be an object that describes the page around it, by its name without case and separators. */
+/**
+ * Whether a field is likely to be an object that describes the page around it. Its name without case and separators decides.
+ */
 export function isPageObjectName(name: string): boolean {
   return /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plain(name));
 }

@@ -11,8 +11,8 @@ export interface OperationNode {
 }
 
 /**
- * The operations of a path item, in the order of the document: the fixed fields, then `additionalOperations` (Path Item Object,
- * OpenAPI 3.2, 4.9).
+ * The operations of a path item, in the order of the document. The fixed fields come before `additionalOperations` (Path
+ * Item Object, OpenAPI 3.2, 4.9).
  *
  * @param item with its reference resolved
  * @param pointer its place

@@ -100,7 +100,7 @@ function groupOf(token: string): Translation {
 }
 
 /**
- * Whether a possessive quantifier means the same as a greedy one: a greedy one would give back nothing that the next part
+ * Whether a possessive quantifier means the same as a greedy one. A greedy one must give back nothing that the next part
  * could use.
  */
 function givesNothingBack(repeated: string, after: string | undefined): boolean {

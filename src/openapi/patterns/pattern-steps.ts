@@ -50,7 +50,7 @@ function mostSteps(source: string): (length: number) => number {
   const twoWays = 2 ** count(/[|?]/g);
   const repetitions = count(/[*+]|\{\d+,/g);
   const isAnchored = plain.startsWith("^") && !plain.includes("|");
-  // Characters that are matched by a count, or by a reference to a group, are steps without a place of their own.
+  // Characters that are matched by a count, or by a reference to a group, are steps without places.
   const isCompact = /\{|\\[1-9k]/.test(source);
   return (length) =>
     (isAnchored ? 1 : length + 1) * twoWays * (length + 1) ** repetitions * (source.length + (isCompact ? length : 0));
@@ -58,7 +58,7 @@ function mostSteps(source: string): (length: number) => number {
 
 type Matches = (character: string) => boolean;
 
-/** A part of a pattern, in which characters that follow each other are one part, and a repeated character is one. */
+/** A part of a pattern. Characters that follow each other are one part, and a repeated character is one. */
 type Part =
   | { kind: "characters"; matches: readonly Matches[] }
   | { kind: "run"; matches: Matches; min: number; max: number }
@@ -122,7 +122,7 @@ type Ways = readonly number[];
 class TooMuchWork extends Error {}
 
 /**
- * Counts the steps of a match by backtracking (ECMA-262, 22.2.2), without taking them: all ways to one place of the text are
+ * Counts the steps of a match by backtracking (ECMA-262, 22.2.2), without taking them. All ways to one place of the text are
  * followed together. The match ends at its first success, so it takes fewer steps.
  */
 class StepCounter {

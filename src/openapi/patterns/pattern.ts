@@ -39,7 +39,7 @@ export class PatternUndecided extends Undecided {
 
 /** The time that a match may take, in milliseconds. */
 const LIMIT = 1000;
-/** The same for a pattern that was given up before, so that a server cannot take a second for each of its values. */
+/** The same for a pattern that was given up before. A server cannot take a second for each of its values. */
 const LATER_LIMIT = 100;
 
 /** How many results of matches with a time limit a pattern remembers, and how long their texts may be. */
@@ -59,7 +59,7 @@ export function endedMatch(): PatternUndecided | undefined {
 class LimitedPattern extends RegExp {
   readonly #steps = new PatternSteps(this.source, this.flags);
   #limit = LIMIT;
-  /** The same text is matched by each schema that applies to it, and again when the value around it is checked. */
+  /** Each schema that applies to a text matches it. The check of the value around it matches it again. */
   readonly #results = new Map<string, RegExpExecArray | null>();
 
   /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
@@ -96,9 +96,9 @@ class LimitedPattern extends RegExp {
 const compiled = new Map<string, RegExp>();
 
 /**
- * The regular expression of a `pattern`, with the `u` flag as JSON Schema recommends (Core, 6.4); without the flag where
- * the pattern is valid only without it. A match throws `PatternUndecided` after a second: matching by ECMA-262 may take
- * time that is exponential in the length of the text.
+ * The regular expression of a `pattern`, with the `u` flag as JSON Schema recommends (Core, 6.4). The flag is left out where
+ * the pattern is valid only without it. A match throws `PatternUndecided` after a second. Matching by ECMA-262 may take time
+ * that is exponential in the length of the text.
  *
  * @param place of the pattern in the document, for the message
  * @throws InvalidPattern if it is not a regular expression
@@ -127,7 +127,7 @@ export function isPattern(pattern: string, flags?: string): boolean {
 }
 
 /**
- * A pattern as a regular expression of ECMA-262: the same text where it is one, or its translation from another language.
+ * A pattern as a regular expression of ECMA-262. It is the same text where it is one, or a translation.
  *
  * @returns undefined if there is none with the same meaning
  */

@@ -9,12 +9,12 @@ export class TimeOver extends Error {
 const scope: { run?: () => void } = createContext({});
 const RUN = new Script("run()");
 
-/** How many times its limit a function may take on a machine that gives most of its processor to other programs. */
+/** How many times its limit a function may take, where other programs have most of the processor. */
 const MOST_TIMES = 5;
 
 /**
  * Calls a function, and ends it after a time of the processor. Node can interrupt loops and the matching of regular
- * expressions, but counts all time: if other programs had the processor, the function is called again, with more time. The
+ * expressions, but counts all time. If other programs had the processor, the function is called again, with more time. The
  * limit itself takes a tenth of a millisecond.
  *
  * @param limit in milliseconds

@@ -104,7 +104,7 @@ function wideTagsOf(document: OpenApiDocument, member: Json, propertyName: strin
   return [...mapping, ...below];
 }
 
-/** The values of a property by `const` or `enum`, also in a part of `allOf`; an empty list for any value. */
+/** The values of a property by `const` or `enum`, also in a part of `allOf`. An empty list for any value. */
 export function statedValues(document: OpenApiDocument, schema: Json, property: string, levels = MAX_LEVELS): Json[] {
   if (!isObject(schema) || levels === 0) return [];
   if (typeof schema.$ref === "string") {

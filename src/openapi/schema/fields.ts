@@ -4,7 +4,9 @@ import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
 import { UNRESOLVED } from "../document/unresolved.js";
 
-/** A field that a schema describes, by its place in a value: a JSON pointer with an asterisk for every item of a list. */
+/**
+ * A field that a schema describes, by its place in a value. It is a JSON pointer with an asterisk for every item of a list.
+ */
 export interface Field {
   at: string;
   /** The members of its enum; undefined without one. */
@@ -46,7 +48,7 @@ export function fieldsOf(document: OpenApiDocument, schemaPointer: string): Fiel
   return [...fields].map(([at, members]) => ({ at, members, isUnresolved: unresolved.has(at) }));
 }
 
-/** Parts of a value that are read: a list of a million items has no other fields than its first thousand, most likely. */
+/** Parts of a value that are read. Most likely, a list of a million items has only the fields of its first thousand. */
 const MAX_PARTS = 2000;
 
 /**

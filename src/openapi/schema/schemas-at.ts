@@ -4,9 +4,9 @@ import { oncePer } from "../document/once-per.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 
 /**
- * Finds the schemas that apply to a part of a value, references included, with one step from the whole value down to
- * each part. For example, `/data/0/created_at` of a list leads to the property of the item, even if the keyword that
- * failed is in a shared schema.
+ * Finds the schemas that apply to a part of a value, references included. There is one step from the whole value down to
+ * each part. For example, `/data/0/created_at` of a list leads to the property of the item. The keyword that failed may be
+ * in a shared schema.
  *
  * @param schemaPointer the schema of the whole value
  * @param at JSON pointer to the part

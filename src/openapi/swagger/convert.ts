@@ -18,7 +18,7 @@ const MOVED = [
 
 /**
  * Makes the equivalent document of OpenAPI 3.0 of a bundled document of Swagger 2.0. Schemas stay the same objects, and are
- * changed in place; `writtenPlace` gives the place in the Swagger document of every part.
+ * changed in place. `writtenPlace` gives the place in the Swagger document of every part.
  *
  * @returns the document, and warnings of parts without an equivalent
  */

@@ -44,7 +44,7 @@ function withoutSchema(parameter: JsonObject): JsonObject {
 /**
  * The schema of a parameter, and how it is serialized.
  *
- * @param isForm whether it is in a query or a form, where lists have more styles than in a path or a header
+ * @param isForm whether it is in a query or a form. Lists have more styles there than in a path or a header
  */
 export function schemaAndStyle(
   conversion: Conversion,

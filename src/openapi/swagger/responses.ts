@@ -44,8 +44,8 @@ export function responseOf(
 const STRUCTURED = /json|xml|yaml|form|\*\/\*/i;
 
 /**
- * The media types of a response with a schema. `produces` is about all responses of an operation; authors write that of the success,
- * and describe an error as an object, which no picture can carry. Such a response may be JSON as well.
+ * The media types of a response with a schema. `produces` is about all responses of an operation, but authors write that of
+ * the success. They describe an error as an object, which no picture can carry. Such a response may be JSON as well.
  */
 function typesFor(conversion: Conversion, schema: Json, stated: readonly string[]): readonly string[] {
   if (stated.length === 0) return DEFAULT_MEDIA_TYPES;

@@ -4,8 +4,8 @@ import { placesIn } from "../document/walk.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
 
 /**
- * Rewrites the schemas of a converted document as OpenAPI 3.0 has them, in place: references to definitions, the discriminator,
- * and `x-nullable`, which is not part of the standard and in wide use.
+ * Rewrites the schemas of a converted document as OpenAPI 3.0 has them, in place. It changes references to definitions, the
+ * discriminator, and `x-nullable`, which is in wide use.
  *
  * @param written the Swagger document, whose schemas are the same objects
  */

@@ -16,7 +16,9 @@ type Kind =
   | "response"
   | "schema";
 
-/** The value of a field: one object of a kind, a list, or a map; a map with patterned names may have `x-` fields too. */
+/**
+ * The value of a field: one object of a kind, a list, or a map. A map with patterned names may have `x-` fields too.
+ */
 type FieldType = readonly ["one" | "list" | "map" | "patterned", Kind];
 
 /** A Callback Object has no fields, but is a map (4.7.18). */

@@ -3,15 +3,15 @@ import { valueAt } from "../document/pointer.js";
 import { findSchemas, isOpenApi30 } from "./find-schemas.js";
 
 /**
- * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In documents of other versions,
- * `nullable` without a type, and a boolean `exclusiveMinimum` or `exclusiveMaximum`, keep their meaning of 3.0: authors
- * intend it, and validators refuse these keywords otherwise.
+ * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In other versions, `nullable` without a type
+ * and a boolean `exclusiveMinimum` or `exclusiveMaximum` keep their meaning of 3.0. Authors intend it, and validators refuse
+ * these keywords otherwise.
  *
- * `openapi` becomes 3.1.0 too: the mock, Prism and openapi-typescript read schemas by that version, and a list of types
- * would be an error in a 3.0 document.
+ * `openapi` becomes 3.1.0 too. The mock, Prism and openapi-typescript read schemas by that version. A list of types would be
+ * an error in a 3.0 document.
  *
- * Keywords keep their places, because findings cite them, with two exceptions: `minimum` with a boolean
- * `exclusiveMinimum` takes the place of the latter, and a part of a nullable `allOf` moves one level down.
+ * Keywords keep their places, because findings cite them, with two exceptions. `minimum` with a boolean `exclusiveMinimum`
+ * takes the place of the latter. A part of a nullable `allOf` moves one level down.
  *
  * @param schemas those of the document
  * @returns whether objects or lists were left out, to which references may lead
@@ -93,8 +93,8 @@ function makeExclusive(schema: JsonObject, limit: Limit, exclusive: "exclusiveMi
 }
 
 /**
- * Admits null in the `allOf`, `anyOf` and `oneOf` of a nullable schema. Strictly read, these may still forbid null. But
- * 3.0 has no other way to make the target of a reference nullable, so authors use it in this sense.
+ * Admits null in the `allOf`, `anyOf` and `oneOf` of a nullable schema. Strictly read, these may still forbid null. But 3.0
+ * has no other way to make the target of a reference nullable. So authors use it in this sense.
  */
 function admitNullInChoices(schema: JsonObject, admits: (part: Json) => boolean): void {
   for (const name of ["anyOf", "oneOf"]) {

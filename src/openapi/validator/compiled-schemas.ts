@@ -20,8 +20,8 @@ const RESPONSE: Readonly<Record<Extent, string>> = { all: "all of responses", fi
 const MAX_ERRORS = 5000;
 
 /**
- * The time of a large value, in milliseconds: to decide whether it is valid, and to find all of its errors. The first is
- * longer than the time of a pattern, whose error names the pattern.
+ * The time of a large value, in milliseconds. One limit is to decide whether it is valid, the other to find all of its
+ * errors. The first is longer than the time of a pattern, whose error names the pattern.
  */
 export const LIMITS = { decide: 2000, findAll: 100 };
 
@@ -66,8 +66,8 @@ export class CompiledSchemas {
    *
    * @param isResponse true for a value that a server sends
    * @returns the errors of Ajv; none if the value is valid
-   * @throws Undecided if a pattern or a large value takes too long; UserError if the schema cannot be used, or the value is
-   *   nested too deeply
+   * @throws Undecided if a pattern or a large value takes too long. UserError if the schema cannot be used, or the value is
+   * nested too deeply
    */
   errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<AjvError> {
     return this.#explained(schemaPointer, value, () =>
@@ -78,8 +78,8 @@ export class CompiledSchemas {
   }
 
   /**
-   * Whether a value is valid, without its errors: each branch of a choice ends at its first error, where `errors` follows
-   * each to its end, and those in it.
+   * Whether a value is valid, without its errors. Each branch of a choice ends at its first error. `errors` follows each to
+   * its end.
    *
    * @throws as `errors` does
    */
@@ -112,11 +112,12 @@ export class CompiledSchemas {
   }
 
   /**
-   * Validates values of a response, one after the other, as `errors` does: some hundred, or as many as a few milliseconds
-   * allow.
+   * Validates values of a response, one after the other, as `errors` does. They are some hundred, or as many as a few
+   * milliseconds allow.
    *
    * @param add receives the errors of an invalid value
-   * @returns the index of the first value that was not validated: the same one if it takes long, or cannot be validated
+   * @returns the index of the first value that was not validated. It is the same one if it takes long, or cannot be
+   * validated
    */
   validateSlice(schemaPointer: string, values: readonly unknown[], start: number, add: AddErrors): number {
     const mode: Mode = { extent: "all", isResponse: true };
@@ -176,7 +177,7 @@ export class CompiledSchemas {
   }
 
   /**
-   * Where `patternProperties` stands beside a `oneOf`, the code that Ajv 8 writes to remember which properties were evaluated
+   * Ajv 8 writes code that remembers which properties were evaluated. Where `patternProperties` stands beside a `oneOf`, it
    * may throw a TypeError. Documents without `unevaluatedProperties` and `unevaluatedItems` need no such code.
    */
   #run(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {

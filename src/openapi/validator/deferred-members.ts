@@ -1,14 +1,17 @@
 import { type Ajv2020, _ as code } from "ajv/dist/2020.js";
 import { changeKeyword } from "./keywords/changed-keyword.js";
 
-/** Keywords whose schemas apply to every item of a list, and to every member of an object that no other keyword names. */
+/** Keywords whose schemas apply to every item of a list, or to every member that no other keyword names. */
 const KEYWORDS = ["items", "additionalProperties"];
 
 /** Lets a validator leave out the members of some lists and objects, which are validated elsewhere, one by one. */
 export class DeferredMembers {
   readonly #left: { parts: ReadonlySet<unknown> } = { parts: new Set() };
 
-  /** @param ajv a validator that finds all errors: where it ends at the first one, the code of a keyword cannot be left out */
+  /**
+   * @param ajv a validator that finds all errors. Where one ends at the first error, the code of a keyword cannot be left
+   * out
+   */
   constructor(ajv: Ajv2020) {
     for (const keyword of KEYWORDS) {
       changeKeyword(ajv, keyword, ({ gen, data }, write) => {

@@ -1,4 +1,4 @@
-/** A value with fewer parts is validated without a time limit, because the limit itself takes a tenth of a millisecond. */
+/** A value with fewer parts is validated without a time limit. The limit itself takes a tenth of a millisecond. */
 const FEW_PARTS = 2000;
 
 /** Whether lists and objects of a value have many parts. Takes a fixed time at most. */

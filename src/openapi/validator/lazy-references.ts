@@ -15,10 +15,11 @@ interface Called {
 }
 
 /**
- * Compiles each schema of a document once, when a value first needs it. Ajv compiles the target of a reference again for each
- * schema that is nothing but the reference, which took half of the memory of a document of 613 operations. And it compiles all schemas that a schema
- * leads to at once: in large documents that takes seconds, and hundreds of schemas that lead to each other exhaust the stack.
- * Documents with `unevaluatedProperties` or `unevaluatedItems` are compiled as Ajv does it.
+ * Compiles each schema of a document once, when a value first needs it. Ajv compiles the target of a reference again for
+ * each schema that is nothing but the reference. That took half of the memory of a document of 613 operations. It also
+ * compiles all schemas that a schema leads to at once. In large documents that takes seconds, and hundreds of schemas that
+ * lead to each other exhaust the stack. Documents with `unevaluatedProperties` or `unevaluatedItems` are compiled as Ajv
+ * does it.
  */
 export class LazyReferences {
   readonly #ajv: Ajv2020;
@@ -57,7 +58,7 @@ export class LazyReferences {
 
   /** The function of a schema; undefined if the document has none at the place. */
   at(pointer: string): Compiled | undefined {
-    // A limit of time may have ended the compilation of a schema, which Ajv then takes for one that is still being compiled.
+    // A limit of time may have ended the compilation of a schema. Ajv then takes it for one that is still being compiled.
     this.#ajv._compilations.clear();
     const place = referredPlace(this.#document, pointer, (keyword) => this.#ajv.RULES.all[keyword] !== undefined);
     return this.#ajv.getSchema(this.#base + encodeURI(place));
@@ -76,7 +77,7 @@ export class LazyReferences {
       return compiled;
     };
     this.#pending.set(reference, target);
-    // Most of the time of a validation is spent in such calls, so there are no lists of arguments and results.
+    // Most of the time of a validation is spent in such calls. So there are no lists of arguments and results.
     const validate: Called = (data, place) => {
       const inner = compiled ?? target();
       const isValid = inner(data, place);

@@ -27,8 +27,8 @@ const LONG = 200;
 const MAX = { visited: 5000, long: 200 };
 
 /**
- * The long lists and objects of a value that are in no other one. Empty where a schema around one of them may apply or not,
- * depending on its members: a member of a choice, or a condition.
+ * The long lists and objects of a value that are in no other one. A choice or a condition around one of them may apply or
+ * not, depending on its members. Then the list is empty.
  */
 export function longPartsIn(document: OpenApiDocument, schemaPointer: string, value: unknown): LongPart[] {
   const longParts: LongPart[] = [];
@@ -93,7 +93,7 @@ interface Applied {
   part: unknown;
 }
 
-/** The schemas that apply to the part that some names lead to; undefined if one of them may apply or not. */
+/** The schemas that apply to the part that some names lead to. Undefined if one of them may apply or not. */
 function appliedTo(
   document: OpenApiDocument,
   schemaPointer: string,

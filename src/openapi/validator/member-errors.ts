@@ -16,12 +16,14 @@ export interface CountedError<Found> {
 /** Whether a value that violates a format is not counted with others that violate it. */
 export type IsApart = (value: unknown) => boolean;
 
-/** How many different sets of errors the members of a list or an object may have: a server chooses the names in a map. */
+/**
+ * How many different sets of errors the members of a list or an object may have. A server chooses the names in a map.
+ */
 const MAX_FORMS = 1000;
 
 /**
- * The errors of the members of lists and objects. Members with errors at the same places and keywords have one form, whose
- * errors are selected and worded once: a list may have a million wrong items.
+ * The errors of the members of lists and objects. Members with errors at the same places and keywords have one form. Its
+ * errors are selected and worded once, because a list may have a million wrong items.
  */
 export class MemberErrors<Found> {
   readonly #isApart: IsApart;

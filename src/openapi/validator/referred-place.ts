@@ -2,8 +2,8 @@ import { isObject, type OpenApiDocument } from "../document/document.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 
 /**
- * The place of the schema that a schema consists of: the end of its references, where each step has nothing beside `$ref`
- * that validates. A schema that is one of the same place has the same errors.
+ * The place of the schema that a schema consists of: the end of its references. Each step has nothing beside `$ref` that
+ * validates. A schema that is one of the same place has the same errors.
  *
  * @param isRule whether a keyword validates
  * @returns without percent-encoding

@@ -25,7 +25,7 @@ export interface SchemaError {
 }
 
 /**
- * The validator of a document, which must not change any more. All that work with a document have the same one: compiled
+ * The validator of a document, which must not change any more. All that work with a document have the same one. Compiled
  * schemas are the largest part of the memory of a run.
  */
 export const validatorOf = oncePer((document: OpenApiDocument) => new SchemaValidator(document));
@@ -42,16 +42,15 @@ export class SchemaValidator {
   }
 
   /**
-   * Validates a value.
+   * Validates a value. A server need not send `writeOnly` properties, nor a client `readOnly` ones, even if they are
+   * required (Schema Object, OpenAPI 3.0, 4.7.24; JSON Schema Validation, 9.4).
    *
    * @param schemaPointer the place of the schema in the document
-   * @param isResponse true for a value that a server sends: `writeOnly` properties are absent from it, also if they are
-   *   required; false for one that a client sends, which need not have `readOnly` properties (Schema Object, OpenAPI 3.0,
-   *   4.7.24; JSON Schema Validation, 9.4)
-   * @returns the violations; none if the value is valid. A pattern that takes too long is a violation by a request,
-   *   because a server has to respond
-   * @throws UserError if the schema cannot be used, for example because a pattern is not a regular expression; or if
-   *   a response cannot be judged, because it is nested too deeply, or a pattern takes too long
+   * @param isResponse true for a value that a server sends; false for one that a client sends
+   * @returns the violations; none if the value is valid. A pattern that takes too long is a violation by a request, because
+   * a server has to respond
+   * @throws UserError if the schema cannot be used, for example because a pattern is not a regular expression. Also if a
+   * response cannot be judged, because it is nested too deeply, or a pattern takes too long
    */
   errors(schemaPointer: string, value: unknown, isResponse = false): SchemaError[] {
     return this.firstErrors(schemaPointer, value, isResponse).errors;
@@ -209,8 +208,8 @@ export class SchemaValidator {
   }
 
   /**
-   * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors; only those of the
-   * intended branch are kept, the one whose constants and enums are valid. `if` only repeats the error of `then`.
+   * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors. Only those of the
+   * intended branch are kept: the one whose constants and enums are valid. `if` only repeats the error of `then`.
    */
   #selected(found: KeywordError[], value: unknown, isResponse: boolean): SelectedErrors<SchemaError> {
     // By place and keyword, so that a long list of wrong items takes time in proportion to its length.

@@ -37,9 +37,9 @@ const AS_A_VERB = wordSet(`
 `);
 
 /**
- * Whether the path, the operationId or the summary of an operation speaks of an action that destroys something, changes
- * something that exists, reaches others, costs money or gives access, in whole words: `POST /users.remove`, `sendMessage`,
- * "Clears the cache", `/payments`, `/sessions`.
+ * Whether the path, the operationId or the summary of an operation speaks of more than a creation. It destroys something,
+ * changes something that exists, reaches others, costs money or gives access. Whole words count: `POST /users.remove`,
+ * `sendMessage`, "Clears the cache", `/payments`, `/sessions`.
  */
 export function speaksOfAction({ path, operationId = "", summary }: Operation): boolean {
   const inPath = wordsOf(path.replace(/\{[^{}]*\}/g, " "));

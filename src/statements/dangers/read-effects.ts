@@ -14,7 +14,9 @@ const CERTAIN = wordSet(`
   cancellare disconnettere elimina eliminare riavviare reimpostare spegnere svuotare
 `);
 
-/** Verbs that start or change something, and that are nouns as well: they count where nothing says that the request reads. */
+/**
+ * Verbs that start or change something, and that are nouns as well. They count where nothing says that the request reads.
+ */
 const LIKELY = wordSet(`
   abort activate approve drop archive cancel clear close confirm deactivate deploy disable enable execute halt import invoke
   lock migrate pause publish rebuild recalculate reindex reject reload remove reset restore resume revoke rollback rotate run

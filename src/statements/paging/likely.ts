@@ -38,7 +38,9 @@ export function numberLike(
   });
 }
 
-/** JSON pointers to fields of a type in the body whose plain names fit, at the top or in an object of usual name. */
+/**
+ * JSON pointers to fields of a type in the body whose plain names fit. They are at the top, or in an object of usual name.
+ */
 export function fieldsLike(
   document: OpenApiDocument,
   operation: Operation,

@@ -14,7 +14,10 @@ export interface StepFacts {
   at?: readonly string[];
   /** The number of the first page, or of the first item. Only steps that are counted have it. */
   first?: number;
-  /** The names of the fields that say where the list ends: the number of its pages and of its items, and the address of the next page. */
+  /**
+   * The names of the fields that say where the list ends. They hold the number of its pages or items, or the address of the
+   * next page.
+   */
   pages?: readonly string[];
   total?: readonly string[];
   next?: readonly string[];
@@ -46,7 +49,7 @@ export interface PagePart {
   size: number;
 }
 
-/** A part of a list that is sent: how many items are before it, on it, and in the whole list. */
+/** A part of a list that is sent. It says how many items are before it, on it, and in all. */
 export interface SentPart {
   offset: number;
   count: number;
@@ -119,7 +122,9 @@ export function valueIn(value: unknown, names: readonly string[]): unknown {
   }, value);
 }
 
-/** Whether a page says that the list ends with it: an address of the next page is empty, or so many pages or items are all. */
+/**
+ * Whether a page says that the list ends with it. An address of the next page is empty, or so many pages or items are all.
+ */
 export function endsWith(
   { next, pages, total }: StepFacts,
   body: unknown,

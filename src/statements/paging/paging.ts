@@ -53,7 +53,9 @@ export function cursorParameters({ paging }: Pick<Operation, "paging">): Paramet
   );
 }
 
-/** The step of a parameter; undefined if the document does not state that the parameter is a cursor that names an item. */
+/**
+ * The step of a parameter. Undefined if the document does not state that the parameter is a cursor that names an item.
+ */
 export function itemCursor({ paging }: Operation, { name }: Parameter): PageStep | undefined {
   return [paging?.next, paging?.previous].find((step) => namesItem(step) && step?.parameter?.name === name);
 }
@@ -69,8 +71,8 @@ export function isShown(step: PageStep | undefined): boolean {
 }
 
 /**
- * Whether every page leads to a page or to the end. Numbers lead beyond the last page, where a server may reject the request or
- * repeat the last page, and names may mislead.
+ * Whether every page leads to a page or to the end. Numbers lead beyond the last page, where a server may reject the request
+ * or repeat a page. Names may mislead.
  */
 export function hasStatedCursor(paging: Paging): boolean {
   const { basis, next } = paging;
@@ -115,7 +117,7 @@ export function stepFacts(step: PageStep): StepFacts {
   };
 }
 
-/** Where counted pages end, as names in the document suggest: facts for a reader that takes each page as it is. */
+/** Where counted pages end, as names in the document suggest. A reader that takes each page as it is uses them. */
 export function endsOf(document: OpenApiDocument, operation: Operation, step: PageStep): StepFacts {
   const ends = Object.entries(kindOf(step).ends?.(document, operation) ?? {});
   return Object.fromEntries(
@@ -131,7 +133,7 @@ export function statementOf({ items, pageSize, next }: Paging): JsonObject | und
   return Object.fromEntries(Object.entries(extension).map(([name, facts]) => [name, { items, ...size, ...facts }]));
 }
 
-/** The names of the fields from which pages are read: that of their items, and those that lead to other pages. */
+/** The names of the fields from which pages are read. They hold the items, and what leads to other pages. */
 export function pageFields({ items, hasMore, next }: Paging): string[] {
   const pointers = [items, hasMore, next?.pointer];
   return pointers.flatMap((pointer) => (pointer === undefined ? [] : (pointerNames(pointer).at(-1) ?? "")));

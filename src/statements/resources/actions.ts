@@ -65,8 +65,8 @@ const OPPOSITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The operation that takes an action back: `DELETE` of its path, as in `DELETE /stories/{id}/favorite`, or the opposite verb
- * beside it, as in `POST /stories/{id}/unarchive` beside `/archive`.
+ * The operation that takes an action back. It is `DELETE` of its path, as in `DELETE /stories/{id}/favorite`. Or it is the
+ * opposite verb beside it, as in `POST /stories/{id}/unarchive` beside `/archive`.
  *
  * @param resource its operations are searched
  */

@@ -14,8 +14,8 @@ export interface Layer {
 }
 
 /**
- * The objects of a body that may be its resource, from outside to inside: the body, and the only object in it. This is the one
- * rule for envelopes: the other functions here choose among these layers, or among those of a schema.
+ * The objects of a body that may be its resource. They are the body, and the only object in it, from outside to inside. This
+ * is the one rule for envelopes. The other functions here choose among these layers, or among those of a schema.
  *
  * @returns an empty list if the body is not an object
  */
@@ -39,7 +39,10 @@ function membersOf(body: JsonObject): Layer[] {
   );
 }
 
-/** The places where a schema may describe a resource, as `layersOf` a body: the whole body, and the only object in it. */
+/**
+ * The places where a schema may describe a resource, as `layersOf` a body. They are the whole body, and the only object in
+ * it.
+ */
 export function schemaLayers(document: OpenApiDocument, content: MediaType): string[] {
   const places = propertiesAt(document, content, "").map((name) => pointerTo("", name));
   const inner = places.filter((place) => propertiesAt(document, content, place).length > 0);
@@ -99,8 +102,8 @@ export function sentResourceAt(document: OpenApiDocument, content: MediaType, kn
 }
 
 /**
- * The objects of a request that may describe a resource: the body, all that it has (`{ "article": { … } }`), or the items of a
- * list.
+ * The objects of a request that may describe a resource. That is the body, all that it has (`{ "article": { … } }`), or the
+ * items of a list.
  */
 export function sentObjects(body: Json | undefined, at = ""): Layer[] {
   if (Array.isArray(body)) return body.flatMap((item, index) => sentObjects(item, pointerTo(at, index)));
@@ -110,7 +113,9 @@ export function sentObjects(body: Json | undefined, at = ""): Layer[] {
   return [{ at, object: body, isAlone: false }, ...(isAlone ? sentObjects(only[1], pointerTo(at, only[0])) : [])];
 }
 
-/** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */
+/**
+ * The object of a response that has most of the sent fields. It is the body, or an object in it. Undefined if none has any.
+ */
 export function shownResource(body: Json | undefined, response: Json | undefined): JsonObject | undefined {
   const sent = asObject(body);
   const shared = (shown: JsonObject) => Object.keys(sent).filter((name) => Object.hasOwn(shown, name)).length;

@@ -137,8 +137,8 @@ function resourceFrom(
 }
 
 /**
- * The operation that creates a resource at another path: a POST to a collection of the same name that has no items of its own, and
- * responds with the same fields as the resource. The one with the fewest parameters is the easiest to send.
+ * The operation that creates a resource at another path. It is a POST to a collection of the same name that has no items of
+ * its own. Its response has the same fields as the resource. The one with the fewest parameters is the easiest to send.
  *
  * @param free the POSTs to paths without items
  */
@@ -160,8 +160,8 @@ function createdElsewhere(
 }
 
 /**
- * The list of a collection that only the resource around it shows; undefined if that does not show it, or the creation of an item
- * responds with the resource around: then its identifier is not that of the item.
+ * The list of a collection that only the resource around it shows. Undefined if that does not show it. Undefined also if the
+ * creation of an item responds with the resource around, whose identifier is another one.
  */
 function embeddedList(
   document: OpenApiDocument,

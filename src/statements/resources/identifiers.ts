@@ -126,7 +126,7 @@ export function identifierAt(
 }
 
 /**
- * Learns from a resource that was found by a value: a field with another value does not identify it, if a later field has
+ * Learns from a resource that was found by a value. A field with another value does not identify it, if a later field has
  * the value. A tenant's id is the same in all of its resources.
  */
 export function learnIdentifier(resource: Resource, value: unknown, body: Json | undefined): void {

@@ -24,8 +24,8 @@ export function isNaturalKey(name: string): boolean {
 }
 
 /**
- * The natural keys of a body: those of the resource itself, of the only object around it, or of each item of a list; and
- * addresses everywhere.
+ * The natural keys of a body. They are those of the resource, of the only object around it, or of each item of a list.
+ * Addresses count everywhere.
  */
 export function naturalKeys(body: Json | undefined): NaturalKey[] {
   const resources = new Set(sentObjects(body).map(({ at }) => at));

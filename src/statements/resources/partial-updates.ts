@@ -2,8 +2,8 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 
 /**
- * Whether the words of an operation say that an object in its body is merged with the stored one: "Metadata is merged by key.",
- * "Changes the fields that are sent, also those in `settings`."
+ * Whether the words of an operation say that an object in its body is merged with the stored one. Examples are "Metadata is
+ * merged by key.", and "Changes the fields that are sent, also those in `settings`."
  */
 export function hasMergedFields({ summary = "", description = "" }: Operation, field: string): boolean {
   const name = escapedPattern(field);
@@ -19,7 +19,9 @@ export function hasMergedFields({ summary = "", description = "" }: Operation, f
     );
 }
 
-/** Whether an update leaves the fields alone that are not sent: each but PUT, unless the document says it of a PUT. */
+/**
+ * Whether an update leaves the fields alone that are not sent. Each does but PUT, unless the document says it of a PUT.
+ */
 export function isPartial(operation: Operation): boolean {
   return operation.method !== "put" || keepsOthers(operation);
 }

@@ -76,7 +76,7 @@ export function valuesIn(address: string, path: string): string[] | undefined {
   return values.includes("") ? undefined : values;
 }
 
-/** The values of the parameters of a path that an address, or the beginning of it, has; undefined if it has another path. */
+/** The values of the parameters of a path that an address, or its beginning, has. Undefined if it has another path. */
 export function valuesWithin(address: string, path: string): string[] | undefined {
   if (!/[/]/.test(address)) return undefined;
   const segments = segmentsOf(address);

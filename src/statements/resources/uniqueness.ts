@@ -18,8 +18,8 @@ export interface Uniqueness {
 const WITHOUT_WORDS = /^\W*(409\W*)?(a |the )?(conflict)?( error| response)?\W*$/i;
 
 /**
- * The fields that no two resources share, as the document says of a field, or in the description of a 409; undefined if it says
- * nothing of the kind.
+ * The fields that no two resources share. The document says so of a field, or in the description of a 409. Undefined if it
+ * says nothing of the kind.
  *
  * @param mediaType of the body of the creation
  */

@@ -48,7 +48,10 @@ async function expectAccess(context: CaseContext, request: RequestSpec): Promise
   return exchange;
 }
 
-/** Reads the list with one key, the other, and if they differ with the first again; false if the first key sees another list than before. */
+/**
+ * Reads the list with one key, then the other. If they differ, it reads with the first again. False if the first key sees
+ * another list than before.
+ */
 async function compareLists(context: CaseContext, list: ListOperation): Promise<boolean> {
   const before = await idsFor(context, list, "own");
   const theirs = await idsFor(context, list, "sameTeam");

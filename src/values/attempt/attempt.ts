@@ -155,7 +155,7 @@ export class Attempt implements Maker {
     return [...order.slice(start), ...order.slice(0, start)];
   }
 
-  /** An example or the default of the parts from an index on that fits all of them, else a value that is made. */
+  /** An example or the default of the parts from an index on that fits all of them. Otherwise, a value that is made. */
   #documentedOr(rules: ValueRules, from: number, at: ValuePlace, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
     if (!isDocumented || (this.#isVaried && rules.isIdentifying)) return make();

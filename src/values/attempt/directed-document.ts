@@ -12,8 +12,8 @@ const SCHEMAS = "#/components/schemas";
 export const directedDocumentOf = oncePer((document: OpenApiDocument) => new DirectedDocument(document));
 
 /**
- * A document in which requests and responses have schemas of their own, so that a schema in a request lacks its `readOnly`
- * properties, at any depth, and one in a response its `writeOnly` ones (JSON Schema Validation 2020-12, 9.4).
+ * A document in which requests and responses have schemas of their own. A schema in a request lacks its `readOnly`
+ * properties at any depth, one in a response its `writeOnly` ones (JSON Schema Validation 2020-12, 9.4).
  */
 export class DirectedDocument {
   readonly original: OpenApiDocument;

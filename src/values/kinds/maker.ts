@@ -9,7 +9,9 @@ export type Presence = "all" | "none" | "random";
 /** Makes the parts of a value. The files for objects, lists and texts use it, and it uses them. */
 export interface Maker extends Randomness {
   readonly document: OpenApiDocument;
-  /** The name of the field that holds a value: that of the parameter for its whole value, and empty for any other one. */
+  /**
+   * The name of the field that holds a value. That of the parameter for its whole value, and empty for any other one.
+   */
   fieldOf(at: ValuePlace): string;
   /** The description of that parameter. */
   readonly description: string;

@@ -89,8 +89,8 @@ const rulesOf = derivedFor((parts, name): TextRules => {
 });
 
 /**
- * A format first, because its pattern seldom says all; then what the description lists, and what the name suggests; then each
- * pattern; then plain text.
+ * A format comes first, because its pattern seldom says all. Then comes what the description lists, and what the name
+ * suggests. Each pattern follows, then plain text.
  */
 function waysToWrite(value: ValueRules, rules: TextRules, name: string, maker: Maker): readonly Way[] {
   const { formats } = rules;

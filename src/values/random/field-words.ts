@@ -15,8 +15,8 @@ export function boundOf(name: string): "low" | "high" | undefined {
 }
 
 /**
- * The usual value of a flag, and the other one. Of a field whose name says that the resource is the one of its kind that others
- * are not (`isDefault`, `primary`), it is false: a new default replaces that of the team, and many servers never delete it.
+ * The usual value of a flag, and the other one. A name such as `isDefault` or `primary` says that others of the kind are
+ * not. Its value is false: a new default replaces that of the team, and many servers never delete it.
  */
 export function flagsFor(name: string): readonly boolean[] {
   // Most names have none of these words.

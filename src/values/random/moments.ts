@@ -4,8 +4,8 @@ import { between, type Randomness } from "./randomness.js";
 const DAY = 86_400_000;
 
 /**
- * Days from today, by what the name of a field suggests: what was created was changed later, and ended after that. A range that
- * begins after today ends after its begin.
+ * Days from today, by what the name of a field suggests. What was created was changed later, and ended after that. A range
+ * that begins after today ends after its begin.
  */
 const SPANS: readonly (readonly [names: RegExp, from: number, to: number])[] = [
   [/\b(birth|born|birthday|dob)\b/, -20_000, -8000],

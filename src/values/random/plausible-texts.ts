@@ -45,7 +45,10 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   [/\b(at|timestamp|date ?time)$/, (name, randomness) => formsOf(momentFor(name, randomness))],
 ];
 
-/** The ways in which APIs write a moment: by RFC 3339 with and without milliseconds, as SQL does, and without a time zone. */
+/**
+ * The ways in which APIs write a moment. They write it by RFC 3339 with and without milliseconds, as SQL does, and without a
+ * time zone.
+ */
 function formsOf(moment: Date): string[] {
   const text = moment.toISOString();
   const seconds = text.slice(0, 19);
@@ -77,7 +80,9 @@ const OF_WORDS = new RegExp(
   "i",
 );
 
-/** The values that a description lists: `open` and `closed` of "One of `open`, `closed`"; an empty list if it lists none. */
+/**
+ * The values that a description lists: `open` and `closed` of "One of `open`, `closed`". An empty list if it lists none.
+ */
 export function listedTexts(description: string): readonly string[] {
   const quoted = OF_QUOTED.exec(description)?.[1];
   if (quoted !== undefined) return [...quoted.matchAll(new RegExp(QUOTED, "g"))].flatMap(([, text]) => text ?? []);

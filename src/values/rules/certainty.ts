@@ -20,7 +20,7 @@ const CERTAIN = new Set([...SATISFIED, ...FREE]);
 const FORMATS = new Set(["date-time", "date", "uuid", "email", "uri", "int32", "int64", "float", "double"]);
 const TEXT_LIMITS = ["pattern", "minLength", "maxLength"] as const;
 
-/** Whether a value of some parts is surely valid, as far as it is not up to the values in it. */
+/** Whether a value of some parts is surely valid, without regard to the values in it. */
 export interface Certainty {
   /** For a value that is made by their keywords. */
   isOfMade: boolean;
@@ -28,7 +28,7 @@ export interface Certainty {
   isOfFitting: boolean;
 }
 
-/** Whether a value of some parts is surely valid, as far as it is not up to the values in it. */
+/** Whether a value of some parts is surely valid, without regard to the values in it. */
 export function certaintyOf(parts: readonly Part[]): Certainty {
   const isOfKeywords = parts.every(
     ({ schema }, index) =>

@@ -1,7 +1,8 @@
 import type { Part } from "./parts.js";
 
 /**
- * A function of a list of parts and the name of a field that remembers its last result for each list: most have one name.
+ * A function of a list of parts and the name of a field. It remembers its last result for each list, because most have one
+ * name.
  *
  * @param find has no other inputs, and its result is not changed
  */

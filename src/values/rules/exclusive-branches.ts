@@ -10,8 +10,8 @@ import { keywordOf, type Part, requiredNames, type SchemaAt, Unsatisfiable } fro
 const MAX_DEPTH = 1;
 
 /**
- * Whether no value of one branch of a `oneOf` matches another one: they have other types, or a property that the branch requires
- * has other fixed values in each of them.
+ * Whether no value of one branch of a `oneOf` matches another one. They have other types. Or a property that the branch
+ * requires has other fixed values in each of them.
  *
  * @returns false if this is not sure
  */

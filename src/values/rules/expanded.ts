@@ -13,7 +13,7 @@ const MOST_LISTS = { usual: 4000, large: 800 };
 /**
  * The lists of a document. When there are too many, all are forgotten.
  *
- * @returns other lists than before if the earlier ones were forgotten: a caller lets go of those that it has kept, too
+ * @returns other lists than before if the earlier ones were forgotten. A caller lets go of those that it has kept, too
  */
 export function listsOf(document: OpenApiDocument): object {
   const { count } = listsIn(document);
@@ -28,8 +28,8 @@ const listsIn = oncePer((document: OpenApiDocument) => new PartLists(document));
  * itself is listed once, because it adds nothing to itself.
  *
  * @param known parts that apply already
- * @returns all schemas that apply to the same value, the known ones first; the same list for the same schemas, so that
- *   what follows from them is found once (`oncePer`)
+ * @returns all schemas that apply to the same value, the known ones first. The same schemas get the same list, so that what
+ * follows from them is found once (`oncePer`)
  * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
  */
 export function expand(

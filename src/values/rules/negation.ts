@@ -6,7 +6,7 @@ const TYPES = ["object", "array", "string", "number", "integer", "boolean", "nul
 
 /**
  * A schema that admits only values which another one refuses (JSON Schema Core 2020-12, 10.2.1.4). It is as strict as the
- * keywords allow that can be stated the other way round; values that are made by it have to be validated.
+ * keywords allow that have an opposite. Values that are made by it have to be validated.
  *
  * @returns `true` if nothing can be stated
  */

@@ -82,8 +82,8 @@ export class ValueRules {
   }
 
   /**
-   * True if a value has an admitted type and, unless it is a list or an object, satisfies the keywords of that type. The
-   * value need not satisfy `format`, and keywords that apply further schemas.
+   * True if a value has an admitted type and satisfies the keywords of that type. Of a list or an object, only the type
+   * counts. The value need not satisfy `format`, and keywords that apply further schemas.
    */
   fits(value: Json): boolean {
     if (!this.types.some((type) => isOfType(value, type))) return false;

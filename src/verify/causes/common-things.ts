@@ -13,7 +13,10 @@ export interface CommonThing {
   isOfServer: boolean;
 }
 
-/** The behavior that a sighting shares with others, if many have it: a gateway, the check of keys, or one serializer. */
+/**
+ * The behavior that a sighting shares with others, if many have it. It may be a gateway, the check of keys, or one
+ * serializer.
+ */
 export function commonThing({ finding, error }: Sighting): CommonThing | undefined {
   const ofServer = (thing: string, by: string) => ({ thing, by, isOfServer: true });
   if (error?.silent !== undefined) return ofServer("no response of the server", error.silent);
@@ -35,7 +38,9 @@ export function commonThing({ finding, error }: Sighting): CommonThing | undefin
   return isGeneral && isValid ? ofServer(`the server responds with ${status}`, operation) : undefined;
 }
 
-/** Fields of a body that are wrong in the same way: null, without a time zone, or of another type in one object. */
+/**
+ * Fields of a body that are wrong in the same way. They are null, without a time zone, or of another type in one object.
+ */
 function commonOfFields({ place, received, expected }: Finding, keyword: string): CommonThing | undefined {
   const common = (thing: string, by: string) => ({ thing, by, isOfServer: false });
   const schema = withoutKeyword(place);

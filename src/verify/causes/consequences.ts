@@ -57,7 +57,9 @@ function causeKeys(facts: GroupFacts): string[] {
   ];
 }
 
-/** The keys of a group as an effect: also the operations that show it, and the parts of a request that hold its own. */
+/**
+ * The keys of a group as an effect. They include the operations that show it, and the parts of a request that hold its own.
+ */
 function effectKeys({ operations, cases, collections, fields, shownBy, group }: GroupFacts): string[] {
   return [
     ...[...operations, ...shownBy].map((operation) => `operation ${operation}`),

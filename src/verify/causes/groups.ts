@@ -41,8 +41,8 @@ export function groupsOf(results: readonly CaseResult[]): Group[] {
 }
 
 /**
- * The things of sightings, each once. The first one names the cause: a run that sees a part of them sees it, too, if most
- * sightings share it.
+ * The things of sightings, each once. The first one names the cause. If most sightings share it, a run that sees a part of
+ * them sees it, too.
  */
 function inOrder(members: readonly { sighting: Sighting; things: readonly string[] }[]): string[] {
   const facts = new Map<string, { rank: number; count: number }>();

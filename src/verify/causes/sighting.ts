@@ -71,8 +71,8 @@ export function sightingsIn(results: readonly CaseResult[]): Sighting[] {
 }
 
 /**
- * Whether a finding about a response makes another one about it needless: the form of a response with a wrong status, and the
- * parts of a body that as a whole is wrong.
+ * Whether a finding about a response makes another one about it needless. A wrong status does so for its form, and a wrong
+ * body for its parts.
  */
 function implies(finding: Finding, other: Finding): boolean {
   if (finding.check === other.check || !judgesForm(other.check)) return false;

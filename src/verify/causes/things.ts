@@ -5,8 +5,8 @@ import { withoutNumbers } from "../rules/sentence.js";
 import type { Sighting } from "./sighting.js";
 
 /**
- * The things that a sighting is about, each as a text, the most telling one first. Two sightings that are about the same thing
- * have one cause: a place of the contract, or a behavior that need not depend on the operation.
+ * The things that a sighting is about, each as a text, the most telling one first. Two sightings that are about the same
+ * thing have one cause. It is a place of the contract, or a behavior that need not depend on the operation.
  */
 export function thingsOf({ result, finding, error }: Sighting): string[] {
   // A defect of a test case is one of our own.
@@ -38,7 +38,10 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   return things.length > 0 ? things : [`${check} ${place}`];
 }
 
-/** How well a thing names a cause, the least number best: a place of the contract, a behavior, a field of one operation. */
+/**
+ * How well a thing names a cause, the least number best. The order is: a place of the contract, a behavior, a field of one
+ * operation.
+ */
 export function kindOf(thing: string): number {
   return thing.startsWith("schema ") ? 0 : thing.startsWith("field ") ? 2 : 1;
 }
@@ -96,11 +99,11 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
 }
 
-/** Messages that say no more than that there was an error: those of frameworks, and those of any mistake in a program. */
+/** Messages that say no more than that there was an error. Frameworks have such, and any mistake in a program. */
 const GENERIC =
   /\b(internal|unexpected|unknown|unhandled|went wrong|try again|server error|error occurred|failure|contact|could not be processed|(type|reference|attribute|key|index|value)error|null(pointer|reference)\w*|undefined|nil|nonetype)\b/i;
 
-/** The words of a server error that name its cause, without values; undefined for a message that any error may have. */
+/** The words of a server error that name its cause, without values. Undefined for a message that any error may have. */
 function telling(says: string | undefined): string | undefined {
   if (says === undefined || GENERIC.test(says)) return undefined;
   const words = says

@@ -27,7 +27,7 @@ export const body: Check = {
     const json = isJson(received ?? "");
     // The bytes of a file may be JSON (OpenAPI 3.1, 4.8.14.2).
     if (json && !isJson(described.name) && shapeOf(described.schema) === "binary") return [];
-    // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.
+    // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes. A schema of text is clear.
     const isText = typesOf(context, described.schema, described.schemaPointer).includes("string");
     if (!json && (exchange.truncated || !isText)) return [];
     const read = json ? exchange.json : { value: exchange.body };

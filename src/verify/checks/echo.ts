@@ -50,8 +50,8 @@ export function identifyingFields({ operations }: Contract, { path }: Operation)
 }
 
 /**
- * The fields that the paired examples of a request and its response have in common: those that are equal, and those that
- * change, such as a state that moves on, or an amount that is converted.
+ * The fields that the paired examples of a request and its response have in common. Some are equal. Others change, such as a
+ * state that moves on, or an amount that is converted.
  */
 function fieldsOfExamples(operation: Operation): Record<"equal" | "changed", Set<string>> {
   const equal = new Set<string>();

@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, { form: RegExp; described: string }>> = {
 };
 
 /**
- * Headers of HTTP have the form that HTTP defines for them. Clients are used to others as well, so these are warnings; the
+ * Headers of HTTP have the form that HTTP defines for them. Clients are used to others as well, so these are warnings. The
  * schema of a documented header is checked in any case.
  */
 export const headerForms: Check = {

@@ -20,8 +20,8 @@ export interface InvalidPart {
 }
 
 /**
- * The fate of an invalid part of a body that was accepted: a valid value was made of it; it has another valid value, which is
- * unrelated to it; it was kept; or the response does not show it.
+ * The fate of an invalid part of a body that was accepted. A valid value was made of it, or it has another valid value. It
+ * was kept, or the response does not show it.
  */
 export type Fate = "converted" | "replaced" | "kept" | "hidden";
 

@@ -7,8 +7,8 @@ import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 
 /**
- * Whether a page size out of range was brought into its range: the page has no more items than the bound, and at least
- * one where the bound is a minimum.
+ * Whether a page size out of range was brought into its range. The page has no more items than the bound, and at least one
+ * where the bound is a minimum.
  */
 export function isReduced(
   { paging, method }: Operation,

@@ -75,7 +75,7 @@ function withoutIndexes(at: string): string {
   return at.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
-/** The names of the fields that a violation is about: those that are missing or too many, or the invalid one. */
+/** The names of the fields that a violation is about. They are missing, too many, or invalid. */
 function fieldsOf({ at, keyword, wanted, unwanted }: SchemaError, part: Json | undefined): string[] {
   if (keyword.endsWith("/required")) return missingFields(wanted, part);
   if (unwanted !== undefined) return [unwanted];
@@ -95,8 +95,8 @@ function moreText(count: number, isComplete: boolean): string {
 }
 
 /**
- * The places that a violated keyword concerns, level by level: the schemas on the way from the whole value to the keyword,
- * without those that apply beside it; the properties that are missing; the keyword.
+ * The places that a violated keyword concerns, level by level. First come the schemas on the way from the whole value to the
+ * keyword, without those that apply beside it. The missing properties follow, then the keyword.
  */
 function placesOf(
   document: OpenApiDocument,

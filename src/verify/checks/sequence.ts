@@ -10,8 +10,8 @@ import { schemaFindings } from "./schema-findings.js";
 const MAX_ITEMS = 100;
 
 /**
- * Validates a body that is a sequence: each item that has arrived by `itemSchema`, and the list of all items by a schema of lists
- * (Media Type Object, OpenAPI 3.2, 4.14.3). A schema of text describes the text of a sequence that has ended.
+ * Validates a body that is a sequence (Media Type Object, OpenAPI 3.2, 4.14.3). `itemSchema` is for each item that has
+ * arrived, a schema of lists for the list of all. A schema of text describes the text of a sequence that has ended.
  *
  * @param received the media type of the body
  */

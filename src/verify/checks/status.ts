@@ -111,8 +111,8 @@ function accepted({ place, ifAccepted }: Expectation, status: number): Breach {
 }
 
 /**
- * Whether the document has a rejection, by its number, its range, or by `default`: beside a success, `default` describes the other
- * responses (OpenAPI 3.1, 4.8.16).
+ * Whether the document has a rejection, by its number, its range, or by `default`. Beside a success, `default` describes the
+ * other responses (OpenAPI 3.1, 4.8.16).
  */
 function documentsRejection({ responses }: Operation, found: DocumentedResponse | undefined): boolean {
   return found !== undefined && (found.status !== "default" || responses.some(isSuccessKey));

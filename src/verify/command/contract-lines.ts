@@ -23,8 +23,8 @@ export interface RunDocument {
 }
 
 /**
- * Adds the lines of the repository that have the places of the causes, which code hosts show beside them. The document of a
- * package or a server is not in the repository: the line that names it stands for it.
+ * Adds the lines of the repository that have the places of the causes. Code hosts show findings beside them. The document of
+ * a package or a server is not in the repository. The line that names it stands for it.
  */
 export async function withLines(report: Report, { spec, document, file: settings }: RunDocument): Promise<Report> {
   const root = repositoryRoot(process.cwd());

@@ -21,7 +21,9 @@ const RUN_OPTIONS = {
   only: list("--only TEXT", "run the test cases with this name, suite, operation, requirement or rule"),
   /** The part of the test cases that runs (default: all of them). */
   shard: option("--shard I/N", "run one of N parts, to distribute a run over machines", shardOf),
-  /** How much the run explores beyond its test cases: random requests, for so many requests or so long (default: not at all). */
+  /**
+   * How much the run explores beyond its test cases. It sends so many random requests, or for so long (default: none).
+   */
   explore: {
     ...option(
       "--explore N|TIME",

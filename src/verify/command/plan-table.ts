@@ -4,7 +4,7 @@ import { skipText } from "../model/test-case/need.js";
 import { visible } from "../report/sanitize.js";
 import { counted } from "../report/wording.js";
 
-/** The test cases of a run as a table, with the requirements that each covers, and the reasons of skipped ones. */
+/** The test cases of a run as a table, with their requirements, and the reasons of skipped ones. */
 export function planTable(cases: readonly PlannedCase[]): string {
   const rows = cases.map(({ testCase: { name, suite }, covers, skip }) => ({
     sign: skip === undefined ? " " : "–",

@@ -3,9 +3,9 @@ import type { Secrets } from "../model/target/target.js";
 import { sanitizeStack } from "../report/sanitize.js";
 
 /**
- * Listens for errors that nothing catches while a run is active, such as one in asynchronous work which a provision module does not
- * await. Node would end the process at once: without reports, without removing what the run created, and with the text of the
- * error, which may have a key.
+ * Listens for errors that nothing catches while a run is active. A provision module may not await its work, for example.
+ * Node would end the process at once, without reports, and without removing what the run created. It would print the text of
+ * the error, which may have a key.
  */
 export class StrayErrors {
   readonly #secrets: Secrets;

@@ -8,7 +8,7 @@ import { markdownSummary } from "../reporters/markdown.js";
 
 const ADVICE = "Name the report.json of a run.";
 
-/** `summary`: prints the summary of a run as Markdown, for the page of a job or a comment of a pull request. */
+/** `summary`: prints the summary of a run as Markdown. The page of a job or a comment of a pull request shows it. */
 export const summaryCommand = command(
   {
     about: "Prints the summary of a run as Markdown, for the page of a job, or for a comment of a pull request.",

@@ -16,8 +16,8 @@ export function isExploration({ testCase: { suite } }: PlannedCase): boolean {
 }
 
 /**
- * The requests, or the time, of an exploration. Its test cases run one after the other. Each gets an equal share of the rest;
- * a test case that found a failure may use more of it, to shrink the request.
+ * The requests, or the time, of an exploration. Its test cases run one after the other. Each gets an equal share of the
+ * rest. A test case that found a failure may use more of it, to shrink the request.
  */
 export class Exploration {
   readonly #limit: ExplorationLimit;
@@ -39,7 +39,7 @@ export class Exploration {
   }
 
   /**
-   * The test cases in the order in which they run: those with little to choose first, because they leave most of their
+   * The test cases in the order in which they run. Those with little to choose come first, because they leave most of their
    * shares to others. If there is not enough for all, the seed alone decides which operations are explored.
    */
   inOrder(cases: readonly PlannedCase[]): PlannedCase[] {

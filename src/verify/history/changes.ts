@@ -73,7 +73,10 @@ export function changeOf({ request, begun }: RunningRequest, ended: number): Cha
   };
 }
 
-/** Whether a change may rightly concern a resource: it names that, what is around or below it, all of its kind, or its identifier. */
+/**
+ * Whether a change may rightly concern a resource. It names that, what is around or below it, all of its kind, or its
+ * identifier.
+ */
 export function mayConcern({ operation, address, text }: Change, own: OwnEntry): boolean {
   if (isSafe(operation)) return false;
   const isOfAll = address === undefined && operation.method !== "post";

@@ -4,7 +4,7 @@ import { onlyRejected } from "./changes.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
- * A created resource is found by its own `GET` at first, as long as no request names it that the target did not reject.
+ * A created resource is found by its own `GET` at first. That holds until a request names it that the target did not reject.
  *
  * @param settle milliseconds in which a creation has to show
  */

@@ -18,8 +18,8 @@ import { formerAt } from "./same-identifier.js";
 import type { Sighting } from "./sightings.js";
 
 /**
- * Values that the run sent, and that the response confirmed, stay: every response that shows the resource has them, until a request that
- * the target did not reject names it.
+ * Values that the run sent, and that the response confirmed, stay. Every response that shows the resource has them, until a
+ * request names it that the target did not reject.
  *
  * @param settle milliseconds in which a change has to show
  */

@@ -16,7 +16,9 @@ function isTwiceIn(body: string, { texts }: OwnEntry): boolean {
   return texts.some((text) => body.indexOf(text) !== body.lastIndexOf(text));
 }
 
-/** One creation makes one item: a list has it once, and has no other item with the texts that this creation alone sent. */
+/**
+ * One creation makes one item. A list has it once, and has no other item with the texts that this creation alone sent.
+ */
 export function listedTwice(contract: Contract): HistoryRule {
   /** The requests that sent a text, or the only one. */
   const senders = new Map<string, RequestSpec | "several">();

@@ -15,7 +15,7 @@ export interface ListedItem {
   item: JsonObject;
 }
 
-/** The items of a list that have the identifiers of resources which the run created; an empty list for any other response. */
+/** The items of a list that have the identifiers of created resources. An empty list for any other response. */
 export function listedItems(contract: Contract, ledger: Ledger, { request, exchange }: JournalEntry): ListedItem[] {
   const isRead = methodOf(request) === "get" && isSuccess(exchange);
   const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;

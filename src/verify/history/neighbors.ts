@@ -12,8 +12,9 @@ import { type Change, mayConcern } from "./changes.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
- * An operation on one resource leaves the others of its kind alone. A resource that a read, or a list, shows twice has not changed
- * meanwhile, and is not gone, unless a request named it, or what is around or below it: a server may change what belongs together.
+ * An operation on one resource leaves the others of its kind alone. A resource that is shown twice has not changed
+ * meanwhile, and is not gone. A request may have named it, or what is around or below it: a server may change what belongs
+ * together.
  */
 export function neighbors(): HistoryRule {
   /** When a resource was last shown, and how, by the operation that showed it. */

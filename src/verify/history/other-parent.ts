@@ -9,8 +9,8 @@ import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
- * A list below a resource does not have what the run created below another one of the same kind. An item may belong to several, so nothing
- * is said once a request that changes something has named the resource around the list.
+ * A list below a resource does not have what the run created below another one of the same kind. An item may belong to
+ * several. So nothing is said once a request that changes something has named the resource around the list.
  */
 export function otherParent(contract: Contract): HistoryRule {
   const changed = new Set<string>();

@@ -10,7 +10,7 @@ import type { Ledger } from "../resources/ledger/ledger.js";
 import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
-/** The response to a read of a resource of the run has the identifier of that resource, and not that of another one. */
+/** The response to a read of a resource of the run has the identifier of that resource. */
 export function otherResource(contract: Contract, ledger: Ledger): HistoryRule {
   return {
     note(entry) {

@@ -7,7 +7,10 @@ import { pageFindings } from "../relations/check-page.js";
 import { isAllowedRequest } from "../requests/allowed-request.js";
 import type { HistoryRule } from "./history-rule.js";
 
-/** Each page of a list fits its request, for whatever it was read: its size, the values of its filters, and what it counts. */
+/**
+ * Each page of a list fits its request, for whatever it was read. Its size, the values of its filters, and what it counts
+ * are checked.
+ */
 export function pages(contract: Contract): HistoryRule {
   return {
     note({ request, exchange }) {

@@ -24,7 +24,7 @@ interface Rejected {
 }
 
 /**
- * A rejected creation creates nothing: neither a list nor a read of its kind shows a text that this request alone had.
+ * A rejected creation creates nothing. Neither a list nor a read of its kind shows a text that this request alone had.
  */
 export function rejectedCreations(contract: Contract): HistoryRule {
   const rejected = new Map<Resource, Rejected[]>();

@@ -13,8 +13,8 @@ import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
- * Two creations with 201 make two resources (RFC 9110, 15.3.2), so the second one does not have the identifier of the first, as long as
- * that was not deleted.
+ * Two creations with 201 make two resources (RFC 9110, 15.3.2). So the second one does not have the identifier of the first,
+ * as long as that was not deleted.
  */
 export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule {
   return {

@@ -12,8 +12,8 @@ import { broken } from "../rules/sentence.js";
 import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
- * A deleted resource is not found, and leaves every list that had it, or it shows that it is deleted. Some servers show deleted resources
- * for a time, so nothing is said within the time in which the target settles, or of one that has changed.
+ * A deleted resource is not found, and leaves every list that had it, or it shows that it is deleted. Some servers show
+ * deleted resources for a time. So nothing is said within the time in which the target settles, or of one that has changed.
  *
  * @param settle milliseconds in which a change has to show
  */

@@ -7,7 +7,9 @@ import { isGone, isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { broken } from "../rules/sentence.js";
 
-/** A response, and the name of the client that asked for it (default: the credential of the request): others may see something else. */
+/**
+ * A response, and the name of the client that asked for it (default: the credential). Others may see something else.
+ */
 type Tagged = Pick<JournalEntry, "request" | "exchange"> & { asker?(): string };
 
 /** A strong entity tag belongs to one representation: any change of its bytes gives another tag (RFC 9110, 8.8.1). */

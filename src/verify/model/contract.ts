@@ -37,7 +37,7 @@ export class Contract {
     return this.#byPath.get(path) ?? [];
   }
 
-  /** Whether a request with this method to a path belongs to an operation, of this path or of another one that fits. */
+  /** Whether a request with this method to a path belongs to an operation. Another path may fit as well. */
   serves(method: string, path: string): boolean {
     return this.operationOf(method, path) !== undefined;
   }

@@ -30,7 +30,9 @@ export interface Coverage {
   kinds: { kind: CoverageKind; exercised: number; total: number }[];
   /** The parts that were not exercised, by operation and kind. */
   missing: { operation: string; kind: CoverageKind; names: string[]; reason: string }[];
-  /** The parts of the document that cannot be used, each a JSON pointer or the id of an operation; left out without any. */
+  /**
+   * The parts of the document that cannot be used, each a JSON pointer or the id of an operation. Left out without any.
+   */
   unusable?: { part: string; reason: string }[];
 }
 
@@ -60,7 +62,7 @@ function mergedOperations(parts: readonly Coverage[]): OperationState[] {
   });
 }
 
-/** The coverage of several parts of one run: a part of the document was exercised if one of them exercised it. */
+/** The coverage of several parts of one run. A part of the document was exercised if one of them exercised it. */
 export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined {
   const [first, ...rest] = parts;
   if (!first) return undefined;

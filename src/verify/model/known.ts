@@ -2,7 +2,10 @@ import type { Severity } from "./finding/severity.js";
 
 /** A cause that a team accepts for now: an entry of a file of known findings. */
 export interface KnownCause {
-  /** The id of the cause, of which another run may see another thing first; or the id of a rule, for all causes that break it alone. */
+  /**
+   * The id of the cause, of which another run may see another thing first. Or the id of a rule, for all causes that break it
+   * alone.
+   */
   cause: string;
   /** A sentence about the server, for people (default: the cause). */
   title?: string;
@@ -15,13 +18,13 @@ export interface KnownCause {
   /** The most that it may be (default: failure). */
   severity?: Severity;
   /**
-   * The operations that show it, each with the names of test cases that saw it: of all that send a faulty part of a request,
-   * otherwise of one.
+   * The operations that show it, each with the names of test cases that saw it. One is enough, but of a faulty part of a
+   * request, all that send it count.
    */
   operations: Readonly<Record<string, readonly string[]>>;
   /**
-   * The names of test cases of these operations that lacked data when the cause was accepted, so that they could not see it. They are
-   * not new when they do.
+   * The names of test cases of these operations that lacked data when the cause was accepted. They could not see it. They
+   * are not new when they do.
    */
   untested?: readonly string[];
 }
@@ -32,7 +35,9 @@ export interface KnownAs extends Pick<KnownCause, "reason" | "issue" | "expires"
   state: "accepted" | "expired" | "spread";
   /** The names of those test cases, and with `--known-strict` the ids of further operations; left out without them. */
   spreadTo?: readonly string[];
-  /** The ids of further operations that show it, and the names of test cases that were not tested before: these do not count. */
+  /**
+   * The ids of further operations that show it, and the names of test cases that were not tested before. These do not count.
+   */
   alsoIn?: readonly string[];
 }
 

@@ -16,9 +16,9 @@ import { wrongTotal } from "./totals.js";
 import { hasAllOfQuery } from "./whole-list.js";
 
 /**
- * Compares one page of a list with its request: it has no more items than requested, its items have the values of the filters, and it
- * counts all items if it has all of them.
- * If only names suggest it, it is a warning. Filters that may select in another way than by equality, such as a search, are not compared.
+ * Compares one page of a list with its request. It has no more items than requested, and its items have the values of the
+ * filters. It counts all items if it has all of them. If only names suggest it, it is a warning. Filters that may select in
+ * another way than by equality, such as a search, are not compared.
  *
  * @param spec a request that violates nothing: a server may handle an invalid page size as it likes
  */
@@ -92,8 +92,8 @@ function draftOf({ paging }: ListOperation, basis: Filter["basis"], place: strin
 }
 
 /**
- * Whether a filter certainly selects the items that have a value: the items may have each value that is sought, by the schema.
- * `state=all` selects by no value, and a text may be searched for in a part of the values.
+ * Whether a filter certainly selects the items that have a value. By the schema, the items may have each value that is
+ * sought. `state=all` selects by no value, and a text may be searched for in a part of the values.
  */
 function selectsByEquality(
   document: OpenApiDocument,

@@ -20,14 +20,14 @@ export interface ClientIdentity {
 }
 
 /**
- * The resource that the body of an operation names: `POST /pets` creates it, `PUT /pets` replaces it, and so does
- * `PUT /pets/{pet}`, whose body may repeat what the path names.
+ * The resource that the body of an operation names. `POST /pets` creates it, and `PUT /pets` replaces it. So does `PUT
+ * /pets/{pet}`, whose body may repeat what the path names.
  */
 export function resourceNamedBy(contract: Contract, operation: Operation): Resource | undefined {
   const { path } = operation;
   if (isOfItem(operation)) return resourcesOf(contract).get(pathKey(path));
   if (operation.method === "post") return resourceCreatedBy(contract, operation);
-  // Where items have changes of their own, or the path is that of a list, this is a change of all.
+  // Where items have changes of their own, or the path is that of a list, this changes all.
   const isOfList = contract.operationsAt(path).some(({ method }) => method === "get");
   if (pathParameters(operation).length > 0 || isOfList) return undefined;
   const creates = contract.operationsAt(path).flatMap((candidate) => resourceCreatedBy(contract, candidate) ?? []);
@@ -40,8 +40,8 @@ export function isOfItem({ path }: Operation): boolean {
 }
 
 /**
- * The fields by which a client names the resources that it creates or replaces: those of usual names, that of the path
- * parameter, and one that the document states.
+ * The fields by which a client names the resources that it creates or replaces. They are those of usual names, that of the
+ * path parameter, and a stated one.
  */
 export function clientIdentities(contract: Contract, operation: Operation, body: Json): ClientIdentity[] {
   const resource = resourceNamedBy(contract, operation);
@@ -58,8 +58,8 @@ export function clientIdentities(contract: Contract, operation: Operation, body:
 }
 
 /**
- * Whether the document describes a body that names one resource by a field: the field is declared, and no list of plain values
- * is beside it, such as the identifiers of a change in bulk.
+ * Whether the document describes a body that names one resource by a field. The field is declared, and no list of plain
+ * values is beside it. Such a list may hold the identifiers of a change in bulk.
  */
 export function declaresName({ document }: Contract, { requestBody }: Operation, body: Json, pointer: string): boolean {
   const parent = parentOf(pointer);
@@ -101,7 +101,7 @@ function namesIn(
   // Where the server numbers its resources, an address or a name is only another way to find them.
   const isNumbered = known !== undefined && IDENTIFYING.includes(plainName(known));
   const natural = fields.filter((field) => NATURAL_KEYS.includes(plainName(field)));
-  // A name or a code identifies seldom, so it counts where the target can be asked for it, or where nothing else is known.
+  // A name or a code identifies seldom. It counts where the target can be asked for it, or nothing else is known.
   const isKnown = known !== undefined && resource.retrieve === undefined;
   const isLikely = !isNumbered && !isKnown && !isOfItem(operation);
   const likely = isLikely ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];

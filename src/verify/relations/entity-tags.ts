@@ -3,8 +3,8 @@ import { layersOf } from "#statements/resources/envelope.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 
 /**
- * The entity tag in a response: that of its header, or of a field that is named so, in the body or in its
- * envelope. Undefined without one.
+ * The entity tag in a response. It is that of its header, or of a field of this name, in the body or in its envelope.
+ * Undefined without one.
  */
 export function tagIn(exchange: Exchange): string | undefined {
   const header = exchange.headers.get("etag");

@@ -30,8 +30,8 @@ export function identifiedItems(resource: Resource, items: readonly JsonObject[]
 }
 
 /**
- * The items by their only identifying field, where no name says what the parameter below the collection is: `id` for
- * `/silences/{ref}`. The values serve requests that only read. A parameter with a format or an enum has values of another kind.
+ * The items by their only identifying field, where no name says what the parameter is: `id` for `/silences/{ref}`. The
+ * values serve requests that only read. A parameter with a format or an enum has values of another kind.
  */
 export function identifiedByStructure(
   { document }: Contract,

@@ -13,8 +13,9 @@ interface OtherPaths {
 }
 
 /**
- * The other paths of a resource that is created: those without a creation, at which a read responds with the same fields. A note
- * that `POST /notes` creates may be found at `/notes/by-key/{key}` as well as at `/notes/{id}`. Only a response shows whether it is.
+ * The other paths of a resource that is created. They have no creation, and a read there responds with the same fields. A
+ * note that `POST /notes` creates may be found at `/notes/by-key/{key}` as well as at `/notes/{id}`. Only a response shows
+ * whether it is.
  */
 export function otherPathsOf(contract: Contract, resource: Resource): readonly Resource[] {
   return pathsOf(contract).ofCreated.get(resource) ?? [];

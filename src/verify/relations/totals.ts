@@ -38,7 +38,7 @@ function isOfAll(document: OpenApiDocument, operation: Operation, { pointer, nam
  * The count of a page that is wrong.
  *
  * @param wanted how many items its query selects
- * @param count how many items the page has: a count may be that of the page, unless its name or its words say otherwise
+ * @param count how many items the page has. A count may be that of the page, unless its name or its words say otherwise
  */
 export function wrongTotal(
   document: OpenApiDocument,

@@ -9,8 +9,8 @@ import { hasMoreItems } from "#verify/relations/list-items.js";
 const OF_KEYS = /(^|[-_])(auth|authorization|(auth|access)[-_]?token|api[-_]?key)$/i;
 
 /**
- * Whether a response certainly has all items of a list, and the run looks at all of them: no filter and no cursor was sent, and
- * nothing announces another page. False in doubt.
+ * Whether a response certainly has all items of a list, and the run looks at all of them. No filter and no cursor was sent,
+ * and nothing announces another page. False in doubt.
  */
 export function isWholeList(
   document: OpenApiDocument,
@@ -49,7 +49,9 @@ export function hasAllOfQuery(
   return value === undefined || value === null || value === "";
 }
 
-/** Whether a list without documented pages may be cut off: it has a usual number of items, or something counts more of them. */
+/**
+ * Whether a list without documented pages may be cut off. It has a usual number of items, or something counts more of them.
+ */
 function isCutOff(body: Json | undefined, length: number): boolean {
   const isUsualLimit = length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
   const counts = isObject(body) ? Object.values(body) : [];

@@ -27,8 +27,8 @@ export interface Unaided {
 const ORDER = ["writes", "credentials", "parameters", "values", "provision", "allowed"];
 
 /**
- * The settings with which skipped test cases run, each once, those of most test cases first; and the skipped test cases that no
- * setting helps.
+ * The settings with which skipped test cases run, each once, those of most test cases first. Also the skipped test cases
+ * that no setting helps.
  */
 export function additionsOf(cases: readonly CaseResult[]): { additions: Addition[]; unaided: Unaided[] } {
   const skipped = skippedOf(cases);
@@ -87,7 +87,10 @@ export function settingsToAdd(cases: readonly CaseResult[]): {
   return { settings, more: additions.length - settings.length };
 }
 
-/** The reason of most skipped test cases that no setting helps, and how many more there are; undefined without such test cases. */
+/**
+ * The reason of most skipped test cases that no setting helps, and how many more there are. Undefined without such test
+ * cases.
+ */
 export function commonReason(cases: readonly CaseResult[]): string | undefined {
   const { unaided } = additionsOf(cases);
   const [most, ...rest] = unaided.toSorted((one, other) => other.cases.length - one.cases.length);
@@ -96,7 +99,10 @@ export function commonReason(cases: readonly CaseResult[]): string | undefined {
     : most?.reason;
 }
 
-/** The reason that skipped the most test cases, with what to do about it; undefined if a setting excludes all that are skipped. */
+/**
+ * The reason that skipped the most test cases, with what to do about it. Undefined if a setting excludes all that are
+ * skipped.
+ */
 export function commonSkip(cases: readonly CaseResult[]): { text: string; count: number } | undefined {
   const skipped = skippedOf(cases).filter((skip) => !isSkippedFor(skip, "excluded"));
   const groups = [...groupBy(skipped, (skip) => skipText(skip))].toSorted(
@@ -105,7 +111,7 @@ export function commonSkip(cases: readonly CaseResult[]): { text: string; count:
   return groups[0] && { text: groups[0][0], count: groups[0][1].length };
 }
 
-/** The settings for want of which no valid request was sent at all, most useful first; an empty list if one was sent. */
+/** The settings for want of which no valid request was sent at all, most useful first. Empty if one was sent. */
 export function lackedValues(cases: readonly CaseResult[]): string[] {
   const examples = cases.filter(({ suite }) => suite === "examples");
   if (examples.some(({ outcome }) => outcome.statuses.length > 0)) return [];

@@ -6,8 +6,8 @@ import { type ResolvedSeverity, resolveSeverity, type Severities, severityOf } f
 import { type CaseResult, findingsOf, type Outcome } from "../model/test-case/outcome.js";
 
 /**
- * The results with the severities that settings choose by causes: a finding moves to the failures, to the warnings, or to those
- * that are off. The consequences of a cause count no more than it does. An error has no finding, and stays one.
+ * The results with the severities that settings choose by causes. A finding moves to the failures, to the warnings, or to
+ * those that are off. The consequences of a cause count no more than it does. An error has no finding, and stays one.
  */
 export function withCauseSeverities(
   results: readonly CaseResult[],

@@ -33,8 +33,8 @@ export function causeKind({ check, basis }: Pick<Cause, "check" | "basis">): str
 }
 
 /**
- * A cause as a report to the team whose server it is, without its title: where the contract states it, an example, how far it
- * reaches, and a line that reproduces it.
+ * A cause as a report to the team whose server it is, without its title. It says where the contract states it, with an
+ * example. It says how far it reaches, and has a line that reproduces it.
  *
  * @param start the command that starts the server again, if it ended with the run
  */

@@ -94,8 +94,8 @@ function causeOf({ things, behaviors, sightings, consequences }: ExplainedGroup,
 }
 
 /**
- * The sighting with the shortest request, of those that say what most of them say. An exploration finds again what other test
- * cases find by simpler requests, and a request that was not sent shows nothing.
+ * The sighting with the shortest request, of those that say what most of them say. An exploration finds again what other
+ * test cases find by simpler requests. A request that was not sent shows nothing.
  */
 function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>

@@ -5,7 +5,7 @@ import { counted } from "./wording.js";
 /** The maximum of findings in the text of a failure: some servers break every rule in every response. */
 const MAX_FINDINGS = 5;
 
-/** The settings of the target file that have to be right for a finding to be a fault of the server, in words. */
+/** The settings of the target file that have to be right for a finding to count, in words. */
 export function assumptions(settings: readonly string[]): string {
   return `${settings.join(", ")} (in the target file)`;
 }

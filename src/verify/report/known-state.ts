@@ -9,7 +9,9 @@ export interface Shown {
   operation: string;
   /** The name of the test case. */
   name: string;
-  /** Whether the server accepts a faulty part of a request, or fails for it: another part or fault is another test case. */
+  /**
+   * Whether the server accepts a faulty part of a request, or fails for it. Another part or fault is another test case.
+   */
   isOfFault: boolean;
 }
 
@@ -54,8 +56,8 @@ export function entryState(
 }
 
 /**
- * Whether a run repeated what a test case of an operation saw: it had all test cases of the operation, and this one ended. One
- * that does not exist any more saw something that the contract has no longer.
+ * Whether a run repeated what a test case of an operation saw. It had all test cases of the operation, and this one ended.
+ * One that does not exist any more saw something that the contract has no longer.
  */
 export function isTestedIn(
   cases: readonly CaseResult[],

@@ -113,8 +113,8 @@ function newExample(cause: Cause, cases: readonly CaseResult[], { spreadTo = [] 
 }
 
 /**
- * The operation, or the test case, in which no entry lists a cause, and whether it counts; undefined if one lists it there. The
- * data may decide in which operations a cause shows, so a further one is not a new fault.
+ * The operation, or the test case, in which no entry lists a cause, and whether it counts. Undefined if one lists it there.
+ * The data may decide in which operations a cause shows, so a further one is not a new fault.
  */
 function newPlace(
   { operation, name, isOfFault }: Shown,

@@ -13,7 +13,8 @@ import { type Standard, verdictOf } from "./verdict.js";
  * Reads the reports of the parts of one run (`--shard`), and merges them into one.
  *
  * @param folders each part's folder of reports, which holds its `report.json`
- * @throws UserError if a report cannot be read, a part is missing or given twice, or the parts differ in contract or target
+ * @throws UserError if a report cannot be read, or a part is missing or given twice. Also if the parts differ in contract or
+ * target
  */
 export async function mergedReport(folders: readonly string[], standard: Standard & GivenKnown = {}): Promise<Report> {
   const parts = await Promise.all(

@@ -32,7 +32,10 @@ export interface Circumstances {
   withPathParameters?: ReadonlySet<string>;
 }
 
-/** Why a run with a key that every operation rejects proves nothing, whatever the open operations do; undefined for any other run. */
+/**
+ * Why a run with a key that every operation rejects proves nothing, whatever the open operations do. Undefined for any other
+ * run.
+ */
 export function keyRejected(circumstances: Circumstances | undefined): string | undefined {
   const { keyVariable, key, rejectedKey } = circumstances ?? {};
   if (keyVariable === undefined || key !== "sent" || rejectedKey === undefined) return undefined;
@@ -44,8 +47,8 @@ export function keyRejected(circumstances: Circumstances | undefined): string | 
 }
 
 /**
- * Why a run in which no operation succeeded proves nothing: what the operations responded with, the likely reason, and what
- * to change.
+ * Why a run in which no operation succeeded proves nothing. It says what the operations responded with, the likely reason,
+ * and what to change.
  *
  * @param circumstances undefined where they are not known: then there is no advice
  * @param lacked the settings for want of which no valid request was sent

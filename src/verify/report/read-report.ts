@@ -34,7 +34,9 @@ function placeOf(errors: typeof Ajv2020.prototype.errors): string {
   return instancePath === "" ? "" : `: ${instancePath} ${message}`;
 }
 
-/** The content of a report, whose texts are visible and begin no command of a CI log: another program may have written it. */
+/**
+ * The content of a report, whose texts are visible and begin no command of a CI log. Another program may have written it.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, (name, value: unknown) => {

@@ -2,9 +2,9 @@ import { type Secret, type Secrets, secretsOf } from "../model/target/target.js"
 import { SecretIndex } from "./redaction/secret-index.js";
 
 /**
- * Replaces secrets by the names of their variables, in every encoding that a debug echo is likely to use: escaped for JSON
- * (also twice, and as `\u0061`), a URL, HTML or a JSON pointer, character by character or as a whole; in hexadecimal; in
- * Base64, also as a part of a longer text; in the other case; and without their first or last characters.
+ * Replaces secrets by the names of their variables, in every encoding that a debug echo is likely to use. They may be
+ * escaped for JSON (also twice, and as `\u0061`), a URL, HTML or a JSON pointer. They may be in hexadecimal, in Base64, in
+ * the other case, or without their first or last characters.
  */
 export function redact(text: string, secrets: Secrets): string {
   return prepared(secrets).replaceIn(text);

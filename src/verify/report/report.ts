@@ -42,7 +42,7 @@ export interface Report {
   reason: string | undefined;
   /** Warnings are counted by their causes. */
   counts: Counts & { warnings: number; requests: number };
-  /** Its file is a path from the working directory, or a URL; undefined if the document was given as an object. */
+  /** Its file is a path from the working directory, or a URL. Undefined if the document was given as an object. */
   contract: { title: string; version: string; file?: string; lines?: ContractLines };
   /** The target's address, or the name of a target that was started for the run. */
   target: string;
@@ -50,7 +50,10 @@ export interface Report {
   date: string;
   /** Milliseconds. */
   duration: number;
-  /** Milliseconds in which the run waited because the target asked for it (429 or 503 with Retry-After); left out if it did not. */
+  /**
+   * Milliseconds in which the run waited because the target asked for it (429 or 503 with Retry-After). Left out if it did
+   * not.
+   */
   waited?: number;
   /** The seed of generated values; `--seed` repeats them. */
   seed: number;
@@ -88,8 +91,9 @@ export interface Report {
 }
 
 /**
- * The lines of the repository that have the places of causes, by JSON pointer, or by operation where a cause has no place. A file is
- * a path from the root of the repository. If the repository does not have the document, these are the lines that name it.
+ * The lines of the repository that have the places of causes, by JSON pointer. They are by operation where a cause has no
+ * place. A file is a path from the root of the repository. If the repository does not have the document, these are the lines
+ * that name it.
  */
 export type ContractLines = Record<string, { file: string; line: number | undefined }>;
 

@@ -10,8 +10,8 @@ export interface RequirementState extends Requirement {
 }
 
 /**
- * The requirements that a run reports: all of them; or those that its selection names; or, if it names other things,
- * those that its test cases cover. Requirements that findings break are always reported.
+ * The requirements that a run reports. They are all, those that its selection names, or those that its test cases cover.
+ * Requirements that findings break are always reported.
  */
 export function selectedRequirements(
   requirements: readonly Requirement[],
@@ -27,8 +27,8 @@ export function selectedRequirements(
 }
 
 /**
- * The state of each requirement: failed if a finding names it; verified if, for every operation that it concerns, a test
- * case that covers it passed, without a failure that a setting tolerates.
+ * The state of each requirement. It is failed if a finding names it. It is verified if a test case that covers it passed for
+ * every operation that it concerns. A failure that a setting tolerates does not verify it.
  */
 export function requirementStates(
   requirements: readonly Requirement[],
@@ -43,7 +43,7 @@ export function requirementStates(
       return { ...requirement, state: "failed", reason: isKnown ? "the cause is known" : undefined };
     }
     const covering = results.filter(({ covers }) => covers.includes(requirement.id));
-    // A test case may belong to one operation and cover a requirement on others too: a list of added items, for example.
+    // A test case may belong to one operation and cover a requirement on others too. A list of added items does.
     const uncovered = requirement.operations.filter((operation) => {
       const own = covering.filter((result) => result.operation === operation);
       return !(own.length > 0 ? own : covering).some(isProof);

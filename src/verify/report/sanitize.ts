@@ -15,7 +15,7 @@ const MAX_LENGTH = 400;
 const MAX_SEARCHED = 100_000;
 
 /**
- * A text that a server may have chosen, as a report may show it: without secrets, visible, on one line, and not longer than
+ * A text that a server may have chosen, as a report may show it. It has no secrets, is visible, on one line, and has at most
  * 400 characters.
  */
 export function sanitize(text: string, secrets: Secrets): string {
@@ -112,7 +112,7 @@ export function sanitizeStack(stack: string, secrets: Secrets): string {
 }
 
 /**
- * A text on one line, with escape sequences for what a terminal or a CI log would act on: unprintable characters,
+ * A text on one line, with escape sequences for what a terminal or a CI log would act on. These are unprintable characters,
  * and the beginnings of commands (`::error`, `##[error]`, `##vso[…]`).
  */
 export function visible(text: string): string {

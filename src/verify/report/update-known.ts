@@ -14,8 +14,8 @@ interface Scope {
 }
 
 /**
- * The known causes after a run that accepts the causes it found. Those that are gone are left out, others keep what people
- * wrote, and new ones are added in the order of their ids.
+ * The known causes after a run that accepts the causes it found. Those that are gone are left out, and others keep what
+ * people wrote. New ones are added in the order of their ids.
  */
 export function updatedEntries(
   entries: readonly KnownCause[],

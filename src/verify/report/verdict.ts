@@ -43,9 +43,9 @@ export interface Verdict {
 export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, failed: 1, incomplete: 1, error: 2 };
 
 /**
- * The verdict on a target by the results of its test cases. A target that sends no response at all was not tested; one
- * that responds in some places and hangs in others fails there. A run in which every test case was skipped, or in which
- * no operation succeeded, proves nothing.
+ * The verdict on a target by the results of its test cases. A target that sends no response at all was not tested. One that
+ * responds in some places and hangs in others fails there. A run in which every test case was skipped, or no operation
+ * succeeded, proves nothing.
  *
  * @param circumstances explain why no operation succeeded; undefined where they are not known
  */
@@ -89,7 +89,10 @@ function limitReached(unsent: number, results: readonly CaseResult[]): string {
   return `the run reached its limit of requests before ${formatNumber(unsent)} of ${counted(results.length, "test case")} (--budget N sets another one)`;
 }
 
-/** How little a run tested that passed; undefined if at least half of the operations succeeded, or no reason skipped half of the test cases. */
+/**
+ * How little a run tested that passed. Undefined if at least half of the operations succeeded, or no reason skipped half of
+ * the test cases.
+ */
 function littleTested(results: readonly CaseResult[], coverage: Coverage | undefined): string | undefined {
   if (coverage === undefined) return undefined;
   const { operations } = coverage;
@@ -163,7 +166,9 @@ export function reasonWithoutSuccess(
   return nothingTested(operations, circumstances, lackedValues(results));
 }
 
-/** Why a run proves nothing that sent no request of an operation; undefined if no test case ran: then it says why. */
+/**
+ * Why a run proves nothing that sent no request of an operation. Undefined if no test case ran, which then says why.
+ */
 function reasonWithoutRequest(results: readonly CaseResult[], coverage: Coverage | undefined): string | undefined {
   const skip = commonSkip(results);
   if (coverage === undefined || skip === undefined || skip.count === 0) return undefined;

@@ -11,8 +11,8 @@ const MAX_LENGTH = 6800;
 const MAX_LINE = 400;
 
 /**
- * The report of a run in few words, for assistants and programs: the verdict, each cause with its id and the line that
- * reproduces it, and what to do next. Causes that do not fit are counted.
+ * The report of a run in few words, for assistants and programs. It has the verdict, each cause with its id and the line
+ * that reproduces it, and what to do next. Causes that do not fit are counted.
  */
 export function compactReport(report: Report): string {
   const { verdict, reason, contract, target, counts, causes, coverage, leftovers } = report;

@@ -8,8 +8,8 @@ import { counted } from "../report/wording.js";
 const MAX_ANNOTATIONS = 10;
 
 /**
- * The causes of a run as workflow commands of GitHub Actions, which shows them on the page of the workflow run: first all of
- * them in one annotation, then each in full. Known causes have none.
+ * The causes of a run as workflow commands of GitHub Actions. The page of the workflow run shows them. All of them are in
+ * the first annotation, then each in full. Known causes have none.
  *
  * @returns lines to print; an empty list without causes
  */
@@ -29,7 +29,7 @@ export function githubAnnotations({ verdict, reason, contract, causes, requireme
   return [...overview, ...annotations("error", failures), ...annotations("warning", of("warning"))];
 }
 
-/** Escaped as GitHub's own toolkit does it: a property ends at a colon or a comma, and a command at the line's end. */
+/** Escaped as GitHub's own toolkit does it. A property ends at a colon or a comma, and a command at the line's end. */
 function command(
   kind: "error" | "warning" | "notice",
   title: string,

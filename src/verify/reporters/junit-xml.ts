@@ -15,8 +15,8 @@ export function attributes(values: Record<string, string | number>): string {
 }
 
 /**
- * Escaped for text, and for attributes in double quotes. A bare `>` may not follow `]]` (XML 1.0, 2.4); a parser turns
- * a bare carriage return into a line feed (2.11), and white space of an attribute into spaces (3.3.3).
+ * Escaped for text, and for attributes in double quotes. A bare `>` may not follow `]]` (XML 1.0, 2.4). A parser turns a
+ * bare carriage return into a line feed (2.11). It turns white space of an attribute into spaces (3.3.3).
  */
 export function escaped(text: string): string {
   return representable(text).replace(/[&<>"\r]/g, reference);

@@ -19,8 +19,7 @@ export const DEFAULT_FORMATS: readonly string[] = FILE_REPORTERS.filter((reporte
 );
 
 /**
- * Makes the folder of the reports, and removes the files of an earlier run, so that they are not mistaken for files of
- * this run.
+ * Makes the folder of the reports, and removes the files of an earlier run. They could be mistaken for files of this run.
  *
  * @param kept a file that the run reads, and that stays until it ends
  * @throws UserError if the folder is not writable

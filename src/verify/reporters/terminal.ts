@@ -31,7 +31,10 @@ import {
   waitedText,
 } from "../report/wording.js";
 
-/** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, of exclusions, and of unusable parts. */
+/**
+ * How many causes are printed in full, and how many warnings, known causes, groups of leftovers, exclusions and unusable
+ * parts.
+ */
 const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
 
 const HEADLINES: Record<Report["verdict"], string> = {
@@ -58,8 +61,8 @@ const REPLAYS: Record<CaseResult["outcome"]["verdict"], readonly [count: string,
 };
 
 /**
- * The output of a run: a line for each cause of failures, a line for each operation, the causes in full, the warnings, the
- * verdict, and the settings that skipped test cases need. Colors only on a terminal.
+ * The output of a run. It has a line for each cause of failures and each operation. Then come the causes in full, the
+ * warnings, the verdict, and the settings that skipped test cases need. Colors only on a terminal.
  */
 export function terminalReport(report: Report): string {
   // Nothing else is known of a target that did not respond.
@@ -239,7 +242,7 @@ function excludedLines(excluded: readonly Exclusion[] = []): string[] {
   ];
 }
 
-/** The failures of an earlier run that are still there, those that are gone, and those of which nothing is known. */
+/** The failures of an earlier run that are still there, that are gone, and of which nothing is known. */
 function replayLines({ isReplay, cases }: Report): string[] {
   if (!isReplay) return [];
   const texts = cases.map(({ name, outcome }) => {
@@ -294,7 +297,9 @@ function unsafeLines(unsafe: Report["unsafe"] = []): string[] {
   return [`Unsafe requests: ${formatNumber(total)} (${reasons.join("; ")}).`];
 }
 
-/** The settings of the target file with which skipped test cases run: one line for each, with the number of test cases. */
+/**
+ * The settings of the target file with which skipped test cases run. Each has a line, with the number of test cases.
+ */
 function additionLines(cases: readonly CaseResult[]): string[] {
   const { settings, more } = settingsToAdd(cases);
   if (settings.length === 0) return [];
@@ -330,7 +335,10 @@ function operationLine({ operations }: Coverage): string[] {
   return operations.every(({ state }) => state === "tested") ? [] : [sentence(operationsText(operations))];
 }
 
-/** The kinds of which everything was exercised have no numbers, and neither have operations, which have a line of their own. */
+/**
+ * The kinds of which everything was exercised have no numbers. Operations have none either, because they have lines of their
+ * own.
+ */
 function coverageLine(coverage: Coverage): string {
   const open = coverage.kinds.filter(({ kind, exercised, total }) => kind !== "operations" && exercised < total);
   const facts = open.map(({ kind, exercised, total }) => {

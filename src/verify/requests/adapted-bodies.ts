@@ -15,10 +15,10 @@ import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 const MOST = { depth: 3, fields: 200 };
 
 /**
- * Finds a value that exists on the target for a field that refers to a resource; undefined if none is known.
+ * Finds a value that exists on the target for a field that refers to a resource. Undefined if none is known.
  *
- * @param used a value that cannot be used any more, such as an order that is refunded: the result is another one, if the run
- *   created that resource
+ * @param used a value that cannot be used any more, such as a refunded order. If the run created that resource, the result
+ * is another one
  */
 export type ReferenceFor = (field: string, used?: Json) => Promise<Json | undefined>;
 
@@ -39,8 +39,8 @@ export function mayLackReference({ status }: Exchange): boolean {
 }
 
 /**
- * The bodies that a target may accept after it has rejected one, by what it says: the fields that it names get other values, or
- * are added, or left out. All are valid by the document.
+ * The bodies that a target may accept after it has rejected one, by what it says. The fields that it names get other values,
+ * or are added, or left out. All are valid by the document.
  */
 export async function adaptedBodies(context: RequestContext, rejected: Rejected): Promise<BodySpec[]> {
   const { operation, body, exchange } = rejected;
@@ -53,8 +53,8 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
 }
 
 /**
- * The body that names other resources in place of those that the run created and has used: an order that is refunded cannot be
- * refunded again.
+ * The body that names other resources in place of those that the run created and has used. An order that is refunded cannot
+ * be refunded again.
  *
  * @returns undefined if it names none
  */
@@ -115,7 +115,9 @@ class Adaptation {
     return [changed, this.#withoutReferences(changed)];
   }
 
-  /** The body with other resources in place of those that the run created and has used; the same body if it has none. */
+  /**
+   * The body with other resources in place of those that the run created and has used. The same body if it has none.
+   */
   async withNewReferences(): Promise<Json> {
     let changed = this.#body;
     for (const place of this.#places) {
@@ -167,8 +169,8 @@ class Adaptation {
   }
 
   /**
-   * The places that a rejection names. One that it names by its path, and whose value it repeats or misses, is certain: other
-   * fields are named beside it in the text that explains it.
+   * The places that a rejection names. One that it names by its path, and whose value it repeats or misses, is certain.
+   * Other fields are named beside it in the text that explains it.
    */
   #placesNamedIn(said: Json, text: string): string[] {
     const exact = namedPlaces(said, this.#places).filter(
@@ -219,7 +221,9 @@ class Adaptation {
     return bodies;
   }
 
-  /** A body with all properties, whose values are not those of the document: an example may name what does not exist. */
+  /**
+   * A body with all properties, whose values are not those of the document. An example may name what does not exist.
+   */
   #otherBody(): Json | undefined {
     const options = { direction: "request", optional: "all", documented: false } as const;
     const made = valuesOf(this.#context).value(this.#mediaType, options);
@@ -235,7 +239,7 @@ class Adaptation {
     return places.reduce((value, place) => this.#firstValid(value, place, [undefined]) ?? value, body);
   }
 
-  /** A body with the first value at a place that the document allows there; undefined if it allows none of them. */
+  /** A body with the first value at a place that the document allows there. Undefined if it allows none of them. */
   #firstValid(body: Json, place: string, choices: readonly (Json | undefined)[]): Json | undefined {
     for (const choice of choices) {
       // An identifier may be a number in one place, and a text in another.
@@ -255,7 +259,7 @@ function asNumber(value: Json | undefined): Json | undefined {
 }
 
 /**
- * The letters and digits of a text that has separators as well: the form of a name that most servers accept. Undefined for any
+ * The letters and digits of a text that has separators as well. Most servers accept a name of this form. Undefined for any
  * other value.
  */
 function wordOf(value: Json | undefined): Json | undefined {

@@ -5,15 +5,17 @@ import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { FROM_RESPONSE, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 
-/** Where an address leads: to an operation of the document, to a place of the target that it lacks, or to another server. */
+/**
+ * Where an address leads. It is an operation of the document, a place of the target that it lacks, or another server.
+ */
 export type Destination =
   | { kind: "operation"; request: RequestSpec }
   | { kind: "undocumented" }
   | { kind: "elsewhere" };
 
 /**
- * Reads an address in a response, such as that of `Location`: it may be relative to the request (RFC 9110, 10.2.2), and have the
- * host of the target or one of the document.
+ * Reads an address in a response, such as that of `Location`. It may be relative to the request (RFC 9110, 10.2.2), and have
+ * the host of the target or one of the document.
  */
 export function destinationOf(contract: Contract, exchange: Exchange, address: string): Destination {
   if (!URL.canParse(address, exchange.request.url)) return { kind: "undocumented" };
@@ -30,7 +32,10 @@ export function destinationOf(contract: Contract, exchange: Exchange, address: s
   return { kind: "undocumented" };
 }
 
-/** The base URLs of the target: that of the request, and those that the document names (Server Object, OpenAPI 3.1, 4.8.5). */
+/**
+ * The base URLs of the target. They are that of the request, and those that the document names (Server Object, OpenAPI 3.1,
+ * 4.8.5).
+ */
 function basesOf(contract: Contract, { operation: id, request }: Exchange): string[] {
   const operation = contract.operations.find((known) => known.id === id);
   const segments = operation ? operation.path.split("/").length - 1 : 0;

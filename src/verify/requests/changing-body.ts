@@ -18,9 +18,10 @@ type Changes = (value: JsonObject) => number;
 export type ChangedFields = "few" | "all";
 
 /**
- * A body that changes a resource: the operation's example; or a generated one with few properties, most of which differ.
+ * A body that changes a resource. It is the operation's example, or a generated one with few properties, most of which
+ * differ.
  *
- * @returns undefined if none was found, or if all fields are wanted, and the example or the few ones have them already
+ * @returns undefined if none was found. Also if all fields are wanted, and the example or the few ones have them already
  */
 export function changingBody(
   context: RequestContext,
@@ -46,7 +47,9 @@ export function changingBody(
     .find((body) => changesOf(body) > 0);
 }
 
-/** The body with other members of enums, and other booleans, where these are more changes: most generated ones are the first. */
+/**
+ * The body with other members of enums, and other booleans, where these are more changes. Most generated ones are the first.
+ */
 export function withOtherMembers(
   context: RequestContext,
   operation: Operation,

@@ -6,7 +6,9 @@ import { asObject, isObject, type Json, type JsonObject } from "#openapi/documen
 import type { MediaType } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 
-/** A form as a server reads it that reads it by the document: each field a text, or what its schema and its encoding make of it. */
+/**
+ * A form as a server reads it by the document. Each field is a text, or what its schema and its encoding make of it.
+ */
 export function formAsRead(
   { document, validator }: Pick<Contract, "document" | "validator">,
   form: MediaType,
@@ -16,8 +18,8 @@ export function formAsRead(
 }
 
 /**
- * Whether a form can carry a value: a plain field always, and a list or an object if it is read as it was. An empty list is
- * not written at all, and null as a text like any other.
+ * Whether a form can carry a value. It can carry a plain field, and a list or an object if it is read as it was. An empty
+ * list is not written at all, and null as a text like any other.
  */
 export function canCarry(contract: Pick<Contract, "document" | "validator">, form: MediaType, value: Json): boolean {
   if (!isObject(value)) return false;

@@ -9,8 +9,9 @@ import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
 
 /**
- * The body of a creation with another name of the new resource, where the client gives it: a new unique text, or none if the
- * schema demands neither. Something may have the name of an example, or a small number, and some servers would replace it.
+ * The body of a creation with another name of the new resource, where the client gives it. It is a new unique text, or none
+ * if the schema demands neither. Something may have the name of an example, or a small number, and some servers would
+ * replace it.
  */
 export function withFreeIdentity(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const { contract, target, generator } = context;
@@ -30,7 +31,10 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
   return free === body.value ? body : { ...body, value: free };
 }
 
-/** The request to an item with the identifier of its path in the body too, where the body has it: some servers store by the body. */
+/**
+ * The request to an item, with the identifier of its path in the body too, where that has it. Some servers store by the
+ * body.
+ */
 export function withPathIdentity(context: PlanContext, request: RequestSpec): RequestSpec {
   const { operation, parameters, body } = request;
   const value = parameters.findLast(({ parameter }) => parameter.in === "path")?.value;

@@ -32,8 +32,8 @@ export function mediaTypeOf({ requestBody }: Operation, { type }: BodySpec): Med
 }
 
 /**
- * A path value is generated if the server keeps no state, or if the schema lists all of them and the method only reads.
- * One that leads to another path is left out.
+ * A path value is generated if the server keeps no state. It is generated also if the schema lists all of them and the
+ * method only reads. One that leads to another path is left out.
  */
 export function generatedParameter(
   context: RequestContext,
@@ -65,7 +65,7 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
 }
 
 /**
- * A body of the first media type that can be sent, also where the document calls it optional: few servers do without it.
+ * A body of the first media type that can be sent, also where the document calls it optional. Few servers do without it.
  * Undefined if the operation has none.
  *
  * @param optional which optional properties it has (default: none)
@@ -95,7 +95,7 @@ export function generatedMediaType({ requestBody }: Operation): MediaType | unde
   return offer && (isJsonOffer(offer) || isForm(offer.name)) ? offer : undefined;
 }
 
-/** A text of a schema, or a small file of a type whose files can be made; undefined for any other media type. */
+/** A text of a schema, or a small file of a type whose files can be made. Undefined for any other media type. */
 function generatedFile(context: RequestContext, mediaType: MediaType): BodySpec | undefined {
   const shape = shapeOf(mediaType.schema);
   const type = concreteType(mediaType.name, shape === "text" ? "text" : "binary");

@@ -5,7 +5,7 @@ import { type Randomness, SeededRandomness, seedFrom } from "#values/random/rand
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 
-/** The characters of a generated text that certainly nothing has: 36 to the power of 10 is more than 51 bits. */
+/** The characters of a generated text that certainly nothing has. 36 to the power of 10 is more than 51 bits. */
 export const UNIQUE_LENGTH = 10;
 
 /** Whether a value has a text that was generated in this run and that certainly nothing has. */
@@ -13,10 +13,12 @@ export function hasUniqueText(generator: ValueGenerator, value: unknown): boolea
   return generator.generatedIn(String(value)).some(({ length }) => length >= UNIQUE_LENGTH);
 }
 
-/** The characters of a generated text by which a resource is new: 36 to the power of 6 is more than 31 bits. */
+/** The characters of a generated text by which a resource is new. 36 to the power of 6 is more than 31 bits. */
 const NEW_LENGTH = 6;
 
-/** Whether a value has a text that was generated in this run, in any case of its letters: no resource that existed has it. */
+/**
+ * Whether a value has a text that was generated in this run, in any case of its letters. No resource that existed has it.
+ */
 export function hasNewText(generator: ValueGenerator, value: unknown): boolean {
   return generator.generatedIn(String(value).toLowerCase()).some(({ length }) => length >= NEW_LENGTH);
 }
@@ -34,7 +36,10 @@ export function renewedValue<Value extends Json>(
   return parseWithDigits(generator.renewed(jsonText(value), unique));
 }
 
-/** The most texts that are renewed in a copy: each new one is remembered to the end of the run, and a body may have thousands. */
+/**
+ * The most texts that are renewed in a copy. Each new one is remembered to the end of the run, and a body may have
+ * thousands.
+ */
 const MOST_RENEWED = 100;
 
 /**
@@ -69,8 +74,8 @@ function membersOf(value: Json): Json[] {
 }
 
 /**
- * Generates values that are the same in every run with one seed, and remembers the unique ones. Those have to be new where others
- * have data, or an earlier run with the seed left some: there, they come from the run.
+ * Generates values that are the same in every run with one seed, and remembers the unique ones. Those have to be new where
+ * others have data, or an earlier run with the seed left some. There, they come from the run.
  */
 export class GeneratedValues extends SeededRandomness implements ValueGenerator {
   readonly #seed: number;

@@ -12,7 +12,9 @@ import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-
 import { harmlessAddress, harmlessUrl, isAddress } from "./addresses.js";
 import { sharedValue } from "./shared-values.js";
 
-/** The first example of an operation with a successful response; one with a redirection or `default` if there is no other. */
+/**
+ * The first example of an operation with a successful response. If there is none, one with a redirection or `default`.
+ */
 export function successExample(operation: Operation): ExamplePair | undefined {
   const pairs = examplePairs(operation);
   return (
@@ -43,7 +45,7 @@ function settingAt({ target }: PlanContext, operation: Operation, name: string, 
 }
 
 /**
- * The value that the target file gives for a parameter, for an example or for every request; undefined for a list of
+ * The value that the target file gives for a parameter, for an example or for every request. Undefined for a list of
  * identifiers, whose values are consumed.
  */
 export function targetFileValue(

@@ -12,8 +12,8 @@ import { hasNewText } from "./generated-values.js";
 const LENGTHS = [10, 8, 6];
 
 /**
- * A body whose natural keys have texts that are new in this run, as far as its schema allows: a server that finds a resource by
- * such a key replaces what has it. The body of the target file stays as it is, and so does each body on a server of the run.
+ * A body whose natural keys have texts that are new in this run, as far as its schema allows. A server that finds a resource
+ * by such a key replaces what has it. The body of the target file stays as it is. So does each body on a server of the run.
  */
 export function withNewKeys(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);

@@ -21,8 +21,8 @@ const MOST_COMBINATIONS = 40;
 const NUMBER_FORMATS = ["int32", "int64", "float", "double"];
 
 /**
- * Combinations of small and usual values for an operation that calculates: one that only reads, and whose path names no resource.
- * Each has all required parameters; members of enums and documented examples are combined with them. Those with optional numbers
+ * Combinations of small and usual values for an operation that calculates. It only reads, and its path names no resource.
+ * Each combination has all required parameters, with members of enums and documented examples. Those with optional numbers
  * and texts come last.
  */
 export function operandCombinations(context: RequestContext, operation: Operation): ParameterValue[][] {
@@ -39,7 +39,7 @@ export function operandCombinations(context: RequestContext, operation: Operatio
 }
 
 /**
- * The value that the team gives for a parameter, or one that the document states, or a generated one where the values identify
+ * The value that the team gives for a parameter, or that the document states. It is generated where the values identify
  * nothing.
  */
 function statedValue(context: RequestContext, operation: Operation, parameter: Parameter): ParameterValue | undefined {
@@ -92,8 +92,8 @@ function isNamedIdentifier({ name }: Parameter, kind: Kind): boolean {
 }
 
 /**
- * Whether a parameter of a path identifies a resource: something lists or creates it, or other operations have the path up to it,
- * too. A segment with other parts, such as `{file}.json`, is the name of something.
+ * Whether a parameter of a path identifies a resource. Something lists or creates it, or other operations have the path up
+ * to it, too. A segment with other parts, such as `{file}.json`, is the name of something.
  */
 function isOfResource(contract: Contract, operation: Operation, parameter: Parameter): boolean {
   const resource = resourceOf(contract, operation, parameter);

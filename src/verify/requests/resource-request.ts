@@ -45,9 +45,9 @@ export function resourceRequest(
 }
 
 /**
- * The bodies that an operation may accept: that of the target file alone; or its example, then a generated one with all
- * properties, one with the required ones only, and none where it is optional. A body without a unique value gets one in one of
- * its texts, which shows later that the run created the resource; a given one is also sent without that.
+ * The bodies that an operation may accept: that of the target file alone. Without it, the first is its example. Generated
+ * ones follow, with all properties and with the required ones, and none where it is optional. A body without a unique value
+ * gets one in one of its texts. It shows later that the run created the resource. A given one is also sent without that.
  */
 export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
   const example = successExample(operation);
@@ -96,7 +96,10 @@ function generatedBodies(
   return mayLackBody ? [...generated, undefined] : generated;
 }
 
-/** The first item of a list, where the schema allows it in place of the list: what creates one resource is followed more easily. */
+/**
+ * The first item of a list, where the schema allows it in place of the list. What creates one resource is followed more
+ * easily.
+ */
 function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !Array.isArray(body.value)) return body;
@@ -115,8 +118,8 @@ function hasUnique({ generator }: RequestContext, body: BodySpec): boolean {
 }
 
 /**
- * The body with a unique end of one of its texts, where the schema allows it; the same body if its most likely text has one: a
- * test case that leaves out other fields keeps this one.
+ * The body with a unique end of one of its texts, where the schema allows it. The same body if its most likely text has one.
+ * A test case that leaves out other fields keeps this one.
  */
 function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);

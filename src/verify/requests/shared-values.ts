@@ -18,7 +18,7 @@ function mayBeShared(contract: Contract, operation: Operation, parameter: Parame
 }
 
 /**
- * Whether one value is likely to serve a parameter of all operations: several of them have it, and it means the same in
+ * Whether one value is likely to serve a parameter of all operations. Several of them have it, and it means the same in
  * each. `id` of `/pets/{id}` is not that of `/orders/{id}`.
  */
 export function isSharable(contract: Contract, operation: Operation, parameter: Parameter): boolean {
@@ -43,10 +43,8 @@ function isOfCollection({ operations }: Contract, { path }: Operation): boolean 
 }
 
 /**
- * The value that the target file gives for a parameter of all operations; undefined without one, for an example of an
- * error, and where it would name what a request changes.
- *
- * @param key of the example whose value it replaces; undefined for any request
+ * The value that the target file gives for a parameter of all operations. Undefined without one, for an example of an error,
+ * and where it would name what a request changes.
  */
 export function sharedValue(
   { contract, target }: { contract: Contract; target: Pick<Target, "parameters"> },

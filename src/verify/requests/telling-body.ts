@@ -11,8 +11,8 @@ import type { RequestContext } from "../model/test-case/request-context.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
 
 /**
- * The body with values that show later whether they were stored: lists that have one item get a second one, because some servers
- * store the first one alone, and fields with a default get another value than that. All are valid by the document.
+ * The body with values that show later whether they were stored. Lists of one item get a second one, because some servers
+ * store the first one alone. Fields with a default get another value than that. All are valid by the document.
  */
 export function tellingBody(
   context: RequestContext,

@@ -8,8 +8,8 @@ import type { ParameterValue } from "../model/request/request-spec.js";
  *
  * @param key the path with its parameters left out: `/things/{}`
  * @param values of the parameters, in their order
- * @returns undefined if a value is missing, is not a text, a number or a boolean, or leads to another path: an empty one,
- *   and the dot segments (RFC 3986, 5.2.4)
+ * @returns undefined if a value is missing, or is not a text, a number or a boolean. Also if it leads to another path: an
+ * empty one, and the dot segments (RFC 3986, 5.2.4)
  */
 export function addressOf(key: string, values: readonly unknown[]): string | undefined {
   let count = 0;

@@ -13,8 +13,10 @@ import { pathValues } from "./address.js";
 /** The status of a target that accepts conditional changes only (RFC 6585, 3). */
 const PRECONDITION_REQUIRED = 428;
 
-/** Adds the current tag to changes that need it, so that they succeed: those that require `If-Match`, and those that a target
- * has rejected with 428. */
+/**
+ * Adds the current tag to changes that need it, so that they succeed. They require `If-Match`, or a target has rejected them
+ * with 428.
+ */
 export class CurrentTags implements Projection {
   readonly #contract: Contract;
   /** Operations that the target rejects without `If-Match`. */
@@ -55,7 +57,7 @@ export class CurrentTags implements Projection {
     return again === request ? exchange : send(again);
   }
 
-  /** The current tag of the resource that a request names; undefined if the document or the target does not show it. */
+  /** The current tag of the resource that a request names. Undefined if the document or the target does not show it. */
   async #tagFor(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<string | undefined> {
     const key = pathKey(request.operation.path);
     const read = this.#contract.operations.find(({ method, path }) => method === "get" && pathKey(path) === key);

@@ -14,8 +14,8 @@ class NotAllowed extends Skipped {
 }
 
 /**
- * The gate through which every request of a run passes: it sends those that are permitted, and writes them into the journal. Nothing
- * else imports the transport, which a lint proves.
+ * The gate through which every request of a run passes. It sends those that are permitted, and writes them into the journal.
+ * Nothing else imports the transport, which a lint proves.
  */
 export class Gate {
   readonly #facts: Facts;
@@ -55,11 +55,12 @@ export class Gate {
   }
 
   /**
-   * Sends a request, and writes it into the journal, also without a response: the target may have stored what it did not respond to.
+   * Sends a request, and writes it into the journal, also without a response. The target may have stored what it did not
+   * respond to.
    *
    * @param sender the test case that sends it
    * @param signal ends all waiting
-   * @throws NotAllowed if it may change data that the run does not own; NoResponse
+   * @throws NotAllowed if it may change data that the run does not own; NoResponse without a response
    */
   async send(
     request: RequestSpec,

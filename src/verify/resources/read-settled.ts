@@ -4,7 +4,8 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /**
- * Sends a request that shows what an earlier one did: again, until a response is wanted, or the target's time to settle is over.
+ * Sends a request that shows what an earlier one did. It sends it again, until a response is wanted, or the target's time to
+ * settle is over.
  *
  * @param isWanted by default, any success is
  * @param expected of the last response (default: it is not checked)

@@ -20,8 +20,8 @@ export function relationKey({ key }: Resource, { pointer }: Identifier): string 
 }
 
 /**
- * The name of the relation between a field of the response to a creation and the path parameter of the created resource. Its
- * values are the status of the response and the place of the field in its body: `201 /data/id`.
+ * The relation between a field of the response to a creation and the path parameter of its resource: `201
+ * /data/id`. Its values are the status of the response and the place of the field in its body.
  */
 export function creationKey(resource: Resource, identifier: Identifier): string {
   return `creation of ${relationKey(resource, identifier)}`;

@@ -41,8 +41,8 @@ import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
 
 /**
- * A request that should succeed: required parameters with values that exist on the target, and the body that the target
- * accepted last, or that of the example, with new unique values. Optional parameters are omitted.
+ * A request that should succeed. Its required parameters have values that exist on the target. Its body is the one that the
+ * target accepted last, or that of the example, with new unique values. Optional parameters are omitted.
  *
  * @returns undefined if a value is missing, or would be consumed
  */
@@ -63,11 +63,12 @@ export async function validRequest(context: CaseContext, operation: Operation): 
 }
 
 /**
- * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
- * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
- * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
+ * A request that the document allows. It has the values that exist on the target and, in place of missing ones, generated
+ * values that are valid. A server may reject it, because it may lack the data that generated values name. Path values are
+ * not generated, unless the server keeps no state. Only a resource that exists shows anything.
  *
- * @returns undefined if the path has no value, or an unsafe method other than POST lacks a body, and its resource was not created by the run
+ * @returns undefined if the path has no value. Also if an unsafe method other than POST lacks a body, and the run did not
+ * create its resource
  */
 export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const valid = await validRequest(context, operation);
@@ -151,7 +152,9 @@ export async function existingValue(
   );
 }
 
-/** A value of a number or text that identifies nothing, which the target accepted with the other values of the operation. */
+/**
+ * A value of a number or text that identifies nothing. The target accepted it with the other values of the operation.
+ */
 async function operandValue(
   context: CaseContext,
   operation: Operation,
@@ -216,7 +219,7 @@ export function listedValue(
   return { parameter, value, source: { kind: "list", operation: list.id } };
 }
 
-/** The items on the first page of the list beside an operation; an empty list if there is no such list. */
+/** The items on the first page of the list beside an operation. Empty if there is no such list. */
 export async function listedItems(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
   const list = listBeside(context.contract, operation);
   return list ? itemsOfList(context, list.operation) : [];
@@ -241,8 +244,8 @@ async function relatedValue(
 }
 
 /**
- * Values of the whole path of an operation, for a request that only reads, whatever the method of the operation is; an empty list
- * if no list and no response has shown any.
+ * Values of the whole path of an operation, for a request that only reads, whatever its method is. Empty if no list and no
+ * response has shown any.
  */
 export async function pathToRead(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   if (!context.target.keepsState) return [];
@@ -252,7 +255,7 @@ export async function pathToRead(context: CaseContext, operation: Operation): Pr
 
 const relatedOnes = oncePerRun<Operation, readonly ParameterValue[]>();
 
-/** Values of all path parameters of an operation, found once; an empty list if there are none, or the target rejects them. */
+/** Values of all path parameters of an operation, found once. Empty if there are none, or the target rejects them. */
 function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   return relatedOnes.get(context, operation, () => findRelatedValues(context, operation));
 }

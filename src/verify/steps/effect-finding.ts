@@ -2,7 +2,9 @@ import { type Effect, type EffectFacts, effectFinding } from "../model/finding/e
 import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 
-/** Adds a finding that an operation has another effect than it should, as a response to the same or another operation shows. */
+/**
+ * Adds a finding that an operation has another effect than it should. A response to the same or another operation shows it.
+ */
 export function failEffect(
   context: Pick<CaseContext, "fail">,
   effect: Effect,

@@ -26,9 +26,9 @@ interface Rejection {
 const MOST_RENEWALS = 2;
 
 /**
- * Sends a request that should be rejected. A server that rejects it for another reason has not shown that it checks this one:
- * a refund of an order that earlier requests have refunded. Then the request is sent again, with new resources in place of
- * those that the run created and has used.
+ * Sends a request that should be rejected. A server that rejects it for another reason has not shown that it checks this
+ * one. It may reject a refund of an order that earlier requests have refunded. Then the request is sent again, with new
+ * resources in place of those that the run has used.
  *
  * @returns the last attempt
  */

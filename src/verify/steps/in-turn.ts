@@ -8,7 +8,7 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 const endsOf = oncePer((_: CaseContext["run"]) => new Map<string, Promise<unknown>>());
 
 /**
- * Runs a part of a test case that writes to a resource and reads it, after other such parts: otherwise it could read what
+ * Runs a part of a test case that writes to a resource and reads it, after other such parts. Otherwise it could read what
  * another test case has stored. Parts that only read, or create resources of their own, need not wait.
  *
  * @param request whose path is that of the resource

@@ -21,8 +21,8 @@ const MOST_REQUESTS = 40;
 const MOST_READS = 6;
 
 /**
- * Sends the values that the document allows: bounds, members of enums, null, texts of every length, and optional parts
- * present and absent. None leads to a server error, or to a response that violates the document.
+ * Sends the values that the document allows. They are bounds, members of enums, null, texts of every length, and optional
+ * parts present and absent. None leads to a server error, or to a response that violates the document.
  */
 export const acceptedValues: Suite = ({ target }, operation) => {
   if (!hasAcceptedValues(operation, target)) return [];
@@ -35,7 +35,7 @@ export const acceptedValues: Suite = ({ target }, operation) => {
 
 /**
  * Sends all documented values of an operation, as many as possible in one request. If a target rejects such a request, its
- * values are sent in ever smaller parts, until the values are found that it rejects alone.
+ * values are sent in ever smaller parts. This finds the values that it rejects alone.
  */
 class ValueSearch {
   readonly #context: CaseContext;

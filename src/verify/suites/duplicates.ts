@@ -19,9 +19,9 @@ import { type Creation, createdBy, sendCreation } from "../resources/created/cre
 import { type Suite, testCase } from "./suite.js";
 
 /**
- * A second resource with the same value is rejected, where the document says of a field that it is unique, or has a 409 whose
- * description says so: `Another customer has this email address.` A server need not use each documented response, so the latter
- * alone is worth a warning. Where the 409 has no words (`Conflict`), the whole body is sent a second time.
+ * A second resource with the same value is rejected, where the document calls a field unique. A 409 may also say so in its
+ * description, as in `Another customer has this email address`. A server need not use each documented response, so the
+ * latter alone is worth a warning. Where the 409 has no words (`Conflict`), the whole body is sent a second time.
  */
 export const duplicates: Suite = ({ contract }, operation) => {
   const resource = resourceCreatedBy(contract, operation);

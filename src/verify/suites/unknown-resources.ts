@@ -25,7 +25,7 @@ import { type Suite, testCase } from "./suite.js";
 /** How many short values are sent until one identifies no resource. */
 const UNKNOWN_TRIES = 5;
 
-/** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
+/** Unknown resources are rejected. The values are generated in the formats of the examples, or have no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
   const cursors = unknownCursors(contract, operation);
   return namesItem(operation.paging?.next) ? cursors : [...cursors, ...unknownIdentifiers(contract, operation)];
@@ -157,8 +157,8 @@ function unknownCursors({ document }: Contract, operation: Operation): TestCase[
 }
 
 /**
- * Whether an operation may respond to every value: PUT may create the resource, and an operation without a documented
- * rejection (404, 410, 4XX or `default`) need not reject any.
+ * Whether an operation may respond to every value. PUT may create the resource. An operation without a documented rejection
+ * (404, 410, 4XX or `default`) need not reject any.
  */
 function mayRespondToAll({ method, responses }: Operation): boolean {
   const canReject = responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));

@@ -20,10 +20,10 @@ import type { Suite } from "./suite.js";
 const METHODS = ["get", "patch", "put"] as const;
 
 /**
- * A method that a path does not have causes no server error (RFC 9110, 15.6.2, permits 501). The document does not say that it
- * is rejected, so a success is a warning. A method that changes something is sent to a resource that the run created and can
- * remove; where there is none, PATCH is sent to a value that identifies nothing, and PUT, which could create something, is not
- * sent.
+ * A method that a path does not have causes no server error (RFC 9110, 15.6.2, permits 501). The document does not say that
+ * it is rejected, so a success is a warning. A method that changes something is sent to a resource that the run created and
+ * can remove. Where there is none, PATCH is sent to a value that identifies nothing. PUT is not sent, because it could
+ * create something.
  */
 export const unsupportedMethods: Suite = (plan, operation) => {
   const { contract, target } = plan;
@@ -77,7 +77,7 @@ export const unsupportedMethods: Suite = (plan, operation) => {
   }));
 };
 
-/** A request to a resource of the run, with the values that it was created with; undefined if it has created none. */
+/** A request to a resource of the run, with the values that it was created with. Undefined if it has created none. */
 async function ownRequest(context: CaseContext, remove: Operation, method: string): Promise<RequestSpec | undefined> {
   const created = await createdFor(context, remove);
   const request = created && resourceRequest(context, remove, created.path, created.request.body);

@@ -47,8 +47,8 @@ export function clientOf(name: string, settings: JsonObject, reader: SettingsRea
 }
 
 /**
- * The token URL of a scheme (OAuth Flow Object, OpenAPI 3.1, 4.8.29); for another actor, of the first that has one. Refresh tokens
- * belong to any flow, which may have an address for them.
+ * The token URL of a scheme (OAuth Flow Object, OpenAPI 3.1, 4.8.29). For another actor, that of the first scheme with one.
+ * Refresh tokens belong to any flow, which may have an address for them.
  */
 function documentedTokenUrl(document: OpenApiDocument, name: string, isRefresh: boolean): string | undefined {
   const schemes = asObject(asObject(document.components).securitySchemes);

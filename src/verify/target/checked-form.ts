@@ -7,7 +7,7 @@ import { settingPath } from "../model/test-case/need.js";
 /** Our own schemas are not validated by their meta-schema, which would take longer than the rest of reading a file. */
 const OPTIONS = { strict: false, validateSchema: false, meta: false, verbose: true, code: { optimize: false } };
 
-/** The first problem of a file: the names that lead to its place, and a sentence without a value of the file. */
+/** The first problem of a file. It has the names that lead to its place, and a sentence without a value of the file. */
 export interface FormProblem {
   place: readonly string[];
   problem: string;

@@ -5,7 +5,7 @@ import { clientToken } from "./access-token.js";
 import type { Issuing } from "./issued-token.js";
 import { loginToken } from "./login.js";
 
-/** A token is renewed when this part of its lifetime is left, and at most so many milliseconds before its end. */
+/** A token is renewed when this part of its lifetime is left, at most so many milliseconds before its end. */
 const MARGIN = { part: 0.2, most: 30_000 };
 
 /**

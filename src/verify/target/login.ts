@@ -16,8 +16,8 @@ import type { IssuedToken, Issuing } from "./issued-token.js";
 import { isHeaderText, isVariable, type SettingsReader } from "./settings.js";
 
 /**
- * Reads the login of a target file: a key whose value is not fetched yet, for each scheme that sends a token and has no key
- * of its own.
+ * Reads the login of a target file: a key whose value is not fetched yet. Each scheme that sends a token and has no key of
+ * its own gets one.
  */
 export function loginOf(settings: JsonObject, reader: SettingsReader): Record<string, Secret> {
   const { document, fail } = reader;

@@ -19,13 +19,16 @@ import type { TARGET_OPTIONS } from "./target-options.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings extends Partial<OptionValues<typeof TARGET_OPTIONS & typeof LIMITS>> {
-  /** The server that is started without a target file and a base URL (default: the sandbox, if it serves the contract). */
+  /**
+   * The server that is started without a target file and a base URL. By default, it is the sandbox, if it serves the
+   * contract.
+   */
   embedded?: EmbeddedKind;
   /** Whether the test cases are only listed (default: false). */
   plan?: boolean;
 }
 
-/** The settings of a run after its file was found: the contract is known, and the rest of the file is not read yet. */
+/** The settings of a run after its file was found. The contract is known, and the rest of the file is not read yet. */
 export interface FoundSettings extends TargetSettings {
   spec: string;
   /** Undefined if no file has settings. */
@@ -44,7 +47,7 @@ export interface ResolvedTarget {
 }
 
 /**
- * Finds the target of a run: that of its file, the one at an address, or one that is started for the run.
+ * Finds the target of a run. It is that of its file, the one at an address, or one that is started for the run.
  *
  * @param api whose sandbox may be started
  * @throws UserError if a setting is invalid, or a key is missing

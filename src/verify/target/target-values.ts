@@ -75,7 +75,7 @@ function definedValues(value: JsonObject): Record<string, Json> {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, member ?? null]));
 }
 
-/** Whether an object is a value of the part: a body, or a parameter that the document does not describe as a single value. */
+/** Whether an object is a value of the part. It is a body, or a parameter that is not described as a single value. */
 function mayBeObject({ parameters }: Operation, name: string): boolean {
   const parameter = parameters.find((candidate) => candidate.name === name);
   if (!parameter) return true;

@@ -12,8 +12,8 @@ import type { RecordedReading, RecordedViolation } from "./read-request.js";
 const OF_ANY_RESOURCE = [206, 304, 429];
 
 /**
- * Whether a response says something about the contract: not if there was none, if the protocol was changed (101), or if
- * only HTTP itself defines the undocumented status.
+ * Whether a response says something about the contract. There may be none, or the protocol was changed (101). Or only HTTP
+ * itself defines the undocumented status.
  */
 export function isConclusive(exchange: Exchange, { spec: { operation } }: RecordedReading): boolean {
   if (exchange.status < 200) return false;
@@ -37,7 +37,7 @@ export async function checkRecorded(
   const expected = expectationOf(contract, request, exchange, keepsState);
   const checked = await checkExchange({ contract, spec, expected, exchange, keepsState }, strict);
   const found = checked.findings.filter(({ check }) => isBodyKnown || check !== "body");
-  // A server without state sends an example, and no item of a page is compared with a request that is invalid.
+  // A server without state sends an example. No item of a page is compared with an invalid request.
   const ofPage = isBodyKnown && keepsState && violations.length === 0 ? pageFindings(contract, spec, exchange) : [];
   return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found, ...ofPage] };
 }

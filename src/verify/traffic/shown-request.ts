@@ -6,8 +6,8 @@ import { Placeholders } from "../transport/placeholders.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 
 /**
- * A recorded request as reports show it: with the headers that the document describes, and with the name of a variable
- * in place of each key. Other headers, such as cookies, are left out.
+ * A recorded request as reports show it. It has the headers that the document describes, and the name of a variable in place
+ * of each key. Other headers, such as cookies, are left out.
  *
  * @param keyVariable the name of the variable
  */

@@ -33,8 +33,8 @@ interface Silence {
 const NO_RESPONSE = "no response";
 
 /**
- * The test cases of traffic: one for each documented response of each operation, which shows how much of the contract the
- * traffic covers; and one for each undocumented status.
+ * The test cases of traffic. There is one for each documented response of each operation, which shows how much of the
+ * contract the traffic covers. There is also one for each undocumented status.
  */
 export class TrafficCases {
   readonly #contract: Contract;

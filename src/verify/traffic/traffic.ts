@@ -80,8 +80,8 @@ export class Traffic {
   }
 
   /**
-   * The path of the server to which the request of a path is forwarded: that of the base URL, or of the own server of its operation
-   * at the same origin.
+   * The path of the server to which the request of a path is forwarded. It is that of the base URL, or of the operation's
+   * own server at the same origin.
    *
    * @param pathname without the path of the base URL
    */

@@ -7,8 +7,8 @@ const NEAR = 50;
 const AS_QUICK = 1.3;
 
 /**
- * How many requests may be sent at once. Where nothing sets the limit, it grows by steps as long as a distant target responds as
- * quickly as at the start, and goes back to the start when it does not.
+ * How many requests may be sent at once. Where nothing sets the limit, it grows by steps while a distant target responds as
+ * quickly as at the start. It goes back to the start when the target does not.
  */
 export class Concurrency {
   /** Called when the limit has grown. */

@@ -6,7 +6,7 @@ import type { SentRequest } from "../model/request/exchange.js";
  * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret
  * itself. Nothing else expands, whatever a server put into the request.
  *
- * @param redact applied to every text of the request: a server may have returned a key as a value that was sent again
+ * @param redact applied to every text of the request. A server may have returned a key as a value that was sent again
  * @param showsHeaders whether the output has the headers of the response (default: true)
  */
 export function curl(request: SentRequest, redact = (text: string): string => text, showsHeaders = true): string {

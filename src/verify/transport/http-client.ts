@@ -143,7 +143,7 @@ async function sendOver(
 const TICKS = 10;
 
 /**
- * Calls a function after a time. It is counted in parts: while the process is busy, at most one of them passes, because the
+ * Calls a function after a time. It is counted in parts. While the process is busy, at most one of them passes, because the
  * response may have arrived meanwhile.
  */
 function timeLimit(milliseconds: number, end: () => void): NodeJS.Timeout {
@@ -165,7 +165,10 @@ function open({ agentFor, tls }: OpenConnection, { url, method }: HttpRequest, h
     : requestByHttp(parsed, { method, headers, agent });
 }
 
-/** The body as bytes, with the headers of the request and those that the body adds: its length, and the boundary of a form. */
+/**
+ * The body as bytes, with the headers of the request and those that the body adds. These are its length, and the boundary of
+ * a form.
+ */
 async function encodedBody({ headers: own, body }: HttpRequest): Promise<Encoded> {
   const headers: Record<string, string> = { ...USUAL_HEADERS, ...Object.fromEntries(own) };
   if (body === undefined) return { headers, bytes: undefined };

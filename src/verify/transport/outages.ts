@@ -5,7 +5,9 @@ import type { PreparedRequest } from "./prepare-request.js";
 import { announcedWait, isDisturbance, mayRepeat, type Outcome } from "./send.js";
 import { pause } from "./waiting.js";
 
-/** How long a run waits until a disturbed target responds again: so many times, with a pause before each, in milliseconds. */
+/**
+ * How long a run waits until a disturbed target responds again. It has a pause before each attempt, in milliseconds.
+ */
 const RECOVERY = { times: 8, pause: 500 };
 
 /** From this share of its responses on, disturbances of an operation that never succeeded are its own. */
@@ -81,7 +83,8 @@ export class Outages {
    * Judges a disturbed outcome by other requests.
    *
    * @param repeat sends a request once
-   * @returns an outcome that is not disturbed, if the target has recovered; otherwise the last one, and whether it is an outage of the target
+   * @returns an outcome that is not disturbed, if the target has recovered. Otherwise the last one, and whether it is an
+   * outage of the target
    */
   async judge(
     request: PreparedRequest,

@@ -31,7 +31,7 @@ function variableOf(name: string, environment: NodeJS.ProcessEnv): string | unde
   return environment[name] || environment[name.toUpperCase()] || undefined;
 }
 
-/** Whether a list has a host: by its name, that of a domain above it, either with a port, or by `*`. */
+/** Whether a list has a host. It has its name, that of a domain above it, either with a port, or `*`. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isLoopback(host)) return true;

@@ -15,7 +15,7 @@ import { pause, type Wait } from "./waiting.js";
 const MAX_BODY = 10 * 1024 * 1024;
 
 /**
- * How often a request is sent again after a 429 or 503, and the longest wait before each time, in milliseconds: rate limits
+ * How often a request is sent again after a 429 or 503. Also the longest wait before each time, in milliseconds. Rate limits
  * often count per minute.
  */
 const RETRIES = { count: 3, wait: 60_000 };
@@ -64,7 +64,10 @@ export async function send(request: PreparedRequest, sending: Sending): Promise<
   }
 }
 
-/** Whether an outcome may come from the state of the target, and not from the request: RFC 6585, 4; RFC 9110, 15.6.3 to 15.6.5. */
+/**
+ * Whether an outcome may come from the state of the target, and not from the request (RFC 6585, 4; RFC 9110, 15.6.3 to
+ * 15.6.5).
+ */
 export function isDisturbance(outcome: Outcome): boolean {
   if (outcome instanceof NoResponse) return outcome.isClosed;
   return [429, 502, 503, 504].includes(outcome.status) && !announcesNoState(outcome);
@@ -81,8 +84,8 @@ export function announcedWait(outcome: Outcome): number | undefined {
 }
 
 /**
- * Whether a request may be sent again (RFC 9110, 9.2.2). A DELETE that a gateway or a closed connection lost may have been carried out:
- * its repetition would get a 404.
+ * Whether a request may be sent again (RFC 9110, 9.2.2). A gateway or a closed connection may lose a DELETE that was carried
+ * out. Its repetition would get a 404.
  */
 export function mayRepeat({ init }: PreparedRequest, outcome: Outcome): boolean {
   if (isSafe(init)) return true;

@@ -19,7 +19,7 @@ interface ShownPart extends InvalidPart {
 }
 
 /**
- * Whether an invalid request was accepted although nothing invalid was stored: the server made valid values of the invalid
+ * Whether an invalid request was accepted although nothing invalid was stored. The server made valid values of the invalid
  * ones, or it assigns their fields. Reports either as a warning. Reads the resource if the response does not show it.
  *
  * @param why the request is invalid, in words

@@ -23,7 +23,7 @@ export const ASSIGNED = "assigned";
 const INVALID_TRIES = 2;
 
 /**
- * Whether the server assigns a field of the body, after it accepted an invalid value and ignored it: it ignores a valid value
+ * Whether the server assigns a field of the body. It accepted an invalid value and ignored it, and it ignores a valid value
  * too. Sent once for all test cases, and reported by the first one.
  *
  * @param request the same request with a valid value of the field
@@ -38,8 +38,8 @@ export function ignoresValidValue(context: CaseContext, request: RequestSpec, at
 }
 
 /**
- * Whether a finding says that a field has another value than the sent one, and the server assigns the field: it accepts
- * invalid values, and ignores them too. Then the finding is not reported.
+ * Whether a finding says that a field has another value than the sent one, and the server assigns the field. The server
+ * accepts invalid values, and ignores them too. Then the finding is not reported.
  *
  * @param request whose response shows another value of the field
  */

@@ -11,8 +11,8 @@ import { readCreated, type Shown } from "../resources/created/read-created.js";
 import { readSettled } from "../resources/read-settled.js";
 
 /**
- * Reads what a request created or changed until it is as wanted, or the target's time to settle is over; undefined if that is not
- * possible.
+ * Reads what a request created or changed until it is as wanted, or the target's time to settle is over. Undefined if that
+ * is not possible.
  *
  * @param isWanted by default, anything is
  */

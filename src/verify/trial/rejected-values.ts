@@ -25,8 +25,8 @@ export class RejectedValues {
   }
 
   /**
-   * The parts of a rejection that is known already: of another value by the same constraint, or because of values that this
-   * request has too.
+   * The parts of a rejection that is known already. It was of another value by the same constraint, or because of values
+   * that this request has too.
    *
    * @param own the unusual parts of the request
    */

@@ -45,7 +45,7 @@ export type StepResult =
 
 /**
  * Sends a request, and classifies the response. A server may reject what the document allows, also with a server error that
- * the document lists; any other response has to be a documented one.
+ * the document lists. Any other response has to be a documented one.
  *
  * @param violations of the document by the request; an empty list if the document allows it
  */

@@ -2,8 +2,8 @@
 const SHRINK_TRIES = 24;
 
 /**
- * Removes parts of a failing request, or of several ones, while the rest still fails in the same way: all parts at once,
- * then ever smaller groups.
+ * Removes parts of a failing request, or of several ones, while the rest still fails in the same way. It tries all parts at
+ * once, then ever smaller groups.
  *
  * @param remove the requests without some parts; undefined if there are no such requests
  * @param fails sends requests, and returns whether they fail in the same way

@@ -20,8 +20,8 @@ type Simplification = (step: Step) => Step | undefined;
 type Fails = (scenario: Scenario) => Promise<boolean>;
 
 /**
- * Looks for the smallest scenario that still fails in the same way: without requests, violations, parameters and fields that
- * it does not need, and with usual or simple values in the others.
+ * Looks for the smallest scenario that still fails in the same way. It leaves out requests, violations, parameters and
+ * fields that are not needed. The others get usual or simple values.
  *
  * @param simplifiesValues whether values are simplified too that are not the usual ones
  */
@@ -77,7 +77,9 @@ function simplificationsOf(context: RequestContext, { usual, request, violations
   return [...ofViolations, ...ofParameters, ...ofFields];
 }
 
-/** A request with the usual values in place of some of its unusual parts; undefined if the document does not allow the rest. */
+/**
+ * A request with the usual values in place of some of its unusual parts. Undefined if the document does not allow the rest.
+ */
 export function withUsualParts(context: RequestContext, step: Step, parts: readonly UnusualPart[]): Step | undefined {
   return parts.reduce<Step | undefined>((rest, { part }) => rest && withUsualPart(context, rest, part), step);
 }

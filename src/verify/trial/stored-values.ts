@@ -51,7 +51,9 @@ export async function expectStoredValues(
   return true;
 }
 
-/** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
+/**
+ * The fields that are not as they were sent, without a replacement in the response. Or they are not as it confirmed them.
+ */
 function unstoredFields(request: RequestSpec, exchange: Exchange, read: Shown): Difference[] {
   const layer = sentLayer(structuredBody(request));
   if (!read.resource || !layer) return [];

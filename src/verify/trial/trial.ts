@@ -32,8 +32,8 @@ export type TrialResult =
   | { kind: "failed"; cause?: Cause };
 
 /**
- * Sends scenarios of an operation, classifies the responses, and reports: the smallest scenario of those that fail in the
- * same way, and the documented values that the target rejects.
+ * Sends scenarios of an operation, and classifies the responses. It reports the smallest scenario of those that fail in the
+ * same way. It also reports the documented values that the target rejects.
  */
 export class Trial {
   readonly #context: CaseContext;
@@ -93,8 +93,8 @@ export class Trial {
   }
 
   /**
-   * Remembers a documented value that was rejected: if afterwards the usual request without it is accepted, and the request
-   * with it is rejected again.
+   * Remembers a documented value that was rejected. Afterwards, the usual request without it has to be accepted, and the
+   * request with it rejected again.
    *
    * @param step the request with the value
    * @throws Skipped if usual values are rejected too

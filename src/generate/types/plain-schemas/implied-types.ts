@@ -19,7 +19,7 @@ export function containersOf(schema: { [name: string]: Json }): Container[] {
   return (["array", "object"] as const).filter(has);
 }
 
-/** Whether all values of a schema are surely of one container, also by a reference or by a part of it. */
+/** Whether all values of a schema are surely of one container. A reference or a part may say so. */
 export function isLike(document: OpenApiDocument, schema: Json | undefined, type: Container, depth = DEPTH): boolean {
   if (!isObject(schema) || depth === 0) return false;
   const inner = (part: Json | undefined) => isLike(document, part, type, depth - 1);

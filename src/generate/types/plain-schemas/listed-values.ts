@@ -23,7 +23,7 @@ function isOf(value: Json, type: Json): boolean {
   return type === jsonType(value);
 }
 
-/** A schema that only one value satisfies, without a list or an object in `const`: openapi-typescript has no literals for them. */
+/** A schema that only one value satisfies. openapi-typescript has no literals for a list or an object in `const`. */
 export function schemaOfValue(value: Json): JsonObject {
   if (Array.isArray(value)) {
     const { length } = value;

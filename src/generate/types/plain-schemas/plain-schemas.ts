@@ -15,8 +15,9 @@ import { openValues } from "./open-values.js";
 import { propertyOf } from "./property-of.js";
 
 /**
- * A copy of the document in which each schema is one thing: a reference, a type, a list of values, a choice, or `allOf` such parts.
- * openapi-typescript has right types for these. Of keywords beside each other, it ignores some, and makes a choice of others.
+ * A copy of the document in which each schema is one thing. That is a reference, a type, a list of values, a choice, or
+ * `allOf` such parts. openapi-typescript has right types for these. Of keywords beside each other, it ignores some, and
+ * makes a choice of others.
  */
 export function withPlainSchemas(document: OpenApiDocument): OpenApiDocument {
   const schemas = findSchemas(document);
@@ -106,7 +107,7 @@ class PlainSchemas {
     };
   }
 
-  /** The statements of a schema about values of its types; nothing if it has neither a type nor keywords that imply one. */
+  /** The statements of a schema about values of its types. Nothing, if neither a type nor a keyword implies one. */
   #ofType(schema: JsonObject, all: readonly JsonObject[]): Json[] {
     const { type, contentMediaType, format, contentEncoding, "x-extensible-enum": known } = schema;
     const implied = type === undefined ? this.#impliedTypes(schema, all) : [type].flat();

@@ -15,7 +15,7 @@ const DEPTH = 20;
 export const PRESENT: JsonObject = { type: "present" };
 
 /**
- * The schema of a property, by schemas that apply to the same object: its own one, else that of further properties.
+ * The schema of a property, by schemas that apply to the same object. Its own one comes before that of further properties.
  *
  * @returns undefined if none of them describes it. `PRESENT` if only one of several choices does, whose type then remains
  */

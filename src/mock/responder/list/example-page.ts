@@ -34,8 +34,8 @@ interface Part {
 }
 
 /**
- * The page of a request: the items of an example, without those before a cursor and those that a filter does not select, up to
- * the size of the page. An example that has the value of a parameter states the response to it.
+ * The page of a request, with the items of an example. It has only those after a cursor that a filter selects, up to the
+ * size of the page. An example that has the value of a parameter states the response to it.
  *
  * @param isValid whether a response is valid by the document. The example is returned unchanged if no other page is
  */
@@ -83,7 +83,7 @@ function unmovedPart(
   return { items, stated: matching, isBackward: false, isFollowed: !isKnown && hasMore };
 }
 
-/** The items that a cursor or a number of a page leads to; undefined if none was sent beside the example. */
+/** The items that a cursor or a number of a page leads to. Undefined if none was sent beside the example. */
 function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): Part | undefined {
   const { paging, filters } = list;
   const { next, previous } = paging;

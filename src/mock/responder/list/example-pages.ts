@@ -6,8 +6,8 @@ import { movingParameters, textOf } from "../choose-example.js";
 import { itemsIn } from "./mocked-list.js";
 
 /**
- * The items of a list, page after page, as far as examples have them: the example of the second page has the cursor that the
- * example of the first page leads to.
+ * The items of a list, page after page, as far as examples have them. The example of the second page has the cursor to which
+ * the first page leads.
  *
  * @param first the example of the first page
  */

@@ -17,8 +17,8 @@ const MOST = 5;
 const TRIES = 10;
 
 /**
- * A page of generated items that the filters of the request select: three to five, or as many as the request admits. It says
- * that more follow only if its size is the reason, and a page after another one is the last.
+ * A page of generated items that the filters of the request select. There are three to five, or as many as the request
+ * admits. It says that more follow only if its size is the reason. A page after another one is the last.
  *
  * @param another generates one more response; undefined if that is not possible
  * @param isValid whether a response is valid by the document
@@ -95,7 +95,7 @@ interface Sought {
   value: Json;
 }
 
-/** The item with the values that the filters select by, as a list of one; an empty list if it cannot have them. */
+/** The item with the values that the filters select by, as a list of one. Empty if it cannot have them. */
 function selectedItem(item: Json, sought: readonly Sought[], isValid: (item: Json) => boolean): Json[] {
   const others = sought.filter(({ filter, value }) => !selects(filter, item, value));
   if (others.length === 0) return [item];

@@ -27,7 +27,7 @@ export function mockedList(document: OpenApiDocument, operation: Operation): Moc
   return { paging, filters: filtersOf(document, list), defaultSize: sizeOf(defaultSize) };
 }
 
-/** The value of a parameter in a request; undefined if the example states the response to it, or it was not sent. */
+/** The value of a parameter in a request. Undefined if the example states the response to it, or it was not sent. */
 export function sentBeside(
   matching: ExamplePair | undefined,
   { parameters }: Pick<RequestReading, "parameters">,
@@ -81,7 +81,10 @@ export function pageWith(
     .find((page) => isValid(page));
 }
 
-/** A page whose status and headers say which part of the list it is, if the kind of paging has such. An error has no items. */
+/**
+ * A page whose status and headers say which part of the list it is. Only some kinds of paging have such. An error has no
+ * items.
+ */
 export function withPart(
   response: MockedResponse,
   { next }: Paging,

@@ -41,7 +41,9 @@ const FACTS: readonly (readonly [names: RegExp, fact: Fact])[] = [
 
 const OF_ALL = /^total/;
 
-/** Writes what is true of a page into the fields that describe it: beside its items, or in an object such as `meta` beside them. */
+/**
+ * Writes what is true of a page into the fields that describe it. They are beside its items, or in an object such as `meta`.
+ */
 export function withPageFields(
   response: MockedResponse,
   { items }: Pick<Paging, "items">,

@@ -7,8 +7,8 @@ import type { ExamplePage } from "./example-page.js";
 import { itemsIn, type MockedList, sentBeside } from "./mocked-list.js";
 
 /**
- * Writes the identifiers of the resources to which a list belongs into its items: a request for `/users/jo/orders` gets orders
- * whose `userId` is `jo`, if they have this field.
+ * Writes the identifiers of the resources to which a list belongs into its items. A request for `/users/jo/orders` gets
+ * orders whose `userId` is `jo`, if they have this field.
  */
 export function withParentFields(
   operation: Operation,

@@ -13,9 +13,9 @@ interface Link {
 }
 
 /**
- * Replaces references by pointers into the file, also those that depend on the dynamic scope (JSON Schema Core, 8.2.3.2): a schema
- * that another one completes by a `$dynamicAnchor` is copied into the place that refers to it, with the reference bound. So every
- * reader sees plain references only.
+ * Replaces references by pointers into the file, also those that depend on the dynamic scope (JSON Schema Core, 8.2.3.2). A
+ * schema may be completed by a `$dynamicAnchor` of another one. It is copied into the place that refers to it, with the
+ * reference bound. So every reader sees plain references only.
  */
 export class DynamicScopes {
   readonly #resources: Resources;

@@ -7,8 +7,9 @@ import { Resources } from "./resources.js";
 const IDENTIFIER = /\$(?:id|anchor|dynamicAnchor|dynamicRef)["']?\s*:/;
 
 /**
- * Replaces the references by `$id`, `$anchor` and `$dynamicAnchor` (JSON Schema Core, 8.2) in a file by pointers, in place, and
- * removes these identifiers: tools that read references understand pointers. A reference that leads to nothing in the file stays.
+ * Replaces the references by `$id`, `$anchor` and `$dynamicAnchor` (JSON Schema Core, 8.2) in a file by pointers, in place.
+ * It removes these identifiers: tools that read references understand pointers. A reference that leads to nothing in the
+ * file stays.
  *
  * @param content the parsed file
  * @param text the file

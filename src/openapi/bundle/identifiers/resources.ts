@@ -22,7 +22,9 @@ export interface ReferencePlace {
   dynamic: string | undefined;
 }
 
-/** The base of a file that does not state its own: no reference leads to it by name, also not to its folder. No request is sent to it. */
+/**
+ * The base of a file that does not state its own. No reference leads to it or its folder by name. No request is sent to it.
+ */
 const BASE = "https://document.invalid/%00";
 
 /** Finds the identifiers of schemas in a parsed file, and what the references of the file lead to. */
@@ -63,7 +65,7 @@ export class Resources {
     return this.#targetOf(pointer, reference).target;
   }
 
-  /** The places of the dynamic anchors that the schema at a place adds to the dynamic scope (7.1), by their names. */
+  /** The places of the dynamic anchors that a schema adds to the dynamic scope (7.1), by their names. */
   scopeOf(pointer: string): Map<string, string> {
     const resource = this.#resourceOf(pointer);
     const anchors = [...(resource?.dynamic ?? [])].flatMap((name) => {

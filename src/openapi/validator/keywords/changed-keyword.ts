@@ -1,8 +1,8 @@
 import type { Ajv2020, CodeKeywordDefinition, KeywordCxt } from "ajv/dist/2020.js";
 
 /**
- * Changes the code of a keyword in its place among the other keywords: `unevaluatedItems` and `unevaluatedProperties` come after
- * those that evaluate.
+ * Changes the code of a keyword in its place among the other keywords. `unevaluatedItems` and `unevaluatedProperties` come
+ * after those that evaluate.
  *
  * @param change writes the code of the keyword, by calling the function that it is given, and code around it
  */

@@ -4,7 +4,7 @@ import { endsWith, type Follow, type PageKind } from "../page-kind.js";
 
 const OFFSET = /^(offset|skip|start(index|at)?)$/;
 
-/** The number of items before the next page, while pages have items and none says that it is the last one. */
+/** The number of items before the next page. Pages have items, and none says that it is the last one. */
 export const byOffset: Follow = (step, { body, items, sent }) => {
   const next = Number(sent ?? 0) + items.length;
   return items.length === 0 || endsWith(step, body, 0, next) ? undefined : { [step.parameter ?? ""]: next };

@@ -13,13 +13,13 @@ interface ControlResponse {
 }
 
 /**
- * The client of a sandbox's control plane. It sends by Node's HTTP client as `verify` does, because loading `fetch` for it
- * alone takes a tenth of a run.
+ * The client of a sandbox's control plane. It sends by Node's HTTP client as `verify` does. Loading `fetch` for it alone
+ * takes a tenth of a run.
  *
  * @param options.baseUrl of a sandbox that runs with `--control`
  * @param options.token of its control plane; undefined for none
- * @returns a function that sends a request; it throws a UserError if the response is neither a success nor a 404, and an
- *   Error without a response
+ * @returns a function that sends a request. It throws a UserError if the response is neither a success nor a 404, and an
+ * Error without a response
  */
 export function controlClient({ baseUrl, token }: { baseUrl: string; token?: string | undefined }) {
   const open = new URL(baseUrl).protocol === "https:" ? requestByHttps : requestByHttp;

@@ -17,9 +17,9 @@ export interface Control {
 }
 
 /**
- * Adds the control plane: operations that tests need and the API does not offer. They reset the database, create
- * resources that the API only reads or deletes, and show stored state. The control plane takes no API key, so it
- * serves only programs on this machine, and requires a token of its own.
+ * Adds the control plane: operations that tests need and the API does not offer. They reset the database, create resources
+ * that the API only reads or deletes, and show stored state. The control plane takes no API key. So it serves only programs
+ * on this machine, and requires a token of its own.
  */
 export function addControlPlane(app: FastifyInstance, { db, engine, seed, token }: Control): void {
   rejectRemoteClients(app);

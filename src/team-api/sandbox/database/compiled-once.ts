@@ -10,10 +10,10 @@ interface Compiled<Values, Row> {
 }
 
 /**
- * Makes a query that is built and compiled once for each engine, because both take longer than SQLite takes to run it.
+ * Makes a query that is built and compiled once for each engine. Both take longer than SQLite takes to run it.
  *
- * @param build gets a placeholder for each value that is present, and undefined for the others. So the query may depend
- *   on which values are present, but not on the values themselves.
+ * @param build gets a placeholder for each value that is present, and undefined for the others. The query may depend on
+ * which values are present, but not on the values themselves.
  */
 export function compiledOnce<Values extends object, Row>(
   build: (db: SandboxDatabase, values: Values) => Compilable<Row>,

@@ -16,7 +16,7 @@ function addressOf(email: string): string {
 }
 
 /**
- * Puts an address on a team's list. An address that is on it already keeps its id, time and spelling, but gets the new
+ * Puts an address on a team's list. An address that is on it already keeps its id, time and spelling. It gets the new
  * origin, because A3 applies to every add.
  *
  * @param suppression `at` is in milliseconds since 1970
@@ -150,8 +150,8 @@ export interface PageParameters {
 }
 
 /**
- * Keyset pagination: an index finds the rows beyond the cursor, however deep in the list, and rows that are added while
- * a client pages shift nothing.
+ * Keyset pagination. An index finds the rows beyond the cursor, however deep in the list. Rows that are added while a client
+ * pages shift nothing.
  */
 export function pageQuery(
   db: SandboxDatabase,

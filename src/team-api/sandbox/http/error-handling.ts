@@ -30,8 +30,8 @@ export function addErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * Reads the rest of a body. Without this, the connection of a client that is still sending would be reset, and the client
- * could not read the response. The time limit of a request ends the connection of a client that does not stop.
+ * Reads the rest of a body. Otherwise, the connection of a client that is still sending would be reset, and it could not
+ * read the response. The time limit of a request ends the connection of a client that does not stop.
  */
 async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete) return;

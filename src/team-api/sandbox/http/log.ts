@@ -14,7 +14,7 @@ export function logOptions(
     base: null,
     messageKey: "message",
     stream: { write: format === "json" ? write : (line: string) => write(textOf(line)) },
-    // By default, pino logs the message of an error as the text of the line, and some texts of Fastify contain the URL.
+    // By default, pino logs the message of an error as the text of the line. Some texts of Fastify contain the URL.
     hooks: {
       logMethod([entry], method) {
         // Lines that are only text are about the start, for example "Server listening".

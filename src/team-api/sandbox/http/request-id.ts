@@ -9,7 +9,7 @@ const SHORT_ID = new RegExp(`^[\\w.-]{1,${MIN_LENGTH - 1}}$`);
 
 /**
  * Makes the function that reads the id of a request from the header `X-Request-Id`, or else generates one. Ids are logged,
- * so an id that may be a key is not accepted: neither a longer text than a UUID, nor a text with a secret in it.
+ * so an id that may be a key is not accepted. That is a longer text than a UUID, or one with a secret in it.
  *
  * @param secrets the keys and tokens of the sandbox; a request must not contain its own key either
  */

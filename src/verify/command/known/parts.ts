@@ -15,7 +15,9 @@ export interface FileParts {
 export interface Item {
   entry: KnownCause;
   lines: readonly string[];
-  /** Its lines before and after those of its operations and untested cases; undefined if these are not lines of their own. */
+  /**
+   * Its lines before and after those of its operations and untested cases. Undefined if these are not lines of their own.
+   */
   around: { before: readonly string[]; after: readonly string[] } | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { CoveredPlaces } from "#verify/model/test-case/test-case.js";
 
 /**
- * The ids of the requirements that a finding breaks: those that it names; otherwise those that speak of its places most
- * precisely, at the innermost level at which an operation has any.
+ * The ids of the requirements that a finding breaks: those that it names. Otherwise, they are those that speak of its places
+ * most precisely, at the innermost level with any.
  */
 export function failedRequirements(
   requirements: readonly Requirement[],
@@ -71,7 +71,7 @@ function isStatedAround({ stated }: Requirement, places: readonly string[]): boo
   return stated.some((pointer) => places.some((place) => isWithin(place, pointer)));
 }
 
-/** Whether a requirement is stated at one of the places, at a whole that contains it, or in a part of it. */
+/** Whether a requirement is stated at one of the places, around it, or in a part of it. */
 function isStatedAt(requirement: Requirement, places: readonly string[]): boolean {
   const isStatedInside = requirement.stated.some((pointer) => places.some((place) => isWithin(pointer, place)));
   return isStatedInside || isStatedAround(requirement, places);

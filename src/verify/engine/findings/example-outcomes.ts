@@ -26,8 +26,8 @@ export class ExampleOutcomes implements Projection {
   }
 
   /**
-   * An example that the target rejected as wrong, although it accepted another one of the operation: the document is wrong, or the
-   * server. It may also name data that the target lacks, so it is a warning.
+   * An example that the target rejected as wrong, although it accepted another one of the operation. The document is wrong,
+   * or the server. It may also name data that the target lacks, so it is a warning.
    */
   get findings(): RecordedFinding[] {
     return [...this.#outcomes].flatMap(([{ id }, { accepted, rejected }]) => {

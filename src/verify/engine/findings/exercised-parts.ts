@@ -111,7 +111,10 @@ export class ExercisedParts implements Projection {
   }
 }
 
-/** The coverage of a document of which some parts cannot be used: an operation that was not reached, and parts of no operation. */
+/**
+ * The coverage of a document of which some parts cannot be used. They are an operation that was not reached, or parts of
+ * none.
+ */
 function withLosses(losses: readonly Loss[], { operations, kinds, missing }: Coverage): Coverage {
   if (losses.length === 0) return { operations, kinds, missing };
   const lost = losses.map(({ operation, pointer, message }) => {

@@ -19,9 +19,9 @@ const KEY = "$inputs.key";
 type Run = Pick<RunContext, "contract" | "exercised" | "learned" | "accepted" | "generator">;
 
 /**
- * The chains of requests that held in a run, as workflows (Arazzo 1.0.1, 4.6.4): a creation, the reading of what it created
- * and its removal; and a list with the reading of its first item. A chain below another resource is left out, because its
- * path needs values of that resource.
+ * The chains of requests that held in a run, as workflows (Arazzo 1.0.1, 4.6.4). One is a creation, the reading of what it
+ * created and its removal. Another is a list with the reading of its first item. A chain below another resource is left out,
+ * because its path needs values of that resource.
  *
  * @param url the document, as a URL that is relative to the description
  * @returns undefined if no chain held

@@ -61,8 +61,8 @@ export class History implements Projection {
   }
 
   /**
-   * The requests that created and changed the resources which a request names, in their order; an empty list if the run
-   * created none of them.
+   * The requests that created and changed the resources which a request names, in their order. Empty if the run created none
+   * of them.
    */
   before(exchange: Exchange): Precursor[] {
     return unique(this.#precursors(segmentsOf(exchange), this.#before.get(exchange) ?? 0));

@@ -76,7 +76,9 @@ function isDocumentedSuccess(operation: Operation, exchange: Exchange): boolean 
   return isSuccess(exchange) && (isSuccessKey(response) || !operation.responses.some(isSuccessKey));
 }
 
-/** Whether a response is a web page that the document does not describe: that of a login, of a proxy, or of a frontend. */
+/**
+ * Whether a response is a web page that the document does not describe. It may be that of a login, a proxy, or a frontend.
+ */
 function isStrangePage({ content }: DocumentedResponse, { headers, body }: Exchange): boolean {
   const type = mediaTypeOf(headers.get("content-type") ?? "");
   return type === "text/html" && body !== "" && !content.some(({ name }) => includesType(name, type));

@@ -8,7 +8,7 @@ import type { Precursor } from "./history.js";
 
 /**
  * The lines of a shell that send a request again. If the run created the resource that the request names, the lines before
- * create and change it; the new identifier is read by Node.js. The server of a run ends with the run, so the lines name the
+ * create and change it. Node.js reads the new identifier. The server of a run ends with the run. So the lines name the
  * address and the keys that it has when it is started again.
  *
  * @param precursors the requests that have to be sent before
@@ -55,7 +55,7 @@ function withVariables(request: SentRequest, variables: readonly Variable[]): Se
   return { ...request, url, secrets };
 }
 
-/** A JSON pointer as the properties of an object in JavaScript; undefined if it has a name that a shell would read. */
+/** A JSON pointer as the properties of an object in JavaScript. Undefined if it has a name that a shell would read. */
 function propertyPath(pointer: string): string | undefined {
   const names = pointerNames(pointer);
   if (names.length === 0 || names.some((name) => !/^[\w $-]+$/.test(name))) return undefined;

@@ -18,8 +18,8 @@ import { pagingKey } from "#verify/suites/lists/list-check.js";
 import { ASSIGNED } from "#verify/trial/assigned.js";
 
 /**
- * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
- * `x-pagination` or `x-numbered-pages`; and `readOnly` for fields that the server assigns. Undefined if none held, or the
+ * The relations that names suggest and that held in a run, as an overlay which states them. It has `x-identifies`, links,
+ * `x-pagination` or `x-numbered-pages`, and `readOnly` for fields that the server assigns. Undefined if none held, or the
  * document states them all.
  */
 export async function suggestedOverlay(contract: Contract, held: Corroboration): Promise<Overlay | undefined> {
@@ -43,7 +43,9 @@ function resourceActions(contract: Contract, resource: Resource, held: Corrobora
   ];
 }
 
-/** Whether all operations that have a part of the document concern a resource alone: they create it, or are at its own path. */
+/**
+ * Whether all operations that have a part of the document concern a resource alone. They create it, or are at its own path.
+ */
 function isOfResource(
   { operations }: Contract,
   { key, create }: Resource,

@@ -18,7 +18,7 @@ const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted
 
 /**
  * Limits the requests of a run. First come the test cases that touch each operation, then those that touch each parameter
- * and property: requests for them are reserved until they run.
+ * and property. Requests for them are reserved until they run.
  */
 export class Budget {
   readonly #least: number;

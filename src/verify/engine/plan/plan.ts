@@ -28,8 +28,8 @@ export function needsServerState({ suite }: TestCase): boolean {
 export type IsOver = () => boolean;
 
 /**
- * All test cases of a document, by operation in its order. An operation for which the time does not suffice has one, which is
- * skipped: the plan of a large document takes seconds.
+ * All test cases of a document, by operation in its order. An operation for which the time does not suffice has one, which
+ * is skipped. The plan of a large document takes seconds.
  */
 export function planCases(run: RunContext, isOver?: IsOver): PlannedCase[] {
   const { api, contract } = run;
@@ -46,7 +46,8 @@ export function planCases(run: RunContext, isOver?: IsOver): PlannedCase[] {
 }
 
 /**
- * The test cases that failed in an earlier run: those of every run by their names, and the requests of an exploration.
+ * The test cases that failed in an earlier run. Those of every run are found by their names, and an exploration has its
+ * requests.
  *
  * @throws UserError if the contract lacks a part of a request
  */

@@ -8,7 +8,10 @@ import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
 export interface Selection {
-  /** Texts; a test case is selected by its name, suite or operation, by a requirement that it covers, or by a rule that it may find to be broken. Default: all. */
+  /**
+   * Texts that select test cases. They match a name, a suite, an operation, a covered requirement, or a rule that it may
+   * find broken. Default: all.
+   */
   only?: readonly string[];
   /** A part of the selected test cases (default: all of them). */
   shard?: Shard | undefined;

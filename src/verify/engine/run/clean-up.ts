@@ -24,9 +24,9 @@ export interface CleanUp {
 }
 
 /**
- * Removes what earlier runs created on a target and left, by the file that they wrote: after a crash, a second Ctrl-C or a failure of
- * the server. The gate decides as in a run, so only what a response shows to be created by those runs is removed. The file keeps what
- * remains.
+ * Removes what earlier runs created on a target and left, by the file that they wrote. They may have ended by a crash, a
+ * second Ctrl-C or a failure of the server. The gate decides as in a run. So only what a response shows to be created by
+ * those runs is removed. The file keeps what remains.
  *
  * @throws UserError if the provision module or a certificate cannot be used
  */

@@ -13,8 +13,8 @@ import { validRequest } from "#verify/resources/valid-request.js";
 /**
  * Decides whether a response can be judged at all, before a check sees it.
  *
- * @throws Skipped if the target may rightly respond so: a rate limit, or a key that lacks access; MayBeConsumed for a
- *   consumable value that the target does not find
+ * @throws Skipped if the target may rightly respond so: a rate limit, or a key that lacks access. MayBeConsumed for a
+ * consumable value that the target does not find
  */
 export async function requireConclusive(
   context: CaseContext,
@@ -44,7 +44,7 @@ export async function requireConclusive(
   }
   if (isDenied && credential === "otherTeam") throw accessDenied("the other team's key", status);
   if (!isDenied || credential !== "own" || context.target.hasExampleData) return;
-  // A key may lack access (403); but a key that is valid for one operation is not unknown (401) to another.
+  // A key may lack access (403). But a key that is valid for one operation is not unknown (401) to another.
   if (status === 401 && (await isAcceptedElsewhere(context, operation))) return;
   throw ownAccessDenied(context, operation, status);
 }

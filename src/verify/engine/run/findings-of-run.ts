@@ -14,8 +14,8 @@ import type { RunContext } from "./run-context.js";
 const FAILING_SHARE = 0.2;
 
 /**
- * Adds the findings of the run that no test case made: those about exchanges that none judged, those about the history of
- * resources, and a finding for each status that disturbed the target. Each belongs to the first test case of its operation.
+ * Adds the findings of the run that no test case made. They are about exchanges that none judged, the history of resources,
+ * and statuses that disturbed the target. Each belongs to the first test case of its operation.
  *
  * @param results in the order of the test cases
  */

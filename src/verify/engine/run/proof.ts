@@ -9,7 +9,7 @@ import type { RunContext } from "./run-context.js";
 const TRIES = 5;
 
 /**
- * Looks for an operation that succeeds, for a run whose selected test cases had no success: those that expect rejections
+ * Looks for an operation that succeeds, for a run whose selected test cases had no success. Those that expect rejections
  * alone would pass on a server that rejects everything.
  *
  * @returns the id of the operation; undefined if none of the first ones that only read succeeds

@@ -10,10 +10,11 @@ import { runCase, skippedResult } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
 
 /**
- * Runs test cases: first those that only read, several at once; then the examples that write, one by one; then those that
- * write in isolation, several at once; then the others one by one, because they change the lists that others read, and beside
- * them, one by one too, those that run apart. Test cases that the budget does not allow yet, or whose operation the target limits
- * for long, run after them, and then, once more, those that lacked a value. The exploration comes last, one test case after the other, so that a seed repeats it.
+ * Runs test cases in an order. Those that only read come first, several at once. The examples that write follow, one by one.
+ * Then come those that write in isolation, several at once. The others follow one by one, because they change the lists that
+ * others read. Beside them, those that run apart go one by one, too. Test cases that the budget does not allow yet, or whose
+ * operation the target limits for long, run later. Those that lacked a value run once more. The exploration comes last, one
+ * test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */
@@ -122,14 +123,14 @@ class CaseRunner {
   }
 }
 
-/** Whether a test case ended early because the target limits its operation for long: it runs once more at the end. */
+/** Whether a test case ended early because the target limits its operation for long. It runs once more at the end. */
 function isPutOff({ gate }: RunContext, { testCase }: PlannedCase, { outcome }: CaseResult): boolean {
   return outcome.verdict === "skipped" && outcome.statuses.at(-1) === 429 && gate.wire.isLimited(testCase.operation.id);
 }
 
 /**
- * Whether a test case of an operation that reads was skipped because a value of its path did not exist, and one exists now. It
- * may have read an empty list for it.
+ * Whether a test case that reads was skipped for a missing value of its path, and one exists now. It may have read an empty
+ * list for it.
  */
 function isWorthSecondRun({ shown, budget, target }: RunContext, planned: PlannedCase, result: CaseResult | undefined) {
   const { operation } = planned.testCase;
@@ -141,8 +142,8 @@ function isWorthSecondRun({ shown, budget, target }: RunContext, planned: Planne
 }
 
 /**
- * The examples first, because they touch every operation, and among them those without path parameters, whose responses show
- * values for the others; then long test cases.
+ * The examples come first, because they touch every operation. Among them, those without path parameters do: their responses
+ * show values for the others. Long test cases follow.
  */
 function longestFirst(cases: readonly PlannedCase[]): PlannedCase[] {
   const turnOf = ({ testCase: { suite, isLong, operation } }: PlannedCase) => {

@@ -38,7 +38,7 @@ export interface About {
   keyword?: string;
   /** The value of that keyword. */
   constraint?: Json;
-  /** The fields of earlier responses that it depends on: those that identify a resource, or that hold the items of a list. */
+  /** The fields of earlier responses that it depends on. They identify a resource, or hold the items of a list. */
   foundBy?: readonly string[];
   list?: ListFeature;
   /** Ids of the requirements that the expectation names. */

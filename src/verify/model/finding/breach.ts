@@ -4,7 +4,7 @@ import type { CheckId } from "./kinds.js";
 /** The values of the sentence of a rule, by their names. */
 export type RuleData = Readonly<Record<string, Json>>;
 
-/** The content of a finding, as data: the rule of `verify/rules/` that is broken, its group, and the values of its sentence. */
+/** The content of a finding, as data: the broken rule of `verify/rules/`, its group, and the values of its sentence. */
 export interface Breach {
   check: CheckId;
   /** The id of the rule. */

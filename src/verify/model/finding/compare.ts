@@ -8,11 +8,11 @@ import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
 /**
  * When two values are the same:
  * - `identical`: in each detail
- * - `equal`: case is ignored in addresses and UUIDs (RFC 9562, 4), timestamps are compared as moments, and an object may have more
- *   fields than were expected
- * - `related`: a server may have made the one of the other: in lower case, trimmed, completed, without parts of a second
- * - `compatible`: two representations of one resource do not contradict each other. They may leave fields out, shorten texts,
- *   count differently and have other times, except that of the creation.
+ * - `equal`: case is ignored in addresses and UUIDs (RFC 9562, 4), timestamps are compared as moments, and an object may
+ * have more fields
+ * - `related`: a server may have made one of the other: in lower case, trimmed, completed, without parts of seconds
+ * - `compatible`: two representations of one resource do not contradict each other. They may leave fields out, shorten
+ * texts, count differently and have other times, except that of the creation.
  * - `present`: a value is there, if one was expected
  */
 export type Sameness = "identical" | "equal" | "related" | "compatible" | "present";
@@ -150,7 +150,7 @@ function isEqual(wanted: Json, found: Json): boolean {
   return isObject(wanted) && isObject(found) && compare(wanted, found, EQUAL).length === 0;
 }
 
-/** Whether a server may have made a value of the sent one: without a change of its letters and digits, or with more. */
+/** Whether a server may have made a value of the sent one. It kept its letters and digits, or added some. */
 function isRelated(sent: Json, found: Json): boolean {
   // A default completes an empty value.
   if (sent === null || sent === "") return true;

@@ -2,9 +2,9 @@ import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 
 /**
- * Whether a server may have made a value of an invalid one that it read: a number of a text, a text of a number, a list of
- * one value or the value of such a list, a whole number of a fraction, an empty value of another type. Frameworks convert
- * requests so before they validate them.
+ * Whether a server may have made a value of an invalid one that it read. It may turn texts and numbers into each other, and
+ * a fraction into a whole number. It may also turn one value into a list or back, and an empty value into another type.
+ * Frameworks convert requests so before they validate them.
  */
 export function isMadeOf(sent: Json, shown: Json): boolean {
   if (Array.isArray(shown)) return isListMadeOf(sent, shown);
@@ -18,7 +18,7 @@ export function isMadeOf(sent: Json, shown: Json): boolean {
   return isReadAs(sent, shown);
 }
 
-/** Whether a number is that of a text, of `true` or of `false`; or 0, for a value that is not a number. */
+/** Whether a number is that of a text, of `true` or of `false`. It is 0 for other values. */
 function isReadAs(sent: Json, shown: number): boolean {
   if (typeof sent === "boolean") return Number(sent) === shown;
   if (typeof sent !== "string") return shown === 0;

@@ -19,7 +19,9 @@ export type EffectFacts = Breach &
   Pick<FindingDraft, "expected" | "basis"> &
   Partial<Pick<FindingDraft, "received" | "place">>;
 
-/** A finding that an operation has another effect than it should, as a response to the same or another operation shows. */
+/**
+ * A finding that an operation has another effect than it should. A response to the same or another operation shows it.
+ */
 export function effectFinding(
   { operation: { id }, place, basis = "stated", foundBy }: Effect,
   facts: EffectFacts,

@@ -1,7 +1,7 @@
 /**
- * The evidence for a finding: a statement of the document; names that suggest it (`inferred`); names that suggest it, and
- * other responses of the run in which it held (`observed`); or a statement that servers may go beyond (`lenient`). With the
- * check, it decides the severity (`severity.ts`).
+ * The evidence for a finding. `stated`: the document states it. `inferred`: names suggest it. `observed`: names suggest it,
+ * and it held in other responses of the run. `lenient`: servers may go beyond the statement. With the check, it decides the
+ * severity (`severity.ts`).
  */
 export type Basis = "stated" | "inferred" | "observed" | "lenient";
 
@@ -15,7 +15,8 @@ interface Kind {
   reason: string;
 }
 
-const BY_DEFAULT = {
+/** Findings about a response that the document describes in general only. */
+export const BY_DEFAULT = {
   found:
     "the same of the rejection of an invalid request, which only `default` describes, or of an example of our mock",
   reason:

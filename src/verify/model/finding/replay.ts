@@ -32,7 +32,7 @@ export interface ReplayedRequest {
 export interface Replay {
   /** In a sequence, the first request creates the resource that `{created}` stands for. */
   requests: readonly ReplayedRequest[];
-  /** Texts in the requests that have to be new each time: other ones of the same length are sent in place of them. */
+  /** Texts in the requests that have to be new each time. Other ones of the same length are sent in place of them. */
   unique?: readonly string[];
 }
 

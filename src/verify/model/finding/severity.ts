@@ -51,8 +51,8 @@ export interface ResolvedSeverity {
 }
 
 /**
- * The severity that counts. The most precise setting has precedence: that of the cause, then that of the operation, of the rule,
- * and of the check. Without a setting, the evidence decides.
+ * The severity that counts. The most precise setting has precedence, in this order: cause, operation, rule, check. Without a
+ * setting, the evidence decides.
  */
 export function resolveSeverity(
   evidence: Severity,

@@ -8,7 +8,7 @@ export interface SentRequest {
   body: string | undefined;
   /** Whether each character of the body stands for one byte (default: the body is text). */
   isBytes?: true;
-  /** The fields of a multipart form, in place of a body, with the media type of a field that has one. */
+  /** The fields of a multipart form, in place of a body. A field may have a media type. */
   form?: readonly (readonly [name: string, value: string, type?: string])[];
   /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$API_KEY`. */
   secrets: readonly (readonly [placeholder: string, expression: string])[];

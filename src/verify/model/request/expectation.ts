@@ -106,8 +106,8 @@ export function rejection(operation: Operation, why: string, statement?: Stateme
 }
 
 /**
- * The resource does not exist: 404, or another 4xx that the document has by its exact number, if it documents 404; any
- * rejection otherwise.
+ * The resource does not exist. The response is 404, or another 4xx that the document has by its exact number. If it does not
+ * document 404, it is any rejection.
  */
 export function notFound(operation: Operation, why: string, statement?: Statement): Expectation {
   const exact = operation.responses.filter(({ status }) => /^4\d\d$/.test(status) && status !== "401");

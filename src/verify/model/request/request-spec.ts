@@ -92,8 +92,8 @@ export interface RequestSpec {
   /** Default: `own`. */
   credential?: CredentialUse;
   /**
-   * The security of the operation that wrote the resource, for one that needs no key: a server may show a resource to its owner in
-   * another way than to everybody.
+   * The security of the operation that wrote the resource, for one that needs no key. A server may show a resource to its
+   * owner in another way than to everybody.
    */
   writtenWith?: Operation["security"];
 }
@@ -104,8 +104,8 @@ export function methodOf({ operation, method = operation.method }: Pick<RequestS
 }
 
 /**
- * The settings of the target file that a request relies on and that no response can prove: that a value exists, or whose
- * a key is.
+ * The settings of the target file that a request relies on, and that no response can prove. One says that a value exists,
+ * another whose a key is.
  */
 export function assumptionsOf({ parameters, body, credential = "own" }: RequestSpec): string[] {
   const isOther = typeof credential === "string" && credential !== "own" && credential !== "none";
@@ -126,7 +126,7 @@ export function bodyValue({ body }: RequestSpec): Json | undefined {
   }
 }
 
-/** The value of the body that was serialized for its media type; undefined for a body that is sent as text. */
+/** The value of the body that was serialized for its media type. Undefined for a body that is sent as text. */
 export function structuredBody({ body }: RequestSpec): Json | undefined {
   return body && "value" in body ? body.value : undefined;
 }

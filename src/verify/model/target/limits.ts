@@ -4,7 +4,9 @@ import { UserError } from "#cli/user-error.js";
 /** The limits of a run for which no others are given. */
 export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000 };
 
-/** Requests at once, if nothing else is set: at the start, and at most to a distant target that stays as quick. */
+/**
+ * Requests at once, if nothing else is set. The first is for the start, the second for a distant target that stays quick.
+ */
 export const PARALLEL = { start: 8, most: 16 };
 
 /** The options that are settings of a target file as well. Those of the command line replace those of the file. */

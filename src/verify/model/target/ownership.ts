@@ -1,4 +1,6 @@
-/** A resource that the run created, or seems to have created, and did not remove; or a request whose effect nothing shows. */
+/**
+ * A resource that the run created, or seems to have created, and did not remove. Or a request whose effect nothing shows.
+ */
 export interface Leftover {
   /** The id of the operation that created it. */
   operation: string;

@@ -29,7 +29,9 @@ export type Sign = (request: SignableRequest) => Promise<Record<string, string>>
 export interface Provision {
   /** Provides a value for a parameter of an operation: a resource to consume, or to retrieve. */
   disposable?(wanted: { operation: string; parameter: string; team: Team }): Promise<Disposable | undefined>;
-  /** Provides a value in place of an example's, for an example of an error response: the id of a deleted resource, say. */
+  /**
+   * Provides a value in place of an example's, for an example of an error response. It is the id of a deleted resource, say.
+   */
   valueFor?(wanted: { operation: string; parameter: string; example: string }): Promise<string | undefined>;
   /** Whether a token is valid. */
   isTokenValid?(token: string): Promise<boolean>;

@@ -10,7 +10,9 @@ import type { Writes } from "./writes.js";
 export interface Secret {
   value: string;
   variable: string;
-  /** The OAuth client whose access token is the value, which is empty until it is fetched (default: the value is given). */
+  /**
+   * The OAuth client whose access token is the value. It is empty until it is fetched (default: the value is given).
+   */
   client?: OAuthClient;
   /** The login whose token is the value, which is empty until it is fetched. */
   login?: Login;
@@ -34,7 +36,9 @@ export interface Login {
   token: string;
 }
 
-/** A client of an OAuth 2 token server, with a grant of its own (RFC 6749, 4.4), or with that of a user, by a refresh token (6). */
+/**
+ * A client of an OAuth 2 token server. It has a grant of its own (RFC 6749, 4.4), or that of a user, by a refresh token (6).
+ */
 export interface OAuthClient {
   /** Its place in the target file. */
   setting: string;
@@ -49,8 +53,8 @@ export interface OAuthClient {
 }
 
 /**
- * Who sends a request: the team under test (`own`), the same team with another key, another team, or a team that is not
- * enrolled in a beta.
+ * Who sends a request. It is the team under test (`own`), the same team with another key, or another team. The last one is a
+ * team that is not enrolled in a beta.
  */
 export type Actor = "own" | "sameTeam" | "otherTeam" | "outsideBeta";
 
@@ -75,8 +79,8 @@ export const REQUEST_BODY = "requestBody";
 export const PLACEHOLDER = "VALUE";
 
 /**
- * Values that exist on the target in place of the examples' values: by operationId, by parameter or `requestBody`, and by
- * example key or `*`. A list for a path parameter holds values that the run may consume, one by one.
+ * Values that exist on the target in place of the examples' values. They are found by operationId, by parameter or
+ * `requestBody`, and by example key or `*`. A list for a path parameter holds values that the run may consume, one by one.
  */
 export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
 
@@ -100,8 +104,8 @@ export interface Target extends Omit<Limits, "parallel"> {
   /** The operations that remove what others create, where the document does not show it: ids by ids (default: none). */
   removals?: ReadonlyMap<string, string>;
   /**
-   * The ids of operations that may be sent although nothing shows that the run can undo them: `DELETE /things`, for example
-   * (default: none).
+   * The ids of operations that may be sent although nothing shows that the run can undo them (default: none). `DELETE
+   * /things` is an example.
    */
   allowed?: ReadonlySet<string>;
   /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
@@ -111,9 +115,12 @@ export interface Target extends Omit<Limits, "parallel"> {
   /** Sent with every request. */
   headers: Readonly<Record<string, string | Secret>>;
   connection: Connection;
-  /** Path or URL of a provision module, and what it receives: the base URL, and the token of a server of this process. */
+  /**
+   * Path or URL of a provision module, and what it receives. That is the base URL, and the token of a server of this
+   * process.
+   */
   provision: { module: string; url: string; token?: string | undefined } | undefined;
-  /** How to start a server that was started for the run, after the run has ended; undefined for any other server. */
+  /** How to start a server of the run again, after the run has ended. Undefined for any other server. */
   restart: Restart | undefined;
   /** Operations that the target lacks, by their ids, and the reason: a sandbox without a handler (default: none). */
   unavailable?: ReadonlyMap<string, string>;
@@ -159,7 +166,10 @@ export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   return [...current, ...former, ...ofHeaders];
 }
 
-/** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */
+/**
+ * Whether a target may have data of others. A run then has to take care what it changes there, and to remove what it
+ * creates.
+ */
 export function mayHaveDataOfOthers({
   keepsState,
   hasExampleData,

@@ -1,4 +1,6 @@
-/** The levels of writes on a target that has data of others, the safest one first, each with the creations that it permits. */
+/**
+ * The levels of writes on a target that has data of others, the safest one first. Each has the creations that it permits.
+ */
 export const WRITE_LEVELS = {
   reversible: "creations that can be removed, and changes of what the run created so",
   creations: "also creations that nothing removes",

@@ -30,7 +30,7 @@ export interface Resources {
   wasRemoved(address: string): boolean;
   /** Whether a value identifies a resource that the run certainly created. */
   hasIdentifier(value: string): boolean;
-  /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */
+  /** Remembers that the run has read a whole list, by the address of the list. A new item was not in it. */
   noteWhole(list: string): void;
   /** Keeps a created resource until the end of the run. By default, the end of its test case removes it. */
   keep(address: string): void;
@@ -94,15 +94,15 @@ export interface CaseContext extends RequestContext {
   readonly tries: Tries;
   readonly seen: SeenItems;
   /**
-   * Whether the test case runs a second time, after those that write: a value that it lacked was shown meanwhile, and it may
+   * Whether the test case runs a second time, after those that write. A value that it lacked was shown meanwhile, and it may
    * read what the run created.
    */
   readonly isSecondRun: boolean;
   /**
    * Sends a request, and checks the response against the document and the expectation.
    *
-   * @throws Skipped if the request may not be sent, or the response cannot be judged: a rate limit, or a key that lacks
-   *   access; NoResponse
+   * @throws Skipped if the request may not be sent. Also if the response cannot be judged: a rate limit, or a key that lacks
+   * access. NoResponse without a response
    */
   expect(spec: RequestSpec, expected: Expectation): Promise<Exchange>;
   /** Sends a request without checking the response. @throws Skipped if it may not be sent; NoResponse */
@@ -126,8 +126,8 @@ export interface CaseContext extends RequestContext {
   /** Whether the test case has a finding that is a failure. */
   readonly hasFailed: boolean;
   /**
-   * Runs parts of the test case at once that do not depend on each other. Each has a context of its own, whose findings follow in
-   * the order of the parts, so that two runs have the same ones.
+   * Runs parts of the test case at once that do not depend on each other. Each has a context of its own. The findings follow
+   * in the order of the parts, so that two runs have the same ones.
    *
    * @throws what the first part throws that does, after all have ended
    */

@@ -4,7 +4,7 @@ import type { CaseContext } from "./case-context.js";
 /** Any part of a run that knows which run it is. */
 export type OfRun = Pick<CaseContext, "run">;
 
-/** Values that a run makes once for each operand, such as an operation, and that all of its test cases use. */
+/** Values that a run makes once for each operand, such as an operation. All of its test cases use them. */
 export interface OncePerRun<Operand, Value> {
   /** The value of an operand: made at the first call, the same at each further call. A failure stays, too. */
   get(of: OfRun, operand: Operand, make: () => Promise<Value>): Promise<Value>;

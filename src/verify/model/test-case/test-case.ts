@@ -45,14 +45,14 @@ export interface TestCase {
   /** Whether it sends anything but safe methods. */
   writes: boolean;
   /**
-   * Whether it may run beside others that write: a legal server rejects its requests, or no finding of it depends on
-   * anything but resources that the test case created, or that were provided for it alone. So it reads no list for items
-   * that others may add or remove.
+   * Whether it may run beside others that write. A legal server rejects its requests, or its findings depend only on
+   * resources of its own. These were created by the test case, or provided for it alone. So it reads no list for items that
+   * others may add or remove.
    */
   isolated?: boolean;
   /**
-   * Whether it runs beside those that write and are not isolated, but not beside others of its kind: those of other operations do
-   * not see what it changes.
+   * Whether it runs beside those that write and are not isolated, but not beside others of its kind. Those of other
+   * operations do not see what it changes.
    */
   apart?: boolean;
   /** Whether it sends many requests one after the other. It begins early, so that it does not run alone at the end. */

@@ -26,9 +26,9 @@ const HTML_NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
 const PASSES = 5;
 
 /**
- * Decodes what a debug echo is likely to escape: for JSON, a URL, a form, HTML or a JSON pointer, until nothing is left to
- * decode. So a secret that itself looks like an escape becomes the same text, escaped or not. A backslash is left out, because
- * JSON in JSON has several; a plus sign is a space, as in forms.
+ * Decodes what a debug echo is likely to escape, until nothing is left to decode. It knows JSON, URLs, forms, HTML and JSON
+ * pointers. So a secret that itself looks like an escape becomes the same text, escaped or not. A backslash is left out,
+ * because JSON in JSON has several. A plus sign is a space, as in forms.
  */
 export function decoded(original: string): DecodedText {
   let { text, starts } = decodedOnce(original);

@@ -12,7 +12,7 @@ const [SHORT, LONG] = [4, 8];
 export class Matcher<Found> {
   readonly #short = new Ends(SHORT);
   readonly #long = new Ends(LONG);
-  /** By the hash of the text, because a proxy may see a hundred thousand tokens, and each is written in many ways. */
+  /** By the hash of the text. A proxy may see a hundred thousand tokens, and each is written in many ways. */
   readonly #found = new Map<number, Found>();
 
   /**
@@ -90,7 +90,7 @@ class Ends {
     this.#filter[bit >>> 3] = (this.#filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
 
-  /** @param onEnd called with the end of each place that may be that of a text, and with the lengths of such texts */
+  /** @param onEnd called with the end of each place that may be that of a text, and with the lengths */
   search(text: string, onEnd: (end: number, lengths: readonly number[]) => void): void {
     if (this.#lengths.size === 0) return;
     let hash = 0;
@@ -114,7 +114,7 @@ function onlyLength(length: number): readonly number[] {
   return ONLY[length];
 }
 
-/** The hashes of all parts of a text, each in constant time: that of a part follows from those of two beginnings. */
+/** The hashes of all parts of a text, each in constant time. Those of two beginnings give that of a part. */
 class Hashes {
   readonly #first: Rolling;
   readonly #second: Rolling;

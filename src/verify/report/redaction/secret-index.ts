@@ -75,7 +75,10 @@ function merged(places: readonly Replaced[]): Replaced[] {
   return all;
 }
 
-/** Adds a place, as one with the last ones if it overlaps them: a text of one repeated character has a place at each character. */
+/**
+ * Adds a place, as one with the last ones if it overlaps them. A text of one repeated character has a place at each
+ * character.
+ */
 function addPlace(places: Replaced[], added: Replaced): void {
   let place = added;
   for (let last = places.at(-1); last && place.start < last.end && last.start < place.end; last = places.at(-1)) {
@@ -114,7 +117,7 @@ function hexOf(text: string): string {
 
 /**
  * Parts of the Base64, in the alphabet for URLs, of every text that contains the key. Three octets are four characters, so
- * the key has three forms; the characters that it shares with its neighbors are not part of them.
+ * the key has three forms. The characters that it shares with its neighbors are not part of them.
  */
 function base64Parts(key: string): string[] {
   const length = Buffer.byteLength(key);

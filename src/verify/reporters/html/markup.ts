@@ -71,7 +71,7 @@ export function copyable(text: string, label: string): Markup {
   return html`<div class="command"><pre><code>${text}</code></pre><button type="button" class="copy" aria-label="Copy: ${label}" hidden>Copy</button></div>`;
 }
 
-/** The request of a finding as a command line, and the command that starts its server, if that ended with the run. */
+/** The request of a finding as a command line. If its server ended with the run, also the command that starts it. */
 export function reproduction(reproduce: string, start: string | undefined): Part {
   return [
     start !== undefined &&

@@ -20,7 +20,7 @@ export interface Opening {
 
 /**
  * The page around its sections. Its policy blocks requests, and scripts without the nonce, in case a text was not escaped.
- * The nonce is a hash of the content, so that the same report is the same page, and no content can contain its own nonce.
+ * The nonce is a hash of the content. So the same report is the same page, and no content can contain its own nonce.
  */
 export function page({ title, header }: Opening, sections: readonly Section[]): string {
   const main = html`${sections.map(
@@ -58,8 +58,8 @@ function contents(sections: readonly Section[]): Markup {
 }
 
 /**
- * Shows the buttons, which copy the text beside them. Where the clipboard is not available, because a page of another
- * machine came without TLS, the button selects the text and copies the selection.
+ * Shows the buttons, which copy the text beside them. A page of another machine without TLS has no clipboard. The button
+ * then selects the text and copies the selection.
  */
 const SCRIPT = new Markup(`
 for (const button of document.querySelectorAll("button.copy")) button.hidden = false;

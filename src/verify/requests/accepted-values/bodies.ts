@@ -125,8 +125,8 @@ interface Change {
 }
 
 /**
- * The edges as changes of the usual body. First it gets the optional fields that it lacks, and loses those that it has, so
- * that one request has all of these changes.
+ * The edges as changes of the usual body. First it gets the optional fields that it lacks, and loses those that it has. So
+ * one request has all of these changes.
  */
 function changesOf(edges: readonly Edge[], usual: Json, full: Json): Change[] {
   const changes = edges.flatMap(({ label, place, at, value, absent, isAlone }): Change[] => {

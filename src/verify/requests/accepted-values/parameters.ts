@@ -16,8 +16,8 @@ import { type AllowedValue, shownValue } from "./allowed-value.js";
 export type SentTarget = Pick<TargetFacts, "keepsState" | "hasExampleData" | "allowed">;
 
 /**
- * Whether a request may have optional parameters: with an unsafe method, they may reach what others have (`?cascade=true`,
- * `X-Scope: all`), so only a server of the run gets them, and an operation that the target file allows.
+ * Whether a request may have optional parameters. With an unsafe method, they may reach what others have (`?cascade=true`,
+ * `X-Scope: all`). So only a server of the run gets them, and an operation that the target file allows.
  */
 function mayCarryOptional(operation: Operation, target: SentTarget): boolean {
   return isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id) === true;
@@ -31,8 +31,8 @@ const UNIQUE = /idempotency|nonce|request-?id|correlation-?id/i;
 const UNIQUE_LENGTH = 6;
 
 /**
- * The parameters with documented values: a path parameter only if the schema lists them and the method only reads, because
- * other values identify resources. A cursor names an item, so it has no values of its own.
+ * The parameters with documented values. A path parameter counts only if the schema lists its values and the method only
+ * reads. Other values identify resources. A cursor names an item, so it has no values of its own.
  *
  * @param target to which the values are sent (default: any)
  */
@@ -126,7 +126,7 @@ function uniqueValue(generator: ValueGenerator, { name, schema }: Parameter, val
   return value.slice(0, -UNIQUE_LENGTH) + generator.unique(UNIQUE_LENGTH);
 }
 
-/** Whether a value can be written in the place of a parameter, so that every server reads it as the same value. */
+/** Whether a value can be written in the place of a parameter, and every server reads it as the same. */
 function isExpressible({ name, in: place, mediaType }: Parameter, value: Json): boolean {
   if (value === null) return false;
   if (UNIQUE.test(name) && String(value).length < UNIQUE_LENGTH) return false;

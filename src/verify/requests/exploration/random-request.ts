@@ -26,7 +26,7 @@ interface Part {
   accepted: number;
 }
 
-/** How often a request has a body of random parts, a value is a documented edge, and a text is an odd one. */
+/** How often a body has random parts, a value is a documented edge, and a text is an odd one. */
 const SHARES = { wholeBody: 0.3, edge: 0.4, oddText: 0.75 };
 
 /** Makes random requests of one operation, each valid by the document. */

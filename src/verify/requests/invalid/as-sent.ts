@@ -13,7 +13,7 @@ import type { InvalidValue } from "./invalid-values.js";
 type Reading = Pick<Contract, "document" | "validator">;
 
 /**
- * Whether an invalid value of a parameter is still invalid for a server that reads it by the document: in a parameter, one
+ * Whether an invalid value of a parameter is still invalid for a server that reads it by the document. In a parameter, one
  * text is also a list of one.
  */
 export function isInvalidParameterAsSent({ document, validator }: Reading, parameter: Parameter, value: Json): boolean {
@@ -29,7 +29,9 @@ export function isInvalidParameterAsSent({ document, validator }: Reading, param
   return read !== undefined && read.errors.length > 0;
 }
 
-/** Whether a value of another type is a text, as everything that is sent in a URL or a form: `1.5` would be a text like any other. */
+/**
+ * Whether a value of another type is a text, as everything in a URL or a form is. `1.5` would be a text like any other.
+ */
 export function isOfText({ keyword, value, path = [] }: Pick<InvalidValue, "keyword" | "value" | "path">): boolean {
   return !keyword.endsWith("/type") || typeof valueAt(value, pointerTo("", ...path)) === "string";
 }
@@ -62,8 +64,9 @@ function placesOf({ document }: Reading, { schemaPointer }: MediaType, field: st
 }
 
 /**
- * Whether a value of another type is written under another name than a valid one, or not at all: `a` in place of `a[b]`. A
- * server may then ignore it, as any field that the document does not describe. Or it is written as a valid one is.
+ * Whether a value of another type is written under another name than a valid one, or not at all. An example is `a` in place
+ * of `a[b]`. A server may then ignore it, as any field that the document does not describe. Or it is written as a valid one
+ * is.
  */
 function isWrittenOtherwise(
   { document }: Reading,

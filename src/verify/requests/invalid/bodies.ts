@@ -121,7 +121,10 @@ function invalidForm(contract: Contract, { content, required }: RequestBody): Vi
 /** The most violations of the parts of fields, and of optional fields that are added: some bodies have hundreds. */
 const MOST_IN_PARTS = 48;
 
-/** All violations of the fields of a body; of the other parts up to the limit: of each part, and by each keyword, one first. */
+/**
+ * All violations of the fields of a body, and those of the other parts up to the limit. One of each part and keyword comes
+ * first.
+ */
 function mostTelling(invalid: readonly InvalidValue[]): InvalidValue[] {
   const isLimited = ({ path = [], isAdded = false }: InvalidValue) => path.length > 1 || isAdded;
   const parts = invalid.filter(isLimited);
@@ -132,8 +135,8 @@ function mostTelling(invalid: readonly InvalidValue[]): InvalidValue[] {
 }
 
 /**
- * The invalid value as a change of the valid body, so that the violation is the only reason to reject the request; as it is,
- * if that change would be valid.
+ * The invalid value as a change of the valid body. The violation is then the only reason to reject the request. If that
+ * change would be valid, the value as it is.
  */
 function invalidFrom(
   { validator }: Contract,

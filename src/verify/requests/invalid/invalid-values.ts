@@ -44,7 +44,7 @@ const MAX_IN_ABSENT_FIELDS = 80;
 /**
  * Values that violate a schema, one keyword each.
  *
- * @param valid a value that fits; its fields are made invalid one by one, and the rest of it stays as it is
+ * @param valid a value that fits. Its fields are made invalid one by one, and the rest of it stays as it is
  */
 export function invalidValues(
   document: OpenApiDocument,

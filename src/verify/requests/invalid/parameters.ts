@@ -80,7 +80,9 @@ function invalidParameterValues(contract: Contract, parameter: Parameter): Inval
   });
 }
 
-/** One violation for each part of a parameter and each keyword of a list: the parts of an object often mean the same. */
+/**
+ * One violation for each part of a parameter and each keyword of a list. The parts of an object often mean the same.
+ */
 function firstOfEach(invalid: readonly InvalidValue[]): InvalidValue[] {
   const keyOf = ({ keyword, path = [], value }: InvalidValue) => (Array.isArray(value) ? keyword : path.join("."));
   return [...groupBy(invalid, keyOf).values()].flatMap(([first]) => first ?? []);

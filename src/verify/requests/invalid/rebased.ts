@@ -10,8 +10,8 @@ interface Rebase {
 }
 
 /**
- * The invalid value as a change of the valid one: where it equals the sample, it has the values of the valid one, and it has the
- * fields that only the valid one has. So the violation is the only reason to reject it.
+ * The invalid value as a change of the valid one. Where it equals the sample, it has the values of the valid one. It also
+ * has the fields that only the valid one has. So the violation is the only reason to reject it.
  */
 export function rebased({ invalid, sample, valid }: Rebase): Json {
   if (valid !== undefined && isDeepStrictEqual(invalid, sample)) return valid;

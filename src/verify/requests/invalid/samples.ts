@@ -4,7 +4,9 @@ import { createValues } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { InvalidValueOptions } from "./invalid-values.js";
 
-/** Not the seed of a run by default: its texts would be those of samples, and a text shows which request stored it. */
+/**
+ * By default, this is not the seed of a run. Its texts would be those of samples, and a text shows which request stored it.
+ */
 const SAMPLE_SEED = 4_200_000_001;
 
 /** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */
@@ -14,8 +16,8 @@ const samplerOf = oncePer(({ document }: Contract) => ({
 }));
 
 /**
- * Samples are the same in each run, so that its test cases are. They are not checked, because a violation is made of each
- * sample, and the plan of a large document would take twice the time.
+ * Samples are the same in each run, and so are its test cases. They are not checked, because a violation is made of each
+ * sample. The plan of a large document would take twice the time.
  */
 function sampleOf(contract: Contract, schemaPointer: string): Json | undefined {
   const { values, samples } = samplerOf(contract);

@@ -17,7 +17,7 @@ import { type Carrier, LONG, type OddSchema, type OddValue, oddValues } from "./
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 16 };
 
-/** Levels of a nested list: more than some programs read, and so few that the run can read a resource that holds it. */
+/** Levels of a nested list. There are more than some programs read, and so few that the run can read it back. */
 const LEVELS = MAX_LEVELS / 2;
 
 const BODY = "/body";
@@ -37,8 +37,8 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
 }
 
 /**
- * The request with a unique text in a field of its body, if it has none: a created resource is known by it. The same request if
- * no field has room for one.
+ * The request with a unique text in a field of its body, if it has none. A created resource is known by it. The same request
+ * if no field has room for one.
  */
 export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
   const described = describedBody(usual);

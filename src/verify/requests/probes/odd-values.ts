@@ -10,13 +10,18 @@ export interface OddValue {
   simpler: readonly OddValue[];
 }
 
-/** Where a value is sent. Only JSON can carry half of a surrogate pair, and a URL has no room for many values of this length. */
+/**
+ * Where a value is sent. Only JSON can carry half of a surrogate pair. A URL has no room for many values of this length.
+ */
 export type Carrier = "json" | "form" | "url";
 
 /** Characters: more than most fields hold, and less than servers refuse to read. */
 export const LONG = 3000;
 
-/** Groups of characters that mean something to a query, a template, a path, or a decoder, those first that fail most often. */
+/**
+ * Groups of characters that mean something to a query, a template, a path, or a decoder. Those that fail most often come
+ * first.
+ */
 const CHARACTERS = [
   { what: "quotation marks", text: "'\"`" },
   { what: "letters beyond ASCII", text: "é漢İ" },
@@ -64,7 +69,7 @@ export function oddValues({ type, format }: OddSchema, options: OddValueOptions)
   return dates ? allowed(dates) : oddTexts(options);
 }
 
-/** Texts begin with a unique one, where there is room for it, so that a created resource is known by it. */
+/** Texts begin with a unique one, where there is room for it. A created resource is known by it. */
 function oddTexts({ carrier, generator, isAllowed }: OddValueOptions): OddValue[] {
   const unique = generator.unique();
   const before = isAllowed(unique) ? unique : "";

@@ -48,8 +48,9 @@ export function parameterProbes(
 const CHECKED = ["enum", "const", "pattern", "format", "minimum", "maximum"];
 
 /**
- * Usual values in other spellings: several times, and with brackets behind the name, which many servers read as an object; each in
- * another case, with needless percent-encoding (RFC 3986, 6.2.2.2) and spaces around it, so that all of them are in one request.
+ * Usual values in other spellings, all in one request. One is sent several times, one with brackets behind its name, which
+ * many servers read as an object. Others are in another case, with needless percent-encoding (RFC 3986, 6.2.2.2), or with
+ * spaces around.
  */
 export function spelledProbes(usual: RequestSpec): Variation[] {
   const { parameters } = usual.operation;

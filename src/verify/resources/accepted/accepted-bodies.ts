@@ -22,7 +22,9 @@ export class AcceptedBodies implements Accepted, Projection {
     this.#generator = generator;
   }
 
-  /** An accepted request that looked for a base is the base; one without a body only if no other one was accepted. */
+  /**
+   * An accepted request that looked for a base is the base. One without a body is it only if no other one was accepted.
+   */
   note({ request: { operation, body, parameters, purpose }, exchange }: JournalEntry): void {
     if (purpose?.kind === "example") this.#noteExample(operation, body, exchange);
     if (purpose?.kind !== "base" || !isSuccess(exchange)) return;

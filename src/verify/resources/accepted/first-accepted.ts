@@ -32,10 +32,11 @@ export function isAboutContent(exchange: Exchange): boolean {
 }
 
 /**
- * Sends a request with other bodies until the target accepts one, by what its rejections say. The accepted body is the base of
- * further requests of the operation.
+ * Sends a request with other bodies until the target accepts one, by what its rejections say. The accepted body is the base
+ * of further requests of the operation.
  *
- * @returns the accepted request, or the last one that was rejected; undefined if none may be sent, or the run has sent too many
+ * @returns the accepted request, or the last one that was rejected. Undefined if none may be sent, or the run has sent too
+ * many
  */
 export async function firstAccepted(
   context: CaseContext,

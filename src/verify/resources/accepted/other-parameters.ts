@@ -13,9 +13,9 @@ import type { Attempt } from "./first-accepted.js";
 const ABOUT_PARAMETERS = [400, 404, 422];
 
 /**
- * Sends a rejected request with other parameters: first without the optional ones, and with a path that exists; then with
- * identifiers that exist in place of the values that the rejection names; then with other generated values. The accepted ones are
- * the base of further requests.
+ * Sends a rejected request with other parameters. At first it has no optional ones, and a path that exists. Then it has
+ * existing identifiers in place of the values that the rejection names, and at last other generated values. The accepted
+ * ones are the base of further requests.
  *
  * @returns the accepted request, or the last one that was rejected; undefined if no other one was sent
  */
@@ -35,7 +35,7 @@ export async function withOtherParameters(context: CaseContext, rejected: Attemp
   return last === rejected ? undefined : last;
 }
 
-/** The values that a rejection may be about: those that it names, or all where it names none, and the request has no body. */
+/** The values that a rejection may be about. It names them, or they are all if it names none and there is no body. */
 function rejectedIn({ request: { parameters, body }, exchange }: Attempt): ParameterValue[] {
   if (!ABOUT_PARAMETERS.includes(exchange.status)) return [];
   const own = parameters.filter((sent) => !isGivenByTeam(sent));

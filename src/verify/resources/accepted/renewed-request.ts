@@ -7,7 +7,8 @@ import { referenceFor } from "../created/create-resource.js";
 import { recreatedFor } from "../created/created-values.js";
 
 /**
- * The request after a rejection: its path and its body name new resources in place of those that the run created and has used.
+ * The request after a rejection. Its path and its body name new resources in place of those that the run created and has
+ * used.
  *
  * @returns undefined if it names none
  */
@@ -30,7 +31,7 @@ export async function renewedRequest(
   return { ...request, body: renewed ?? body, parameters: parameters ?? request.parameters };
 }
 
-/** The parameters with the path of a new resource; undefined if the run did not create the one that the path names. */
+/** The parameters with the path of a new resource. Undefined if the run did not create the one that the path names. */
 async function withNewPath(
   context: CaseContext,
   { operation, parameters }: RequestSpec,

@@ -15,9 +15,9 @@ export interface Experiment {
 }
 
 /**
- * Runs an experiment on a consumable value. If the value no longer exists at its end, either an earlier run has consumed
- * it, or the experiment itself has, which is a fault. The target file's list decides: runs consume it in its order. So if
- * the next value still exists, the ones after it do as well, and the experiment is run on one of them.
+ * Runs an experiment on a consumable value. The value may no longer exist at its end. Either an earlier run has consumed it,
+ * or the experiment itself has, which is a fault. The target file's list decides, because runs consume it in its order. If
+ * the next value still exists, the ones after it do as well. The experiment is then run on one of them.
  *
  * @returns false if there is no consumable value
  * @throws Skipped if the list has no further values, or they do not exist either

@@ -61,11 +61,13 @@ interface CreateOptions {
   within?: ReadonlySet<Resource>;
 }
 
-/** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
+/**
+ * How many resources are created until one is certainly new. If no status says so, two of them have different identifiers.
+ */
 export const CREATION_TRIES = 2;
 
 /**
- * Creates a resource, and before it the resource that it belongs to: a run writes only to what it created, or what the
+ * Creates a resource, and before it the resource that it belongs to. A run writes only to what it created, or what the
  * target file gives.
  *
  * @throws Skipped if the target rejects it, or its response does not identify it
@@ -170,8 +172,8 @@ function warnOfParent(context: CaseContext, create: Operation, parent: Created, 
 }
 
 /**
- * The identifier of a resource that a field of a body refers to: of one that the run creates; where the document creates none,
- * of one that a response showed. A run adds nothing to the resources of others.
+ * The identifier of a resource that a field of a body refers to. The run creates one. Where the document creates none, it is
+ * one that a response showed. A run adds nothing to the resources of others.
  *
  * @param operation whose body has the field
  * @param used a value that cannot be used any more: the run creates another resource, if it created that one
@@ -201,7 +203,7 @@ export async function referenceFor(
  * Forgets a resource that the run created for bodies to name, if it has the used value.
  *
  * @param isNested whether another resource waits for it
- * @returns whether another one is named in its place: a new one, or the one by which another test case has replaced it already
+ * @returns whether another one is named in its place. It is a new one, or the one by which another test case has replaced it
  */
 async function isReplaced(context: CaseContext, resource: Resource, used: Json, isNested: boolean): Promise<boolean> {
   if (isNested && beingReferredTo(context.run).has(resource)) return false;

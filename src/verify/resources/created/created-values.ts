@@ -41,8 +41,8 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
 }
 
 /**
- * Another resource for the test cases of an unsafe operation, in place of the one that the run created for them, and that requests
- * have consumed.
+ * Another resource for the test cases of an unsafe operation. It replaces the one that the run created for them, and that
+ * requests have consumed.
  *
  * @param used the identifier of the resource that is consumed
  * @returns undefined if the run did not create that one for them, or can create no other one
@@ -85,7 +85,7 @@ async function createAfterFirst(
   return own || !first ? first : createUsable(context, resource, options);
 }
 
-/** The resource that an operation is sent to, if the document has another operation that creates it, perhaps at another path. */
+/** The resource that an operation is sent to, if another operation creates it. That may have another path. */
 function resourceAt({ contract, target }: CaseContext, operation: Operation): Resource | undefined {
   const last = pathParameters(operation).at(-1);
   if (!target.keepsState) return undefined;
@@ -121,7 +121,9 @@ function keep({ resources }: CaseContext, created: Created): void {
   for (let kept: Created | undefined = created; kept; kept = kept.parent) resources.keep(kept.address);
 }
 
-/** A resource that the run created, by another path than its own, at which a read found it; undefined if there is none. */
+/**
+ * A resource that the run created, by another path than its own, at which a read found it. Undefined if there is none.
+ */
 async function createForPath(context: CaseContext, resource: Resource, isKept: boolean): Promise<Created | undefined> {
   for (const other of createdForPath(context.contract, resource)) {
     const created = await createResource(context, other, { isChecked: false });
@@ -146,7 +148,7 @@ async function findByOtherFields(context: CaseContext, created: Created): Promis
   }
 }
 
-/** The body with a name that is certainly that of no resource of others: a free one, or that of a resource of the run. */
+/** The body with a name that no resource of others can have. It is a free one, or that of a resource of the run. */
 export async function withSafeIdentity(
   context: CaseContext,
   operation: Operation,
@@ -156,8 +158,8 @@ export async function withSafeIdentity(
 }
 
 /**
- * The body of a PUT or PATCH without a path parameter, with the name of a resource that the run created for it: `PUT /pets`.
- * Any other body stays as it is.
+ * The body of a PUT or PATCH without a path parameter, such as `PUT /pets`. It has the name of a resource that the run
+ * created for it. Any other body stays as it is.
  */
 async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
   const isNamed = operation.method !== "post" && !isOfItem(operation);
@@ -178,8 +180,8 @@ async function withOwnIdentity(context: CaseContext, operation: Operation, body:
 }
 
 /**
- * The path of a resource that the run created and deleted, so that it identifies nothing: a number or a short text that was
- * generated could be in use.
+ * The path of a resource that the run created and deleted, so that it identifies nothing. A generated number or short text
+ * could be in use.
  *
  * @returns undefined if the document has no operations for it, or the target rejects them
  */

@@ -17,8 +17,9 @@ import { namedInBody } from "../permission/named-in-request.js";
 type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "run" | "resources">;
 
 /**
- * Reads before a creation, to see later that the resource is new: the list, once; and the resource that the body names, which
- * must not exist. Reads a removed resource again before it is named as one that does not exist. Other requests need nothing.
+ * Reads before a creation, to see later that the resource is new. It reads the list once, and the resource that the body
+ * names, which must not exist. It reads a removed resource again before it is named as one that does not exist. Other
+ * requests need nothing.
  */
 export async function readBefore(reader: Reader, creation: RequestSpec): Promise<void> {
   const { operation, method = operation.method } = creation;
@@ -34,7 +35,10 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
   }
 }
 
-/** Asks for a resource that the run has removed, before a request that expects nothing there: somebody else may have its number. */
+/**
+ * Asks for a resource that the run has removed, before a request that expects nothing there. Somebody else may have its
+ * number.
+ */
 async function readRemoved(reader: Reader, { operation, parameters }: RequestSpec): Promise<void> {
   const address = namedAddresses(operation, parameters).at(-1);
   if (address === undefined || !reader.resources.wasRemoved(address) || reader.resources.hasRemoved(address)) return;

@@ -22,8 +22,8 @@ export function hasShown({ resource }: Shown): boolean {
 }
 
 /**
- * Reads a created resource by its `GET`, or from its list where the document has no `GET`: again, until the target shows what is
- * wanted, or its time to settle is over.
+ * Reads a created resource by its `GET`, or from its list where the document has no `GET`. It reads again, until the target
+ * shows what is wanted, or its time to settle is over.
  *
  * @param isWanted by default, anything is
  * @param isChecked whether the response to `GET` is checked

@@ -26,8 +26,9 @@ export interface Remover extends Pick<CaseContext, "contract" | "target" | "gene
 }
 
 /**
- * Removes created resources in reverse order of their creation, those of one kind that follow each other at once: by the DELETE
- * of the document, then by the provision module. A resource that the run has not certainly created is not removed.
+ * Removes created resources in reverse order of their creation. Those of one kind that follow each other are removed at
+ * once. The DELETE of the document comes first, then the provision module. A resource that the run has not certainly created
+ * is not removed.
  *
  * @returns those that remain, and why. A resource that was created twice may be among them twice
  */
@@ -56,7 +57,9 @@ const RETRIES = [50, 500];
 /** The most characters of a sent body that a report repeats. */
 const MOST_SENT = 120;
 
-/** The beginning of the body of a request; undefined without one, and for that of the target file, which may have secrets. */
+/**
+ * The beginning of the body of a request. Undefined without one, and for that of the target file, which may have secrets.
+ */
 function sentText({ body }: RequestSpec): string | undefined {
   if (!body || body.source.kind === "target-file") return undefined;
   return shortened("value" in body ? jsonText(body.value) : body.text, MOST_SENT);
@@ -74,7 +77,10 @@ function removalOf(
   return removal === undefined ? undefined : contract.operations.find((operation) => operation.id === removal);
 }
 
-/** The request of a given removal: the last value of its path identifies the resource, and those before it are as in the creation. */
+/**
+ * The request of a given removal. The last value of its path identifies the resource. Those before it are as in the
+ * creation.
+ */
 function givenRemoval(remover: Remover, entry: Entry, removal: Operation): RequestSpec | undefined {
   const { request, exchange, address } = entry;
   const known = entry.identity?.value ?? reportedIdentity(exchange, request.operation.path)?.split("/").at(-1);

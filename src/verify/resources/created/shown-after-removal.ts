@@ -16,7 +16,7 @@ import { type Entry, isOwnEntry, type OwnEntry } from "../ledger/entry.js";
 import { readList } from "../lists/read-list.js";
 import type { Remover } from "./remove-resources.js";
 
-/** So many removed resources of one kind are read one by one; if one of them is still there, so are all others. */
+/** So many removed resources of one kind are read one by one. If one of them is still there, so are all others. */
 const SAMPLES = 3;
 
 /** A removed resource whose identifier is known. */

@@ -9,7 +9,7 @@ import type { Entry } from "./entry.js";
 /** The name of the file in the folder of the reports. */
 export const LEDGER_FILE = "ledger.jsonl";
 
-/** A request that may create something, as the file has it: without secrets, and without the body of a target file. */
+/** A request that may create something, as the file has it. It has no secrets, and no body of a target file. */
 export interface LoggedRequest {
   operation: string;
   /** The values of its path. */
@@ -47,8 +47,8 @@ export interface OpenCreation {
 }
 
 /**
- * Writes down what a run creates, before it is sent: after the end of a process, the file shows what may be left. Each line is a
- * JSON object.
+ * Writes down what a run creates, before it is sent. After the end of a process, the file shows what may be left. Each line
+ * is a JSON object.
  */
 export class CreationLog {
   readonly #file: string;

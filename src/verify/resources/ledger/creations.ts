@@ -20,15 +20,15 @@ export interface Creation {
   /** The address of the resource that it belongs to; undefined if it belongs to none. */
   around: string | undefined;
   /**
-   * The address of the list that would have had it before. Undefined below another resource: there, the list does not have
+   * The address of the list that would have had it before. Undefined below another resource. There, the list does not have
    * the items of others, which a server may find all the same.
    */
   list: string | undefined;
 }
 
 /**
- * The resources that a successful POST created, as far as the response shows. The effect of an action on a resource of the run
- * goes with that; any other request that was accepted may have created something.
+ * The resources that a successful POST created, as far as the response shows. The effect of an action on a resource of the
+ * run goes with that. Any other request that was accepted may have created something.
  *
  * @param isOwn whether the run owns the resource at an address
  */

@@ -32,7 +32,7 @@ export interface Entry {
   readonly isBelowOwn?: boolean;
   /** Whether the run certainly created it, or it existed before. `open`: no response has shown it yet. */
   proof: "created" | "existed" | "open";
-  /** Whether it may be removed, by another key or by an error: nothing but its own text shows that it is still there. */
+  /** Whether another key or an error may have removed it. Nothing but its own text shows that it is still there. */
   isDoubtful?: boolean;
   /** Whether it is kept until the end of the run. */
   isKept: boolean;

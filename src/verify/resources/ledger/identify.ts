@@ -49,8 +49,8 @@ export function identityIn(resource: Resource, exchange: Exchange): Identity | u
 }
 
 /**
- * The values of the path of a created resource: those of its collection and its own. Where it is created at another path, the
- * response has its address, or the outer values of that path are enough.
+ * The values of the path of a created resource: those of its collection and its own. It may be created at another path. Then
+ * the response has its address, or the outer values of that path are enough.
  *
  * @param outer the values of the path of the operation that created it
  * @returns undefined if some are unknown
@@ -99,7 +99,7 @@ function byLocation({ create }: Resource): Identifier {
 }
 
 /**
- * Whether the value of a response certainly identifies a resource of the path: the document states it, `Location` has it, or
+ * Whether the value of a response certainly identifies a resource of the path. The document states it, `Location` has it, or
  * the response has the fields of the resource. The id of a job or of a friendship may be that of another resource.
  */
 export function isCertainIdentity(
@@ -119,7 +119,10 @@ export function isCertainIdentity(
   return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
 }
 
-/** Whether a response without doubt identifies a created resource: `Location` may lead to another one, and a list has it somewhere. */
+/**
+ * Whether a response without doubt identifies a created resource. `Location` may lead to another one, and a list has it
+ * somewhere.
+ */
 export function isIdentifiedBy(
   document: OpenApiDocument,
   resource: Resource,
@@ -136,8 +139,8 @@ export function isIdentifiedBy(
 const AROUND = ["data", "result", "item", "record"];
 
 /**
- * The words of a response for a created resource that the document has no path for: `Location`, or an identifier of usual
- * name. Undefined if it has none.
+ * The words of a response for a created resource that the document has no path for. They are `Location`, or an identifier of
+ * usual name. Undefined if it has none.
  *
  * @param path of the operation that created it
  */

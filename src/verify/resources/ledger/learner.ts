@@ -88,7 +88,7 @@ export class Learner implements Projection {
     else if (!isRejection(exchange)) this.#ledger.doubt(entry);
   }
 
-  /** A server may store what it responds to by a redirect, by an error, or not at all: then only the list shows it. */
+  /** A server may store what it responds to by a redirect, by an error, or not at all. Then only the list shows it. */
   #noteCreations(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
     const { status } = exchange;
     const isLost = status === 0 || isServerError(exchange);
@@ -222,7 +222,7 @@ export class Learner implements Projection {
       const isMisnamed = created.proof === "existed" && !created.isAmbiguous;
       const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed;
       const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
-      // Somebody else may have created one with the same values at this moment: only a text of the run shows whose it is.
+      // Somebody else may have created one with the same values at this moment. Only a text of the run shows whose it is.
       return isUnknown && hasItsText(created, item);
     });
     if (!entry) return;
@@ -232,9 +232,10 @@ export class Learner implements Projection {
   }
 
   /**
-   * A read may show a resource of the run at another path than that of its own: with its identifier, and a text that was
-   * generated for it. At an address that had been seen before, it is somebody else's. The value of the path identifies it, or has a
-   * text that was generated for it: others may have the same state or category, and a deletion there would delete them too.
+   * A read may show a resource of the run at another path than its own. It then has its identifier, and a text that was
+   * generated for it. At an address that had been seen before, it is somebody else's. The value of the path identifies it,
+   * or has a text that was generated for it. Others may have the same state or category, and a deletion there would delete
+   * them too.
    */
   #recognize(
     retrieved: Resource,
@@ -286,8 +287,8 @@ export class Learner implements Projection {
   }
 
   /**
-   * Whether the identifier in the response to a creation is certainly a new one: the server says so (201, 202), it was absent
-   * before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
+   * Whether the identifier in the response to a creation is certainly a new one. The server says so (201, 202), it was
+   * absent before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
    */
   #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
     if (wasAbsent || status === 201 || status === 202) return true;

@@ -117,7 +117,9 @@ export class Ledger implements Resources, Ownership {
     this.#log?.proven(entry);
   }
 
-  /** A request may have removed a resource of the run: somebody else may have its identifier now, unless that is a UUID. */
+  /**
+   * A request may have removed a resource of the run. Somebody else may have its identifier now, unless that is a UUID.
+   */
   doubt(entry: Entry): void {
     if (entry.proof === "created" && !isUuid(String(entry.identity?.value)))
       Object.assign(entry, { proof: "open", isDoubtful: true });
@@ -140,7 +142,9 @@ export class Ledger implements Resources, Ownership {
     return isOfTenant || this.#reaches(entry, address, credential);
   }
 
-  /** Whether a request of another team reaches the resource of the run, or nothing: with a number, it may reach its own. */
+  /**
+   * Whether a request of another team reaches the resource of the run, or nothing. With a number, it may reach its own.
+   */
   #reaches({ identity }: Entry, address: string, credential: CredentialUse | undefined): boolean {
     const moment = performance.now() - RIGHT_AFTER;
     return isUuid(String(identity?.value)) || this.sightings.wasAbsentAfter(placeOf(address, credential), moment);
@@ -162,7 +166,9 @@ export class Ledger implements Resources, Ownership {
     return this.#last.get(address)?.isRemoved === true;
   }
 
-  /** Somebody else may get a number that the run has removed, at once: it counts right after the target found nothing there. */
+  /**
+   * Somebody else may get a number that the run has removed, at once. It counts right after the target found nothing there.
+   */
   #isStillAbsent(address: string, { resource, removedAt = 0 }: Entry): boolean {
     if (resource && this.#reusing.has(resource.key)) return false;
     return this.sightings.wasAbsentAfter(address, Math.max(removedAt, performance.now() - RIGHT_AFTER));
@@ -209,8 +215,8 @@ export class Ledger implements Resources, Ownership {
   }
 
   /**
-   * The resources that a test case created and that its end removes. Left out are those that the end of the run removes: kept
-   * ones, everything below them, and those that only the provision module can remove, and that the list will prove together.
+   * The resources that a test case created and that its end removes. Others wait for the end of the run. They are kept ones,
+   * everything below them, and those that only the provision module can remove. The list will prove these together.
    */
   createdBy(testCase: object): Entry[] {
     const remaining = this.remaining();

@@ -14,15 +14,18 @@ export interface Facts {
   request: RequestSpec;
   /** The texts in the request that were generated for it. */
   texts: readonly string[];
-  /** Whether the target did not find the identifier before, or the whole list did not have it: then equal values are enough. */
+  /**
+   * Whether the target did not find the identifier before, or the whole list did not have it. Then equal values are enough.
+   */
   wasAbsent: boolean;
   /** Whether the identifier is new: a POST that changes what exists would show the sent texts as well. */
   isNewIdentifier: boolean;
 }
 
 /**
- * Compares a representation with the request that may have created the resource. A text that was generated for this request
- * proves it in a field that was sent and is equal, if the identifier is a new one: a copy of it contains the text ("Copy of …").
+ * Compares a representation with the request that may have created the resource. An equal field with a text that was
+ * generated for this request proves it. The identifier has to be a new one, because a copy of the resource contains the text
+ * ("Copy of …").
  *
  * @param shown the resource in a response, or in an item of a list
  */
@@ -38,13 +41,16 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
   return wasAbsent && isRepeated && compare(sent, shown, RELATED).length === 0 ? "created" : "open";
 }
 
-/** Whether a representation has a text that was generated for a resource, in a field that was sent: nothing else shows whose it is. */
+/**
+ * Whether a representation has a text that was generated for a resource, in a field that was sent. Nothing else shows whose
+ * it is.
+ */
 export function hasItsText(created: Pick<Facts, "request" | "texts">, shown: Json): boolean {
   return evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, shown) === "created";
 }
 
 /**
- * Whether a field that was sent has an equal text in a representation, and the text has one that was generated for the request.
+ * Whether a field that was sent has an equal text in a representation. The text has one that was generated for the request.
  * Servers change the case of letters, and the spaces around.
  */
 function hasEqualText(sent: Json | undefined, shown: Json | undefined, texts: readonly string[]): boolean {

@@ -8,8 +8,8 @@ import type { OpenCreation } from "./creation-log.js";
 import { type Entry, newEntry } from "./entry.js";
 
 /**
- * A resource of an earlier run, as the ledger of this one has it. Its proof is open: somebody else may have its number by now, so a
- * read has to show a text of that run. Only an identifier that is not a number proves without one.
+ * A resource of an earlier run, as the ledger of this one has it. Its proof is open. Somebody else may have its number by
+ * now, so a read has to show a text of that run. Only an identifier that is not a number proves without one.
  *
  * @returns undefined if the contract no longer has the operation
  */

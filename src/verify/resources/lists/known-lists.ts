@@ -9,7 +9,8 @@ import { type Listing, readList, wholeLists } from "./read-list.js";
 import { besideItem } from "./read-pages.js";
 
 /**
- * The whole list, read once for all test cases that compare with it: in the largest pages, unless the target rejects these.
+ * The whole list, read once for all test cases that compare with it. It is read in the largest pages, unless the target
+ * rejects these.
  *
  * @throws Skipped if it cannot be read
  */

@@ -47,8 +47,8 @@ export interface ListReading {
 }
 
 /**
- * Reads a list to its end, or to the maximum of pages: again, until it is as wanted, or the target's time to settle is over. All
- * lists are read by this function, except where a test case judges single pages.
+ * Reads a list to its end, or to the maximum of pages. It reads again, until the list is as wanted, or the target's time to
+ * settle is over. All lists are read by this function, except where a test case judges single pages.
  *
  * @returns undefined if the target does not show its first page
  */

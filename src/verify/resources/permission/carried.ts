@@ -70,8 +70,8 @@ const OF_HTTP =
   /^(if-|accept|content-|prefer$|user-agent$|authorization$|cookie$|date$|expect$|range$|traceparent$|tracestate$)|(idempotency|request|correlation|trace)-?(id|key)$/i;
 
 /**
- * The optional parameters outside of the path that a request has, and that no setting gives: `?cascade=true` and `X-Scope: all` may
- * reach what others have.
+ * The optional parameters outside of the path that a request has, and that no setting gives. `?cascade=true` and `X-Scope:
+ * all` may reach what others have.
  */
 export function optionalParameters({ parameters }: RequestSpec): ParameterValue[] {
   return parameters.filter((sent) => {
@@ -82,8 +82,8 @@ export function optionalParameters({ parameters }: RequestSpec): ParameterValue[
 }
 
 /**
- * An optional field of the body of an action or a deletion that may widen it: `{ "all": true }`. Its texts that are new in the run are harmless, and
- * so are fields of the resource itself, which the action sets.
+ * An optional field of the body of an action or a deletion that may widen it: `{ "all": true }`. Its texts that are new in
+ * the run are harmless. So are fields of the resource itself, which the action sets.
  */
 export function optionalField(
   contract: Contract,
@@ -113,8 +113,9 @@ export interface OwnedReferences {
 }
 
 /**
- * A value with which a request may reach a resource of the kind that it changes, or creates, and that the run did not create:
- * `{ "mergeInto": 3 }`, `{ "itemIds": [1, 2] }`, `?to=3`. Undefined if it carries none.
+ * A value with which a request may reach a resource that the run did not create. The resource is of the kind that the
+ * request changes or creates. Examples are `{ "mergeInto": 3 }`, `{ "itemIds": [1, 2] }` and `?to=3`. Undefined if it
+ * carries none.
  */
 export function foreignReference(
   contract: Contract,
@@ -177,7 +178,9 @@ function mayIdentify(value: string | number | bigint, own: Json | undefined): bo
   return typeof value === "string";
 }
 
-/** Whether a field refers to a resource of a kind, by its name; or by its type, where a number of an action is nothing else. */
+/**
+ * Whether a field refers to a resource of a kind, by its name. A number of an action is nothing else, so its type is enough.
+ */
 function isReference(
   contract: Contract,
   { resource, isCreation, isAction, operation }: Kind,
@@ -211,7 +214,10 @@ function fieldsOf({ document }: Contract, { create, retrieve, update, replace }:
   return new Set([...shown, ...sent].flatMap((content) => propertiesAt(document, content, "")).map(plainName));
 }
 
-/** A value with which a request reaches somebody: an address, the number of a phone, an account or a card that no setting gives. */
+/**
+ * A value with which a request reaches somebody, and that no setting gives. It is an address, or the number of a phone, an
+ * account or a card.
+ */
 export function addressCarried(
   request: RequestSpec,
   body: Json | undefined,

@@ -4,8 +4,8 @@ import type { Parameter } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 /**
- * Whether a parameter has a closed set of values, each of which may identify something: an enum or a constant applies to
- * it, also behind references and combinations (JSON Schema Validation 6.1.2 and 6.1.3), or it is a boolean.
+ * Whether a parameter has a closed set of values, each of which may identify something. It is a boolean, or an enum or a
+ * constant applies to it (JSON Schema Validation 6.1.2 and 6.1.3). These may be behind references and combinations.
  */
 export function isClosedSet(document: OpenApiDocument, { schema, schemaPointer }: Parameter): boolean {
   if (schema === undefined) return false;

@@ -22,8 +22,8 @@ interface KnownNames {
 }
 
 /**
- * Why a creation may not be sent whose body names the new resource: something may have this name, and some servers replace that.
- * Undefined for any other request.
+ * Why a creation may not be sent whose body names the new resource. Something may have this name, and some servers replace
+ * that. Undefined for any other request.
  */
 export function takenName(contract: Contract, request: RequestSpec, ownership: KnownNames): Skip | undefined {
   const isFree = ({ address, value }: NamedInBody) => {
@@ -39,7 +39,9 @@ export function takenName(contract: Contract, request: RequestSpec, ownership: K
   return taken ? takenSkip(request, taken) : takenKey(contract, request, ownership);
 }
 
-/** Why a request may not be sent with a key by which a server may find a resource and change it, where the run has not made the key. */
+/**
+ * Why a request may not be sent with a key that the run has not made. A server may find a resource by it and change that.
+ */
 export function takenKey(contract: Contract, request: RequestSpec, ownership: KnownNames): Skip | undefined {
   const isGivenBody = request.body?.source.kind === "target-file";
   const inBody = isGivenBody ? [] : naturalKeys(looseBody(request));
@@ -80,7 +82,10 @@ function takenSkip({ operation }: RequestSpec, { pointer, value }: { pointer: st
   return { reason, needs: [{ kind: "allowed", operation: operation.id }] };
 }
 
-/** Why a change of an item may not be sent whose body names another one: some servers store by the body. Undefined for any other request. */
+/**
+ * Why a change of an item may not be sent whose body names another one. Some servers store by the body. Undefined for any
+ * other request.
+ */
 export function otherName(contract: Contract, request: RequestSpec, own: Json | undefined): Skip | undefined {
   const body = looseBody(request);
   if (body === undefined) return undefined;
@@ -108,7 +113,7 @@ export function namedInBody(contract: Contract, request: RequestSpec): NamedInBo
   });
 }
 
-/** The value of a body, also of one that is malformed on purpose, or a form: a server may read more than it should. */
+/** The value of a body, also of one that is malformed on purpose, or a form. A server may read more than it should. */
 export function looseBody(request: RequestSpec): Json | undefined {
   const value = bodyValue(request);
   if (value !== undefined || !request.body || !("text" in request.body)) return value;

@@ -74,9 +74,9 @@ export interface Facts {
 }
 
 /**
- * Decides whether a request may be sent. This is the only place that decides it: a run creates what it can remove, or what its
- * level of writes permits; it changes and deletes what it created, and what the target gives for this, and nothing else (RFC
- * 9110, 9.2.1, defines the safe methods).
+ * Decides whether a request may be sent. This is the only place that decides it. A run creates what it can remove, or what
+ * its level of writes permits. It changes and deletes only what it created, and what the target gives for this (RFC 9110,
+ * 9.2.1, defines the safe methods).
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method } = request;
@@ -94,7 +94,7 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   return carriedRefusal(request, facts) ?? byName;
 }
 
-/** Why a request that reads may not be sent with a parameter that says what it does; undefined if it has none. */
+/** Why a request that reads may not be sent with a parameter that says what it does. Undefined if it has none. */
 function choiceRefusal({ operation, parameters }: RequestSpec, { target }: Facts): Permission | undefined {
   if (!target.keepsState || target.hasExampleData || target.allowed?.has(operation.id)) return undefined;
   const choice = parameters.find(({ parameter, source }) => source.kind !== "target-file" && choosesEffect(parameter));
@@ -108,7 +108,7 @@ function isGranted(operation: Operation, method: string, { target }: Omit<Facts,
   return isSameMethod(operation, method) && target.allowed?.has(operation.id) === true;
 }
 
-/** Why a request may not be sent with what it carries beside its path; undefined if nothing of that reaches others. */
+/** Why a request may not be sent with what it carries beside its path. Undefined if nothing of that reaches others. */
 function carriedRefusal(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
   const { operation } = request;
   const refused = (reason: string) => denied({ reason, needs: [{ kind: "allowed", operation: operation.id }] });
@@ -229,7 +229,9 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
 }
 
-/** Why a request to an identifier of nothing may not be sent: it may create, also by a key in its body. Undefined if it may. */
+/**
+ * Why a request to an identifier of nothing may not be sent. It may create, also by a key in its body. Undefined if it may.
+ */
 function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefined {
   const { contract, target, ownership } = facts;
   const { operation } = request;

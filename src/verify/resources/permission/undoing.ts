@@ -17,10 +17,11 @@ export interface Removers extends Pick<Target, "removals"> {
 }
 
 /**
- * The level of writes at which a POST to a collection is sent. Structure decides: no list of words holds all actions of all
- * languages. Words are a second lock.
+ * The level of writes at which a POST to a collection is sent. Structure decides, because no list of words holds all actions
+ * of all languages. Words are a second lock.
  *
- * @returns undefined if nothing shows that it creates a resource, or its words speak of more: only the target file allows it
+ * @returns undefined if nothing shows that it creates a resource, or its words speak of more. Only the target file allows it
+ * then
  */
 export function levelOfCreation(contract: Contract, operation: Operation, removers: Removers): WriteLevel | undefined {
   if (speaksOfAction(operation)) return undefined;
@@ -48,7 +49,7 @@ function isShownToCreate(contract: Contract, operation: Operation): boolean {
   return respondsWithResource(contract, operation);
 }
 
-/** Whether a 201 has an identifier, and a field that was sent: a job that an action starts has an identifier too. */
+/** Whether a 201 has an identifier, and a field that was sent. A job that an action starts has an identifier too. */
 function respondsWithResource({ document }: Contract, { path, requestBody, responses }: Operation): boolean {
   const noun = singularOf(path.split("/").at(-1) ?? "");
   const isIdentifier = (name: string) => [...IDENTIFYING, `${noun}id`].includes(plainName(name));

@@ -43,7 +43,7 @@ export function acceptsAnyText({ schema }: Parameter): boolean {
 /** A number of 30 bits: servers that number their resources from 1 seldom have so many. */
 const LARGE_NUMBER = 1_000_000_000;
 
-/** Each letter and digit of an example is replaced by one of its own class, because a pattern may require the class. */
+/** Each letter and digit of an example is replaced by one of its own class. A pattern may require the class. */
 const CHARACTER_CLASSES = [
   { pattern: /[a-z]/, characters: "abcdefghijklmnopqrstuvwxyz" },
   { pattern: /[A-Z]/, characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" },
@@ -80,8 +80,8 @@ interface UnknownOptions {
 }
 
 /**
- * The required parameters of an operation, with path values that identify no resource. For an unsafe method these are
- * random texts; or, where a value of the schema could be in use, those of a resource that the run created and deleted.
+ * The required parameters of an operation, with path values that identify no resource. For an unsafe method these are random
+ * texts. Where a value of the schema could be in use, they are those of a created and deleted resource.
  *
  * @throws Skipped if there are no such values for an unsafe method
  */
@@ -186,7 +186,7 @@ export function unknownTextLike(context: CaseContext, parameter: Parameter, know
   return isValidFor(context.contract, parameter, unique) ? unique : undefined;
 }
 
-/** A text that the schema of a parameter allows, and that is not one of some others; undefined if none is found. */
+/** A text that the schema of a parameter allows, and that is not one of some others. Undefined if none is found. */
 export function textBeside(
   context: CaseContext,
   parameter: Parameter,

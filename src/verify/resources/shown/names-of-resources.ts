@@ -18,8 +18,8 @@ export interface NamedKind {
 const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
 
 /**
- * The resources that a field of a name refers to, in the singular or in the plural: `petId`, `pet_uuid`, `pet`, `pets`. Words may
- * stand before it: `parentPetId`.
+ * The resources that a field of a name refers to. The name is in the singular or in the plural: `petId`, `pet_uuid`, `pet`,
+ * `pets`. Words may stand before it: `parentPetId`.
  */
 export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
   const kinds = kindsOf(contract);
@@ -37,14 +37,14 @@ function kindsIn(byName: ReadonlyMap<string, readonly NamedKind[]>, field: strin
   return names.map((name) => byName.get(name)).find((named) => named !== undefined) ?? [];
 }
 
-/** The plain names that remain of a field without its first words, as long as they name an identifier of something. */
+/** The plain names that remain of a field without its first words. They must still name an identifier of something. */
 function withoutPrefixes(field: string): string[] {
   const words = wordsOf(field);
   if (words.length < 3 || !IDENTIFYING.includes(plainName(words.at(-1) ?? ""))) return [];
   return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
 }
 
-/** The resources of a document, by the plain names of such fields, and by the names of the fields that were asked for. */
+/** The resources of a document, by the plain names of such fields. Also by the names of fields that were asked for. */
 const kindsOf = oncePer((contract: Contract) => ({
   byName: findKinds(contract),
   byField: new Map<string, readonly NamedKind[]>(),

@@ -13,7 +13,7 @@ export interface AddressedResource {
 type Placed = AddressedResource & { order: number };
 
 /**
- * The resources to which an address may lead, in the order of the document: those whose last literal segment the address has at
+ * The resources to which an address may lead, in the order of the document. The address has their last literal segment at
  * the same place. A run looks at thousands of addresses, and a document may have hundreds of resources.
  */
 export function likelyResources(contract: Contract, address: readonly string[]): AddressedResource[] {

@@ -35,8 +35,8 @@ export interface Shown {
 const MOST = { parts: 2000, items: 20 };
 
 /**
- * The resources that a success shows: those that its path names, those that it lists, retrieves or created, those whose
- * addresses it has, and those that its fields name: `author.username`, `projectId`.
+ * The resources that a success shows. Its path names them, or it lists, retrieves or creates them. It may also have their
+ * addresses, or fields that name them: `author.username`, `projectId`.
  */
 export function shownIn(contract: Contract, request: RequestSpec, exchange: Exchange): Shown[] {
   if (!isSuccess(exchange)) return [];

@@ -24,8 +24,8 @@ const shownAtFirst = oncePerRun<Operation, readonly ParameterValue[]>();
 const shownNow = oncePerRun<Operation, readonly ParameterValue[]>();
 
 /**
- * Values for the whole path of an operation that a response of this run showed together, and that the target does not reject; an
- * empty list if there are none.
+ * Values for the whole path of an operation that a response of this run showed together. The target does not reject them.
+ * Empty if there are none.
  */
 export function shownPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   return (context.isSecondRun ? shownNow : shownAtFirst).get(context, operation, () =>
@@ -42,8 +42,8 @@ async function findPathValues(context: CaseContext, operation: Operation): Promi
 
 /**
  * The values for the whole path of an operation that responses of this run showed together, the last ones first. They serve
- * requests that only read. A resource of another test case may be removed at any moment, so the first run of a test case does
- * not get those.
+ * requests that only read. A resource of another test case may be removed at any moment. So the first run of a test case
+ * does not get those.
  */
 export function shownPaths(context: CaseContext, operation: Operation): ParameterValue[][] {
   const parameters = pathParameters(operation);

@@ -81,7 +81,7 @@ export function invalidKeyOf(name: string): InvalidCredential[] {
   ];
 }
 
-/** Mutations that pass where a server compares only parts of a key, ignores its case, or matches it as a pattern. */
+/** Mutations that pass on some servers. They compare only parts of a key, ignore its case, or match it as a pattern. */
 function comparisons(keys: readonly string[]): InvalidCredential[] {
   const hasCase = keys.every((key) => otherCase(key) !== key);
   return [

@@ -147,10 +147,10 @@ async function sendInvalidKeys(
 }
 
 /**
- * Sends a DELETE with each invalid key; then the owner of the resource can still delete it.
+ * Sends a DELETE with each invalid key. Afterwards, the owner of the resource can still delete it.
  *
- * @throws Skipped if there is no resource to delete, and a response does not deny access: a 404 does not show whether the
- *   key was checked
+ * @throws Skipped if there is no resource to delete, and a response does not deny access. A 404 does not show whether the
+ * key was checked
  */
 async function sendInvalidDeletions(context: CaseContext, parameter: Parameter, keys: InvalidKeys): Promise<void> {
   const { operation, expected } = keys;

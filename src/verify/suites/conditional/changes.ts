@@ -120,7 +120,9 @@ async function nextRequest(
   return request && withCondition(request, condition, value);
 }
 
-/** Whether a body has a new text, so that the resource cannot have its values already: then a server may accept a stale tag. */
+/**
+ * Whether a body has a new text, so that the resource cannot have its values already. A server may then accept a stale tag.
+ */
 function hasNewText({ generator }: CaseContext, body: NonNullable<RequestSpec["body"]>): boolean {
   return "value" in body && generator.isGenerated(jsonText(body.value));
 }
@@ -152,13 +154,15 @@ async function expectProtected(
   return false;
 }
 
-/** Whether a resource has a text that was made for a request: then it is certainly that request which changed it. */
+/** Whether a resource has a text that was made for a request. Then it is certainly that request which changed it. */
 function showsTextOf({ generator }: CaseContext, { values }: OwnResource, request: RequestSpec): boolean {
   const texts = generator.generatedIn(jsonText(bodyValue(request) ?? null));
   return texts.some((text) => jsonText(values).includes(text));
 }
 
-/** The current tag in other forms: as a weak one it never matches, and in a list, and as `*`, it does (RFC 9110, 13.1.1). */
+/**
+ * The current tag in other forms. As a weak one it never matches. In a list, and as `*`, it does (RFC 9110, 13.1.1).
+ */
 async function expectForms(context: CaseContext, sending: Sending, own: OwnResource, current: string): Promise<void> {
   const { operation, condition } = sending.change;
   const effect = { operation, place: condition.pointer, basis: "inferred" } as const;

@@ -27,7 +27,9 @@ export function expectNewTag(
   failEffect(context, { operation, place: tagPlace(operation) }, facts, old);
 }
 
-/** The same replacement without one optional field: the tag is that of all fields, and not of those that name the resource. */
+/**
+ * The same replacement without one optional field. The tag is that of all fields, and not of those that name the resource.
+ */
 export async function reducedAgain(
   context: CaseContext,
   request: RequestSpec,
@@ -46,7 +48,7 @@ export async function reducedAgain(
   return now === undefined || now === tag ? undefined : after;
 }
 
-/** The body of a request without one field that the document does not require; undefined if it has no such field. */
+/** The body of a request without one field that the document does not require. Undefined if it has no such field. */
 function withoutOptional(context: CaseContext, { operation, body }: RequestSpec): BodySpec | undefined {
   const mediaType = body && mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return undefined;

@@ -16,7 +16,7 @@ const NOT_MODIFIED = 304;
 
 /**
  * A client that has the current version gets 304, and any other one the whole resource (RFC 9110, 13.1.2). A version that a
- * server gives a new tag each time is never current, so only a repeated tag shows that the condition was not looked at.
+ * server gives a new tag each time is never current. So only a repeated tag shows that the condition was not looked at.
  */
 export async function expectConditionalReads(
   context: CaseContext,

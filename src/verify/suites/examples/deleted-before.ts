@@ -7,8 +7,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 
 /**
- * Two examples of a DELETE may name one resource, by its id and by its address, and the first one deletes it. Another target than
- * one with the data of the examples gets a resource for each.
+ * Two examples of a DELETE may name one resource, by its id and by its address. The first one deletes it. Another target
+ * than one with the data of the examples gets a resource for each.
  *
  * @throws Skipped if `GET` finds nothing at the path of a request that deletes, after the run has deleted a resource
  */

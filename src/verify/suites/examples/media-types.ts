@@ -30,7 +30,9 @@ export function otherMediaTypes(operation: Operation): TestCase[] {
   );
 }
 
-/** The media types of the successes of an operation, each once, without the one that is preferred anyway, and without ranges. */
+/**
+ * The media types of the successes of an operation, each once. The one that is preferred anyway and ranges are left out.
+ */
 function othersOf({ responses }: Operation): MediaType[] {
   const content = responses.filter(isSuccessKey).flatMap((response) => response.content);
   const seen = new Set([mediaTypeOf(preferredOffer(content)?.name ?? "")]);

@@ -112,8 +112,8 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
 }
 
 /**
- * Sends other parameters and bodies in place of those of a rejected example: what is accepted is the base of the other test cases
- * of the operation. Values that the team gives are not changed to generated ones.
+ * Sends other parameters and bodies in place of those of a rejected example. What is accepted is the base of the other test
+ * cases of the operation. Values that the team gives are not changed to generated ones.
  */
 async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<void> {
   const { operation, parameters } = rejected.request;
@@ -130,7 +130,7 @@ async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<v
 }
 
 /**
- * Whether the server rejects the example of an error with another status that the document lists: for a malformed id, both
+ * Whether the server rejects the example of an error with another status that the document lists. For a malformed id, both
  * 400 and 404 are right. Only a target that has the example's data is certainly in the state of the example.
  */
 function isAnotherRejection({ target }: CaseContext, operation: Operation, { response }: ExamplePair, found: Exchange) {
@@ -198,7 +198,7 @@ async function expectListed(
 }
 
 /**
- * The same request with values that the target's list has, in the format of the example; undefined if the list has none, or
+ * The same request with values that the target's list has, in the format of the example. Undefined if the list has none, or
  * the request names no resource.
  */
 async function withListedValues(context: CaseContext, request: RequestSpec): Promise<RequestSpec | undefined> {
@@ -254,7 +254,9 @@ async function requestOf(context: CaseContext, operation: Operation, pair: Examp
   };
 }
 
-/** The body of an example as it is; where others have data, with new keys and addresses, so that it replaces nothing of theirs. */
+/**
+ * The body of an example as it is. Where others have data, it has new keys and addresses, and replaces nothing of theirs.
+ */
 function sentExample(context: CaseContext, operation: Operation, body: BodySpec & { value: Json }): BodySpec {
   if (isSafe(operation) || !mayHaveDataOfOthers(context.target) || context.target.allowed?.has(operation.id))
     return body;

@@ -31,8 +31,8 @@ import { testCase } from "../suite.js";
 import { retrieveShown } from "./shown-resources.js";
 
 /**
- * Sends a request of an operation without an example: with values of the target file, of a list, and generated ones. A
- * target may reject it, because it may lack the data that generated values name.
+ * Sends a request of an operation without an example. Its values are those of the target file, of a list, and generated
+ * ones. A target may reject it, because it may lack the data that generated values name.
  */
 export function usualRequest(operation: Operation): TestCase {
   return testCase("examples", operation, "usual values", {

@@ -133,8 +133,8 @@ function withNewTexts({ generator }: CaseContext, request: RequestSpec, { unique
 }
 
 /**
- * An unsafe method is sent only to a resource that the target file gives, or that the run created: a path of the file may name
- * any other.
+ * An unsafe method is sent only to a resource that the target file gives, or that the run created. A path of the file may
+ * name any other.
  *
  * @param creation the request before it that creates its resource
  * @throws Skipped if there is no such resource

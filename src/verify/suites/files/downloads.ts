@@ -18,7 +18,10 @@ export interface Transfer extends Effect {
   download: Operation | undefined;
 }
 
-/** Downloads a file until the response is wanted, or the target's time to settle is over; undefined without an operation for it. */
+/**
+ * Downloads a file until the response is wanted, or the target's time to settle is over. Undefined without an operation for
+ * it.
+ */
 export async function downloaded(
   context: CaseContext,
   { operation, download }: Transfer,

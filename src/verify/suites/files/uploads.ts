@@ -18,7 +18,9 @@ interface Upload extends Transfer {
   resource: Resource;
 }
 
-/** How many files are stored in turn: the second one takes the place of the first one, and has another type if it can. */
+/**
+ * How many files are stored in turn. The second one takes the place of the first one, and has another type if it can.
+ */
 const FILES = 2;
 
 /** A file comes back as it was stored, also in place of an earlier one, and from no other resource. */

@@ -20,7 +20,7 @@ import { otherPathValues } from "#verify/steps/path-values.js";
 import type { Job } from "./job.js";
 import { jobIn, type ShownJob } from "./job-state.js";
 
-/** The shown job is the started one: it has the id of the response to its start, and the values of the request. */
+/** The shown job is the started one. It has the id of the response to its start, and the values of the request. */
 export function expectOwnValues(context: CaseContext, job: Job): void {
   const first = jobIn(job.started);
   const shown = jobIn(job.shown);
@@ -41,7 +41,7 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
   }
 }
 
-/** The fields of a job that differ from the body of the request, or from a parameter of its path with the same name. */
+/** The fields of a job that differ from the request: from its body, or from an equally named path parameter. */
 function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
   const sent = asObject(structuredBody(request));
   return [...compare(sent, values, RELATED), ...otherPathValues(request, values)];

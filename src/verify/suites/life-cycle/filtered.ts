@@ -14,8 +14,8 @@ import { warnOfCreated } from "./created/retrieve.js";
 const FILTERS = 3;
 
 /**
- * The filters of its list find a created resource by what it has: first by values that nothing else has, such as texts that were
- * generated for it, and what the run created for it. Only names suggest these filters, so it is a warning.
+ * The filters of its list find a created resource by what it has. Values that nothing else has come first: generated texts,
+ * and what the run created for it. Only names suggest these filters, so it is a warning.
  *
  * @param shown the resource
  */

@@ -30,9 +30,9 @@ import { expectUpdates } from "./updates/updates.js";
 import { expectWrites } from "./writes.js";
 
 /**
- * Test cases of a resource that the run does not create, and that the target file lets it change: the only one of its path, such
- * as the account of the key, or one whose identifier is given for an action that can be taken back. It is read before, and is
- * afterwards as it was.
+ * Test cases of a resource that the run does not create, and that the target file lets it change. It is the only one of its
+ * path, such as the account of the key. Or its identifier is given for an action that can be taken back. It is read before,
+ * and is afterwards as it was.
  */
 export function givenCases({ contract }: PlanContext, operation: Operation): TestCase[] {
   const singleton = singletonOf(contract, operation);
@@ -80,7 +80,9 @@ function singletonOf({ document, operations }: Contract, operation: Operation): 
   };
 }
 
-/** The resource at a path, as if the run had created it by reading it; undefined if the target does not show an object. */
+/**
+ * The resource at a path, as if the run had created it by reading it. Undefined if the target does not show an object.
+ */
 async function readGiven(
   context: CaseContext,
   resource: Resource,

@@ -13,7 +13,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./created/retrieve.js";
 
 /**
- * A created resource is not found below another resource than the one that it belongs to: a server that looks for the last
+ * A created resource is not found below another resource than the one that it belongs to. A server that looks for the last
  * identifier alone shows the data of others. A resource may belong to several, so this is only a warning.
  */
 export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
@@ -52,7 +52,10 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   return true;
 }
 
-/** The list of another resource has a text that was generated for this one: identifiers may be unique below one resource alone. */
+/**
+ * The list of another resource has a text that was generated for this one. Identifiers may be unique below one resource
+ * alone.
+ */
 async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
   const list = listingOf(created.resource);
   const texts = generatedTexts(context.generator, created.request);

@@ -12,8 +12,8 @@ import { warnOfCreated } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
 /**
- * A created resource stays when the one that it belongs to is changed, and when an action that can be taken back is done on that.
- * A server may have reasons that the document does not state, so it is a warning.
+ * A created resource stays when the one that it belongs to is changed. It also stays when an action that can be taken back
+ * is done on that. A server may have reasons that the document does not state, so it is a warning.
  */
 export async function expectKept(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const before = (await readCreated(context, parent, hasShown))?.resource;

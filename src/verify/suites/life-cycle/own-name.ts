@@ -14,8 +14,8 @@ import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./created/retrieve.js";
 
 /**
- * The author of a created resource is the person of the key, as the document's operation for that person shows it. Names suggest
- * this, so it is a warning.
+ * The author of a created resource is the person of the key. The document's operation for that person shows it. Names
+ * suggest this, so it is a warning.
  */
 export async function expectOwnName(context: CaseContext, created: Created, shown: Shown): Promise<void> {
   const { resource } = shown;

@@ -15,7 +15,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { warnOfCreated } from "./created/retrieve.js";
 
 /**
- * A created resource has every field that was sent and that the document shows in it, also those of objects in it. A server may
+ * A created resource has every field that was sent and that the document shows in it, also those of objects. A server may
  * leave out what it does not support, so it is a warning, once.
  *
  * @param shown the resource

@@ -94,7 +94,7 @@ async function followListed(
   requireFollowed(lost);
 }
 
-/** A resource that is created, if the document has a path for it, and the links of the response to its creation. */
+/** A resource that is created, if the document has a path for it. Also the links of the response to its creation. */
 interface Life {
   operation: Operation;
   resource: Resource | undefined;

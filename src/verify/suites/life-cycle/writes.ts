@@ -102,8 +102,8 @@ function inOrder(created: Created, writes: readonly Write[]): Write[] {
 }
 
 /**
- * Sends a write: with a body that was accepted, or with all that it may have, and if that is rejected, with the least. Returns
- * undefined if it did not succeed.
+ * Sends a write with a body that was accepted, or with all that it may have. If that is rejected, it sends the least.
+ * Returns undefined if it did not succeed.
  */
 async function sendWrite(context: CaseContext, created: Created, write: Write): Promise<DoneWrite | undefined> {
   const { operation } = write;

@@ -142,7 +142,7 @@ export function expectSameItems(
   const { list, whole } = check;
   const [found, known] = [new Set(ids), new Set(wanted)];
   const missing = wanted.filter((id) => !found.has(id));
-  // A server may limit the number of items, so only a whole list of several pages shows that an item is an extra one.
+  // A server may limit the number of items. So only a whole list of several pages shows that an item is an extra one.
   const isWhole = whole.isComplete && (whole.pages.length > 1 || hasStatedCursor(list.paging));
   const extra = isWhole ? ids.filter((id) => !known.has(id)) : [];
   if (missing.length === 0 && extra.length === 0) return;

@@ -5,7 +5,9 @@ import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { expectExpanded } from "#verify/steps/expanded.js";
 import { type ListCheck, readPage } from "./list-check.js";
 
-/** The items of a list with an expanded field are those of the list without it, and the field has the object that it names. */
+/**
+ * The items of a list with an expanded field are those of the list without it. The field has the object that it names.
+ */
 export async function expandsItems(check: ListCheck, expansion: Expansion): Promise<void> {
   const { context, list, whole } = check;
   const known = new Map(whole.ids.map((id, index) => [id, whole.items[index]]));

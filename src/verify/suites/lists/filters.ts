@@ -91,7 +91,7 @@ function failOther(check: ListCheck, filter: Filter, value: Json, mismatch: Json
 
 /**
  * A filter that only names suggest lists items with its value. A value may include others, as members see what everyone
- * sees, and a text may be searched for in a part of the values.
+ * sees. A text may be searched for in a part of the values.
  */
 async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
   const { property } = filter;
@@ -163,7 +163,7 @@ function mayHave(filter: Filter, item: JsonObject, sought: Json): boolean {
   return values.length === 0 || values.some((found) => matches(found, sought));
 }
 
-/** A page that has all items of its query has those of the whole list that have one of the values. Only a warning. */
+/** A page that has all items of its query has those of the whole list with one of the values. Only a warning. */
 function expectAllOf(check: ListCheck, filter: Filter, sought: readonly Json[], page: Page): void {
   const { whole } = check;
   const { parameter, property } = filter;
@@ -198,8 +198,9 @@ async function expectBoth(check: ListCheck, one: Filter, other: Filter): Promise
 }
 
 /**
- * Values that some items have and others do not, at most three. The second one is one of several that an item has, or has other
- * characters than letters, or is as far from the first one as possible; the third one is that of the fewest items.
+ * Values that some items have and others do not, at most three. The second one is one of several that an item has, or has
+ * other characters than letters. Otherwise, it is as far from the first one as possible. The third one is that of the fewest
+ * items.
  */
 function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Json[] {
   const { members } = filter;
@@ -230,7 +231,7 @@ async function expectPrecedingFiltered(check: ListCheck, query: ParameterValue, 
   if (page.hasMore === false && page.ids.length < index) failHasMore(check, page, BEFORE_AND_AFTER);
 }
 
-/** A filtered list ends where its pages say so: at the last page, and on a page that has all items. */
+/** A filtered list ends where its pages say so. That is at the last page, and on a page that has all items. */
 async function expectEndWhereAnnounced(check: ListCheck, query: ParameterValue, filtered: Pages): Promise<void> {
   if (!filtered.isComplete) return;
   const last = filtered.pages.at(-1);

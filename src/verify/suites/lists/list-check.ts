@@ -56,7 +56,7 @@ export async function readPage(
   return page;
 }
 
-/** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
+/** The page that a cursor names by an item. Undefined if it cannot name it, or if the request did not succeed. */
 export async function readBeside(
   check: ListCheck,
   cursor: PageStep | undefined,
@@ -67,7 +67,9 @@ export async function readBeside(
   return beside && readPage(check, [...own, ...beside]);
 }
 
-/** Pages that do not depend on each other: they are requested at once, and their findings have the order of the queries. */
+/**
+ * Pages that do not depend on each other. They are requested at once, and their findings have the order of the queries.
+ */
 export function readTogether(
   check: ListCheck,
   queries: readonly (readonly ParameterValue[])[],

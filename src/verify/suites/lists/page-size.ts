@@ -36,7 +36,8 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
 }
 
 /**
- * A page without a page size equals a page of the default size: the first one, after a cursor, and filtered.
+ * A page without a page size equals a page of the default size. This concerns the first one, one after a cursor, and a
+ * filtered one.
  *
  * @param size the default, in items
  */

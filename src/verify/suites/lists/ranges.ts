@@ -16,8 +16,8 @@ interface Placed {
 }
 
 /**
- * A range lists the items on its side of a value, and those that have the value where its name or its words include them. Beyond
- * the last value, it lists nothing. Names suggest ranges, so these are warnings.
+ * A range lists the items on its side of a value. It includes those that have the value where its name or its words say so.
+ * Beyond the last value, it lists nothing. Names suggest ranges, so these are warnings.
  */
 export async function yieldsItemsInRange(check: ListCheck, range: Range): Promise<void> {
   const { property, side } = range;

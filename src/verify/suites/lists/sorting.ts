@@ -12,8 +12,8 @@ import { failPage, type ListCheck, readPage } from "./list-check.js";
 const MAX_ORDERS = 4;
 
 /**
- * A list is sorted as requested, over all of its pages. Names suggest the property, and servers compare texts in several ways, so
- * these are warnings, and only of items that are out of order in each of these ways.
+ * A list is sorted as requested, over all of its pages. Names suggest the property, and servers compare texts in several
+ * ways. So these are warnings, and only of items that are out of order in each of these ways.
  */
 export async function isSortedAsRequested(check: ListCheck, sortings: readonly Sorting[]): Promise<void> {
   const { context, list, whole } = check;
@@ -64,8 +64,8 @@ function expectSorted(
 }
 
 /**
- * Whether members of an enum are in an order of their own: equal ones follow each other, and the other direction has them the other
- * way round.
+ * Whether members of an enum are in an order of their own. Equal ones follow each other, and the other direction reverses
+ * them.
  */
 function isInOwnOrder(
   values: readonly Json[],

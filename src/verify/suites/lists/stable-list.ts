@@ -17,9 +17,9 @@ import { failPage, judgePage, type ListCheck } from "./list-check.js";
 const withoutOrder = oncePer((_: CaseContext["run"]) => new Set<Operation>());
 
 /**
- * Runs a check of a list. If it has findings, the list is read again: findings about a list that changes are dropped unless
- * they recur. A list whose items stay but whose order differs at each reading is a fault if it has cursors, which are useless
- * then.
+ * Runs a check of a list. If it has findings, the list is read again. Findings about a list that changes are dropped unless
+ * they recur. The items of a list may stay while their order differs at each reading. That is a fault if it has cursors,
+ * which are useless then.
  *
  * @param places of the document that the check concerns, the first one above all
  * @throws Skipped if the list changes each time
@@ -38,7 +38,9 @@ export async function withStableList(
   let before: ReadonlySet<string> = new Set();
   let isReordered = true;
   let tries = 0;
-  /** Whether an item was seen that neither reading has, and that no try before has seen: somebody added and removed it. */
+  /**
+   * Whether an item was seen that neither reading has, and that no try before has seen. Somebody added and removed it.
+   */
   const hasPassing = (...readings: readonly Pages[]) => {
     const known = new Set([...before, ...readings.flatMap((reading) => reading.ids)]);
     return [...ids].some((id) => !known.has(id));
@@ -83,7 +85,7 @@ export async function withStableList(
   throw new Skipped("the list changed each time it was read");
 }
 
-/** Sends further requests, so that what others do at every n-th request does not meet each try at the same place. */
+/** Sends further requests. So what others do at every n-th request does not meet each try at the same place. */
 async function shift(context: CaseContext, { operation }: ListOperation, requests: number): Promise<void> {
   for (let sent = 0; sent < requests; sent += 1) await context.send(await requireValidRequest(context, operation));
 }

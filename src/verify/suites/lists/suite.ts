@@ -24,8 +24,8 @@ import { isSortedAsRequested } from "./sorting.js";
 import { withStableList } from "./stable-list.js";
 
 /**
- * Compares the pages of a list with each other, and its items with the resources that other operations retrieve: as
- * extensions of the document state, or as names of its parameters and fields suggest.
+ * Compares the pages of a list with each other, and its items with the resources that other operations retrieve. Extensions
+ * of the document state how, or names of its parameters and fields suggest it.
  */
 export const lists: Suite = (context, operation) =>
   operation.method === "get"

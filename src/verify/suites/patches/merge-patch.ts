@@ -27,7 +27,7 @@ export async function expectMergePatch(context: CaseContext, patching: Patching)
   await expectRemoved(context, patching, listed);
 }
 
-/** The fields that a merge patch may change: a server may ignore those that the schema of the patch does not have. */
+/** The fields that a merge patch may change. A server may ignore those that the schema of the patch does not have. */
 function patchableFields({ contract }: CaseContext, { mediaType }: Patching, own: OwnResource): JsonObject {
   const documented = propertiesAt(contract.document, mediaType, "");
   const fields = Object.entries(keptFields(own));

@@ -88,7 +88,9 @@ export function isOptional(context: CaseContext, own: OwnResource, values: JsonO
   return reduced !== undefined && isAllowed(context, own, reduced);
 }
 
-/** The name of a text that the run made unique, so that another text is as right; undefined if the resource has none. */
+/**
+ * The name of a text that the run made unique, so that another text is as right. Undefined if the resource has none.
+ */
 export function freeText({ generator }: CaseContext, kept: JsonObject): string | undefined {
   return Object.keys(kept).find((name) => {
     const value = kept[name];

@@ -12,8 +12,8 @@ import { shrink } from "#verify/trial/shrink.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
 
 /**
- * The most parts of one operation that are judged, and the most requests, beside those that find the cause of a failure. A combination
- * that is rejected judges none of its parts.
+ * The most parts of one operation that are judged, and the most requests. Those that find the cause of a failure come on
+ * top. A combination that is rejected judges none of its parts.
  */
 const MOST = { judged: 24, requests: 40 };
 
@@ -37,8 +37,8 @@ interface Failure {
 }
 
 /**
- * Sends rounds of probes. After a failure, it looks for the fewest probes that lead to it, and reports it once; later probes of
- * the same parts are left out.
+ * Sends rounds of probes. After a failure, it looks for the fewest probes that lead to it, and reports it once. Later probes
+ * of the same parts are left out.
  */
 export class ProbeSearch {
   readonly #context: CaseContext;
@@ -68,7 +68,8 @@ export class ProbeSearch {
   /**
    * Sends probes together.
    *
-   * @returns what to send after it: a rejection may come from the first check alone, so its parts, each for itself at last
+   * @returns what to send after it. A rejection may come from the first check alone, so these are its parts, each for itself
+   * at last
    */
   async #try({ probes: all, depth }: Attempt): Promise<Attempt[]> {
     const probes = all.filter(({ part }) => !this.#failed.has(part));

@@ -35,8 +35,8 @@ import { type Suite, testCase } from "../suite.js";
 import { ProbeSearch } from "./probe-search.js";
 
 /**
- * Unusual requests cause no server error: values that programs often fail for, other spellings, and parts that the document
- * does not have. Any other response to them is right.
+ * Unusual requests cause no server error. They have values that programs often fail for, other spellings, and parts that the
+ * document does not have. Any other response to them is right.
  */
 export const robustness: Suite = ({ contract }, operation) => {
   const inPath = operation === hostOfPath(contract) ? contract.operations.find(hasPath) : undefined;
@@ -66,8 +66,8 @@ function hasProbes(contract: Contract, operation: Operation): boolean {
 }
 
 /**
- * The operation whose test case sends a malformed path: a server decodes all paths in one place, so it is sent once, beside the
- * other probes of an operation that reads.
+ * The operation whose test case sends a malformed path. A server decodes all paths in one place. So it is sent once, beside
+ * the other probes of an operation that reads.
  */
 function hostOfPath(contract: Contract): Operation | undefined {
   const { operations } = contract;
@@ -86,7 +86,7 @@ function probedParameters({ document }: Contract, { parameters }: Operation): Pa
   });
 }
 
-/** Whether an operation is the first with probes of a kind: a server decodes all queries and forms in one place. */
+/** Whether an operation is the first with probes of a kind. A server decodes all queries and forms in one place. */
 function isFirst({ operations }: Contract, operation: Operation, has: (operation: Operation) => boolean): boolean {
   return operation === operations.find(has);
 }
@@ -116,7 +116,7 @@ function roundsOf(context: RequestContext, usual: RequestSpec): Variation[][] {
   ];
 }
 
-/** A round with the next one in the same requests, if the document allows both: few servers reject what it allows. */
+/** A round with the next one in the same requests, if the document allows both. Few servers reject what it allows. */
 function joined(round: Variation[], others: readonly Variation[][]): Variation[][] {
   const [next = [], ...rest] = others;
   const isAllowed = [...round, ...next].every(({ permission }) => permission === "allowed");

@@ -9,7 +9,7 @@ import { CONFIGURATION_SCHEMA, TARGET_FILE_SCHEMA } from "../target-schema.js";
 import { findConfiguration } from "./find-configuration.js";
 import { SettingsFile } from "./settings-file.js";
 
-/** The settings by which a run names its server and its contract; each is undefined if the run does not name it. */
+/** The settings by which a run names its server and its contract. Each is undefined if the run does not name it. */
 interface Named {
   /** The name of a target of the configuration file, or the path of a target file. */
   targetFile?: string | undefined;
@@ -113,8 +113,8 @@ const NAMED_SETTINGS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The settings of a target: the shared ones, and its own. Its own replace the shared ones: name by name where a setting has
- * names (keys, headers, values, exclusions, severities), otherwise as a whole.
+ * The settings of a target: the shared ones, and its own. Its own replace the shared ones. They do so name by name in keys,
+ * headers, values, exclusions and severities, otherwise as a whole.
  */
 function mergedSettings({ targets: _, ...shared }: JsonObject, own: JsonObject): JsonObject {
   return mergedNames(shared, own, (name) => NAMED_SETTINGS[name] ?? 0);

@@ -12,11 +12,11 @@ interface FoundConfiguration {
 }
 
 /**
- * Finds the configuration file that counts in the working directory: there, or above it up to the root of the repository. Outside of a
- * repository, only the folder itself counts: folders above it may belong to others.
+ * Finds the configuration file that counts in the working directory. It is there, or above it up to the root of the
+ * repository. Outside of a repository, only the folder itself counts. Folders above it may belong to others.
  *
  * @param named the text of `--target`; a file that it names needs no configuration file of another user
- * @throws UserError if the file belongs to another user: its provision module would run with the rights and the environment of this one
+ * @throws UserError if the file belongs to another user. Its provision module would run with the rights of this one
  */
 export async function findConfiguration(named: string | undefined): Promise<FoundConfiguration | undefined> {
   const path = await nearestConfiguration(process.cwd());
@@ -54,8 +54,8 @@ async function foldersOfRepository(folder: string): Promise<string[]> {
 const ROOT = 0;
 
 /**
- * The number of the user to whom a file belongs, or the link that leads to it, if that is neither this user nor root. Windows has no
- * such numbers.
+ * The number of the user to whom a file, or the link that leads to it, belongs. Undefined if that is this user or root.
+ * Windows has no such numbers.
  */
 async function foreignOwner(path: string): Promise<number | undefined> {
   const own = process.getuid?.();

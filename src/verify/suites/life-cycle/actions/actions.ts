@@ -29,8 +29,8 @@ export interface Actor {
 }
 
 /**
- * An action that succeeded shows: the resource is as the response says, the field that the name of the action suggests has
- * changed, the sent texts of the resource have not, and other resources are left alone.
+ * An action that succeeded shows. The resource is as the response says, and the field that the name of the action suggests
+ * has changed. The sent texts of the resource have not, and other resources are left alone.
  *
  * @param before the resource before the action
  * @returns the resource afterwards; undefined if it is not shown any more

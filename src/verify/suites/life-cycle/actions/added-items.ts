@@ -24,8 +24,8 @@ interface Addition {
 }
 
 /**
- * An item that a write added below a created resource, and that has no path of its own, is in the list of the same path, as the
- * response showed it. Names alone suggest this, so it is only a warning.
+ * An item that a write added below a created resource may have no path of its own. It is in the list of the same path, as
+ * the response showed it. Names alone suggest this, so it is only a warning.
  */
 export async function expectAdded(context: CaseContext, created: Created, addition: Addition): Promise<void> {
   const { operation, exchange, list } = addition;

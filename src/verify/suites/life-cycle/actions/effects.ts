@@ -14,9 +14,9 @@ export interface MissingEffect {
 }
 
 /**
- * The fields of a resource on which its name suggests an effect of an action, and that do not show it: a flag
- * (`favorited`), a state among documented ones (`archived`), a time (`archived_at`), and a count that follows the flag
- * (`favoritesCount`).
+ * The fields of a resource on which the name of an action suggests an effect, without that effect. They are a flag
+ * (`favorited`), a state among documented ones (`archived`), and a time (`archived_at`). The last one is a count that
+ * follows the flag (`favoritesCount`).
  *
  * @param before the resource before the action
  * @param after the resource afterwards

@@ -26,8 +26,8 @@ interface Reversible {
 }
 
 /**
- * Does an action again, and on the neighbor, then takes it back, once more than needed: the resource is as before, apart from
- * times, and the neighbor keeps its own.
+ * Does an action again, and on the neighbor, then takes it back, once more than needed. The resource is as before, apart
+ * from times, and the neighbor keeps its own.
  *
  * @returns the resource afterwards
  */

@@ -35,7 +35,7 @@ function confirmedBy(context: CaseContext, created: Created, { operation, exchan
 }
 
 /**
- * Reads a resource until it is as the response to a write showed it, or the target's time to settle is over.
+ * Reads a resource until it is as the response to a write showed it, or time is over.
  *
  * @param isWanted what else it has to show (default: nothing)
  */
@@ -56,7 +56,7 @@ export function readConfirmed(
 
 /**
  * A resource is afterwards as the response to a write showed it. Other representations may leave fields out, count, and have
- * other times, so only equal names with other texts, flags and lists count, and the time of creation. Only a warning.
+ * other times. So only equal names with other texts, flags and lists count, and the time of creation. Only a warning.
  */
 export function expectConfirmed(context: CaseContext, created: Created, done: Done, shown: Shown): void {
   const { operation, exchange } = done;

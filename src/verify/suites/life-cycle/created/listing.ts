@@ -95,7 +95,7 @@ export function expectListedAsShown(
   const list = listingOf(created.resource);
   if (!list) return;
   const creation = resourceIn(jsonOf(created.exchange), created) ?? {};
-  // A number that the response to the creation has too is not a count of visits, and such a value is not empty in a summary.
+  // A number that the response to the creation has too is not a count of visits. Such a value is not empty in a summary.
   const exact = Object.keys(item).filter((name) => {
     const isSteady = !isUnset(known[name]) && isSame(creation[name], known[name], "equal");
     return isSteady && (typeof known[name] === "number" || item[name] === null);

@@ -14,8 +14,8 @@ export function isCascading({ parent, create, resource: { retrieve } }: Created)
 }
 
 /**
- * Deletes the resource that another one belongs to, if the document says that this deletes the other one too: "Deletes a
- * project with its notes". Then neither is found.
+ * Deletes the resource that another one belongs to, if the document says that both go. An example is "Deletes a project with
+ * its notes". Then neither is found.
  */
 export async function expectCascade(context: CaseContext, created: Created): Promise<void> {
   const { parent, create } = created;

@@ -22,8 +22,8 @@ import { expectCascade } from "./cascade.js";
 import { expectDeletion } from "./deletion.js";
 
 /**
- * The test case of a DELETE, which alone shows what the operation does: a resource that the run created is gone afterwards, and
- * another one is not. None for a resource that the document cannot create, or has no operation to see.
+ * The test case of a DELETE, which alone shows what the operation does. A resource that the run created is gone afterwards,
+ * and another one is not. None for a resource that the document cannot create, or has no operation to see.
  */
 export function deletionCases({ contract }: PlanContext, operation: Operation, resource: Resource): TestCase[] {
   const { create, retrieve } = resource;
@@ -70,7 +70,10 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   warnOfCreated(context, created, facts, exchange);
 }
 
-/** Creates a resource beside another one, its neighbor; the other one itself without a neighbor, if the target makes no second one. */
+/**
+ * Creates a resource beside another one, its neighbor. Without a neighbor, it is the other one itself, if the target makes
+ * no second one.
+ */
 async function besideNeighbor(context: CaseContext, first: Created): Promise<Actor> {
   const alone = { created: first, neighbor: undefined };
   try {

@@ -19,8 +19,8 @@ import { failCreated, retrieveCreated, warnOfCreated } from "../created/retrieve
 import { unknownTo } from "../updates/updates.js";
 
 /**
- * Deletes a created resource: then it is not found, or it differs, or it has left the list, because some servers only mark it
- * as deleted. A second deletion is rejected.
+ * Deletes a created resource. Then it is not found, it differs, or it has left the list. Some servers only mark it as
+ * deleted. A second deletion is rejected.
  *
  * @returns whether it was deleted
  * @throws Skipped if the target does not show the resource before, or rejects or postpones its deletion

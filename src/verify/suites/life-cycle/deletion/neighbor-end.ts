@@ -15,7 +15,10 @@ import { warnOfCreated } from "../created/retrieve.js";
 import { expectAnyUpdate } from "../updates/updates.js";
 import { isCascading } from "./cascade.js";
 
-/** The list shows the resource and its neighbor as they are, also after a change of a neighbor on which an action was done. */
+/**
+ * The list shows the resource and its neighbor as they are. That holds after a change of a neighbor on which an action was
+ * done.
+ */
 export async function expectNeighborKept(
   context: CaseContext,
   { created, neighbor }: Actor & { neighbor: Neighbor },

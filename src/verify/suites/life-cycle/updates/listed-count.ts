@@ -14,8 +14,8 @@ export async function listingBefore(context: CaseContext, created: Created): Pro
 }
 
 /**
- * Rejected creations add nothing: the list has as many items as before. Others add items too, so the list is read again without a
- * creation, and after further ones, and this is a warning.
+ * Rejected creations add nothing: the list has as many items as before. Others add items too, so this is a warning. The list
+ * is read again without a creation, and after further ones.
  *
  * @param sent between the two readings of the list
  */
@@ -39,7 +39,7 @@ export async function expectAsManyItems(
   failEffect(context, effect, { ...breach, expected, received }, last.exchange);
 }
 
-/** How many items a later list has more, without those that the run created; 0 if it was not read to its end. */
+/** How many items a later list has more, without those that the run created. 0 if it was not read to its end. */
 function addedTo({ resources }: CaseContext, { identifier }: Created, before: Listing, after: Listing): number {
   const countOf = ({ items }: Listing) =>
     items.filter((item) => !resources.hasIdentifier(String(identifierIn(item, identifier)))).length;

@@ -14,8 +14,8 @@ import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated
 const MAX_FIELDS = 16;
 
 /**
- * Bodies with a part of the fields of an update each, such that every field is once sent without each other one: a server that
- * changes what was not sent shows it. Then one without any field, and one with null where the document allows it.
+ * Bodies with a part of the fields of an update each. Every field is once sent without each other one. A server that changes
+ * what was not sent shows it. Then one without any field, and one with null where the document allows it.
  *
  * @param before the resource
  */

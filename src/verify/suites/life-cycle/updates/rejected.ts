@@ -120,7 +120,7 @@ export function expectNoneListed(
 }
 
 /**
- * A rejected change leaves the resource as it is: one field of its body is invalid, and others have new values.
+ * A rejected change leaves the resource as it is. One field of its body is invalid, and others have new values.
  *
  * @param before the resource
  * @returns the resource afterwards, if the target accepted one of these changes

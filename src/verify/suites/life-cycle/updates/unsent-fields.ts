@@ -53,7 +53,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const differing = new Set(differingFields(before, after, policy));
   const changed = differingFields(before, after, {
     ...policy,
-    // A field that clients do not write may depend on others, unless it is a flag or the time of the creation.
+    // A field that clients do not write may depend on others. A flag and the time of the creation do not.
     kinds: ["flag", "creation"],
     kept: fields.filter((name) => writable.includes(name) || isState(name)),
     except: fields.filter(isFree),
