@@ -81,6 +81,7 @@ const KINDS: Record<string, Row[]> = {
     ],
     ["a list", body("image/png, image/jpeg", file), sending("image/jpeg", "x"), sending("image/gif", "x")],
     ["with a charset", body("application/json; charset=utf-8", order), json({ n: 1 }), json({ n: "x" })],
+    ["no media type", body("json", order), json({ n: 1 }), json({ n: "x" })],
     ["text/*", body("text/*", text), sending("text/csv", "a,b"), json("a")],
   ],
   "a form": [

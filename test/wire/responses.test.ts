@@ -89,6 +89,9 @@ const BODIES: Row[] = [
     json({ n: 1 }),
     json({ n: "x" }),
   ],
+  ["a key that is not a media type", content("json", order), json({ n: 1 }), json({ n: "x" })],
+  ["an empty key", content("", order), json({ n: 1 }), json({ n: "x" })],
+  ["a key in words", content("JSON object", order), sent("application/hal+json", '{"n":1}'), json({})],
   [
     "a text in its charset",
     content("text/csv", { type: "string", pattern: "^größe$" }),
