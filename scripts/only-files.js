@@ -1,7 +1,8 @@
 import fs from "node:fs";
+import { indentedFlow } from "./lint/flow-indentation.js";
 
-// Loaded into Redocly CLI before it starts: a device or a pipe, to which a $ref may lead, can be read without end.
-// Redocly CLI reports the error at the place of the reference.
+// Loaded into Redocly CLI before it starts. A device or a pipe, to which a $ref may lead, can be read without end, and its parser
+// refuses YAML that others read. Redocly CLI reports the error at the place of the reference.
 
 const { readFile } = fs.promises;
 
@@ -9,7 +10,8 @@ const { readFile } = fs.promises;
 const readOnlyFiles = async (path, ...options) => {
   const entry = typeof path === "string" ? await fs.promises.stat(path).catch(() => undefined) : undefined;
   if (entry && !entry.isFile() && !entry.isDirectory()) throw new Error(`${path} is not a file`);
-  return Reflect.apply(readFile, fs.promises, [path, ...options]);
+  const content = await Reflect.apply(readFile, fs.promises, [path, ...options]);
+  return typeof content === "string" && /\.ya?ml$/i.test(String(path)) ? indentedFlow(content) : content;
 };
 
 Object.assign(fs.promises, { readFile: readOnlyFiles });

@@ -14,6 +14,7 @@ import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
 import { referenceResolves } from "./rules/reference-resolves.js";
+import { securitySchemeExists } from "./rules/security-scheme-exists.js";
 import { unspecifiedMarked } from "./rules/unspecified-marked.js";
 
 export const rules = {
@@ -29,7 +30,11 @@ export const rules = {
   "paired-example-keys": pairedExampleKeys,
   "pattern-unicode": patternUnicode,
   "reference-resolves": referenceResolves,
+  "security-scheme-exists": securitySchemeExists,
   "unspecified-marked": unspecifiedMarked,
 };
 
-export default () => ({ id: "contract", rules: { oas3: rules } });
+export default () => ({
+  id: "contract",
+  rules: { oas3: rules, oas2: { "security-scheme-exists": securitySchemeExists } },
+});

@@ -1,11 +1,14 @@
 import type { LintProblem } from "./problem.js";
 
+/** Our rule about a security scheme that does not exist, which `security-defined` reports as well. */
+const SCHEME_EXISTS = "contract/security-scheme-exists";
+
 /**
  * Rules by the turn in which their problems are reported. A mistake in the structure breaks examples too. These break
  * their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
-  ["struct", "contract/reference-resolves", "security-defined", "path-parameters-defined"],
+  ["struct", "contract/reference-resolves", "security-defined", "path-parameters-defined"].concat(SCHEME_EXISTS),
   ["operation-operationId-unique", "no-required-schema-properties-undefined"],
   // Every rule that is not listed.
   [],
@@ -24,5 +27,8 @@ export function withoutConsequences(problems: readonly LintProblem[]): LintProbl
     return turn < 0 ? OTHERS : turn;
   };
   const first = Math.min(...problems.filter(({ severity }) => severity === "error").map(turnOf));
-  return problems.filter((problem) => turnOf(problem) <= first);
+  const placeOf = ({ file, pointer }: LintProblem) => `${file} ${pointer}`;
+  const missing = new Set(problems.filter(({ ruleId }) => ruleId === SCHEME_EXISTS).map(placeOf));
+  const isTwin = (problem: LintProblem) => problem.ruleId === "security-defined" && missing.has(placeOf(problem));
+  return problems.filter((problem) => turnOf(problem) <= first && !isTwin(problem));
 }

@@ -189,16 +189,23 @@ type Content<Described, Accepted> = Described extends { content: infer Media }
     : BodyOf<Media, Accepted & keyof Media>
   : undefined;
 
-/** Names of JSON, and ranges that are written as JSON, where the schema is not a file. */
+/** Names of JSON, and names of any type, which is written as JSON, where the schema is not a file. */
 type JsonName<Media> = {
-  [Name in keyof Media]: Lowercase<Name & string> extends JsonText
-    ? Name
-    : Lowercase<Name & string> extends "*/*" | "application/*"
-      ? [Media[Name]] extends [Blob]
-        ? never
-        : Name
-      : never;
+  [Name in keyof Media]: KindOf<Lowercase<Name & string>> extends "other"
+    ? never
+    : [KindOf<Lowercase<Name & string>>, Media[Name]] extends ["any", Blob]
+      ? never
+      : Name;
 }[keyof Media];
+
+/** A name without a slash is not a media type, so it describes any. */
+type KindOf<Name extends string> = Name extends JsonText
+  ? "json"
+  : Name extends "*/*" | "application/*"
+    ? "any"
+    : Name extends `${string}/${string}`
+      ? "other"
+      : "any";
 
 type JsonText = `${string}/json` | `${string}+json` | `${string}/json;${string}` | `${string}+json;${string}`;
 

@@ -269,6 +269,21 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
 });
 
+test("a key of content that is not a media type is a warning", async () => {
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  const requestBody = { content: { "": OBJECT, "application/json": OBJECT } };
+  const paths = {
+    "/a": { post: { requestBody, responses: { 200: { description: "ok", content: { json: OBJECT } } } } },
+  };
+  await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths }));
+  const lines: string[] = [];
+  await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
+  expect(lines).toEqual([
+    '#/paths/~1a/post/requestBody/content/: "" is not a media type. It is read as any.',
+    '#/paths/~1a/post/responses/200/content/json: "json" is not a media type. It is read as any.',
+  ]);
+});
+
 test("a style that OpenAPI does not define is one warning for a document", async () => {
   const list = { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } };
   const inQuery = (name: string, more: JsonObject) => ({ name, in: "query", ...more });

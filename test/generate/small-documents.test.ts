@@ -46,6 +46,17 @@ components: {schemas: {Pet: {type: object, properties: {tags: {type: array, item
       }`,
   },
   {
+    name: "keys of content that are not media types",
+    document: `${HEAD}paths: {/a: {get: {responses: {"200": {description: Done, content: {json: {schema: {type: array, items: {type: string}}}}}}}},
+  /b: {get: {responses: {"200": {description: Done, content: {"": {schema: {type: string, format: binary}}}}}}}}
+`,
+    consumer: `const client = createClient({ baseUrl: "" });
+      export async function use(): Promise<[string[] | undefined, Blob | undefined]> {
+        const [a, b] = [await client.getA(), await client.getB()];
+        return [a.ok ? a.data : undefined, b.ok ? b.data : undefined];
+      }`,
+  },
+  {
     name: "webhooks only",
     document: `${HEAD}webhooks: {pet: {post: {operationId: petBorn, requestBody: {content: {application/json: {schema: {$ref: '${S}Pet'}}}}, ${OK}}}}
 components: {schemas: {Pet: {type: object, required: [name], properties: {name: {type: string}}}}}

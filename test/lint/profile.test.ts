@@ -1,8 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { withoutConsequences } from "#scripts/lint/consequences.js";
 import { joinedOptions } from "#scripts/lint/joined-options.js";
+import { lintReports } from "#scripts/lint/problem.js";
 import { withProfile } from "#scripts/lint/profile.js";
+import { runRedocly } from "#scripts/redocly.js";
 import { temporaryFolder } from "../temporary.js";
 
 const RECOMMENDED = "--config=openapi/lint/recommended.yaml";
@@ -44,4 +47,31 @@ test("an unknown profile is an error that lists the known ones", async () => {
 test("the value of an option is not a document", () => {
   const args = ["--format", "junit", "api.yaml", "--config=a.yaml", "--profile", "contract"];
   expect(joinedOptions(args)).toEqual(["--format=junit", "api.yaml", "--config=a.yaml", "--profile=contract"]);
+});
+
+test("of a document of others, what misleads a tool is an error, and matters of style are warnings", async () => {
+  const ok = { 200: { description: "ok" } };
+  const document = {
+    ...{ openapi: "3.0.3", info: { title: "T", version: "1" }, servers: [{ url: "https://a.test/" }] },
+    paths: {
+      "/a/": { get: { operationId: "a b", responses: ok } },
+      "/b": { get: { operationId: "b", security: [{ gone: [] }], responses: ok } },
+      "/c": { get: { operationId: "b", responses: ok } },
+    },
+  };
+  const file = join(await temporaryFolder("profile"), "openapi.json");
+  await writeFile(file, JSON.stringify(document));
+  const { stdout } = await runRedocly(["lint", ...(await withProfile([file])), "--format=json"], process.cwd());
+  const problems = lintReports(stdout)?.[0]?.problems ?? [];
+  const rulesOf = (severity: string) =>
+    new Set(problems.flatMap((each) => (each.severity === severity ? [each.ruleId] : [])));
+  expect(rulesOf("error")).toEqual(new Set(["contract/security-scheme-exists", "operation-operationId-unique"]));
+  expect([...rulesOf("warn")]).toEqual(
+    expect.arrayContaining([
+      ...["no-path-trailing-slash", "no-server-trailing-slash", "operation-operationId-url-safe"],
+      ...["operation-summary", "security-defined"],
+    ]),
+  );
+  const missing = withoutConsequences(problems).filter(({ message }) => message.includes("gone"));
+  expect(missing.map(({ ruleId }) => ruleId)).toEqual(["contract/security-scheme-exists"]);
 });

@@ -108,6 +108,7 @@ describe("the project's lint rules", () => {
         /`x-extensible-enums` is not an extension of this project\. Did you mean `x-extensible-enum`\?/,
       ],
     ],
+    ["security-scheme-exists", [/^There is no `kye` security scheme\. Did you mean key\?$/]],
     ["pattern-unicode", [/not valid with the `u` flag.*Escape only characters that need it/]],
     [
       "operation-id-form",

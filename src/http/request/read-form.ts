@@ -5,6 +5,7 @@ import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
+import { partsIn } from "./parts.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
@@ -87,13 +88,5 @@ function fieldsOf(contentType: string, text: string): URLSearchParams | undefine
   const type = mediaTypeOf(contentType);
   if (type === URLENCODED) return new URLSearchParams(text);
   if (type !== MULTIPART) return undefined;
-  const [, quoted, plain = ""] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
-  const parts = text.split(`--${quoted ?? plain}`).slice(1, -1);
-  return new URLSearchParams(
-    parts.flatMap((part): [string, string][] => {
-      const [, head = "", content = ""] = /^\r\n(.*?)\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
-      const [, name] = /\bname="([^"]*)"/i.exec(head) ?? [];
-      return name === undefined ? [] : [[name, content]];
-    }),
-  );
+  return new URLSearchParams(partsIn(contentType, text).map(({ name, content }) => [name, content]));
 }

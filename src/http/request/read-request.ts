@@ -4,6 +4,7 @@ import type { Operation, Parameter, ParameterLocation } from "#openapi/operation
 import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { contentFor, isForm, isJson, mediaTypeOf } from "../media-type.js";
+import { type WrongPart, wrongParts } from "./parts.js";
 import { readForm } from "./read-form.js";
 import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
 
@@ -166,12 +167,12 @@ function readBody(
   }
   // A schema describes JSON. No section of the standard says how it describes other texts.
   if (!read) return { body: unread, violations: [] };
+  const wrong = typeof body === "string" ? wrongParts(described, contentType, body).map(partViolation) : [];
   const errors = described.schema === undefined ? [] : validator.errors(described.schemaPointer, read.value);
+  const basis = isStated || isForm(type) ? "stated" : "inferred";
   return {
     body: { type, value: read.value },
-    violations: errors.map((error) =>
-      schemaViolation(isStated || isForm(type) ? "stated" : "inferred", BODY, read.value, error),
-    ),
+    violations: [...wrong, ...errors.map((error) => schemaViolation(basis, BODY, read.value, error))],
   };
 }
 
@@ -186,6 +187,11 @@ function violation(
   at = "",
 ): RequestViolation {
   return { kind, basis, at, ...subject, ...facts };
+}
+
+function partViolation({ name, type, documented, place }: WrongPart): RequestViolation {
+  const facts: Facts = { message: `is ${type}, not ${documented}`, place, expected: documented, received: type };
+  return violation("media-type", "stated", BODY, facts, pointerTo("", name));
 }
 
 function missing(subject: Subject, pointer: string): RequestViolation {

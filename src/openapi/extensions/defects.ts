@@ -21,25 +21,30 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
   const ours = extensions.filter(({ name }) => EXTENSIONS.some((extension) => extension.name === name));
   const operations = ours.length > 0 ? operationsOf(document) : [];
   const users = usersOf(operations);
+  const isOwn = ours.some(({ name }) => OWN_NAMES.has(name));
   return extensions.flatMap((stated) => {
     const extension = EXTENSIONS.find(({ name }) => name === stated.name);
     if (!extension) return misspelled(stated);
     const misplaced = extension.on !== "any" && extension.on !== stated.on;
     const wrong = formDefects(extension, stated);
     // A field of the same name elsewhere may be of others, if its form is another one.
-    if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, stated)];
-    // Others have extensions of the same names: `x-pagination` of Datadog has `limitParam`.
-    if (wrong.length > 0 && sharesNoField(extension, stated)) return wrong.map((it) => ({ ...it, mayBeForeign: true }));
-    if (wrong.length > 0) return wrong;
+    // Others have extensions of the same names: `x-examples` of Stoplight, and `x-pagination` of Datadog with `limitParam`.
+    const isForeign = (extension.isShared && !isOwn) || (!misplaced && sharesNoField(extension, stated));
+    const marked = (defects: ExtensionDefect[]) =>
+      isForeign ? defects.map((defect) => ({ ...defect, mayBeForeign: true })) : defects;
+    if (misplaced) return wrong.length > 0 ? [] : marked([misplacedDefect(extension, stated)]);
+    if (wrong.length > 0) return marked(wrong);
     const place = { document, operations, users: users.get(stated.owner) ?? [], ...stated };
     return extension.contradictions?.(place) ?? [];
   });
 }
 
+/** The names of the extensions that others do not use. */
+const OWN_NAMES: ReadonlySet<string> = new Set(EXTENSIONS.flatMap(({ name, isShared }) => (isShared ? [] : [name])));
+
 /** Whether a document has an extension of this project whose name others do not use. */
 export function hasOwnExtensions(document: OpenApiDocument): boolean {
-  const names = new Set<string>(EXTENSIONS.flatMap(({ name, isShared }) => (isShared ? [] : [name])));
-  return findExtensions(document).some(({ name }) => names.has(name));
+  return findExtensions(document).some(({ name }) => OWN_NAMES.has(name));
 }
 
 /** The operations by the places of what extensions extend: of themselves, of their parameters and of their responses. */

@@ -5,7 +5,7 @@ import type { DocumentWarning } from "../document/warning.js";
 import { mayHaveContent } from "../operations/methods.js";
 import type { Operation } from "../operations/operation.js";
 import { isParameterLocation } from "../operations/operation.js";
-import { operationsOf } from "../operations/operations.js";
+import { isMediaTypeKey, operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import { undefinedStyles } from "./undefined-styles.js";
 
@@ -13,6 +13,7 @@ import { undefinedStyles } from "./undefined-styles.js";
 export function documentWarnings(document: OpenApiDocument): DocumentWarning[] {
   return operationsOf(document).flatMap((operation) => [
     ...forbiddenContent(document, operation),
+    ...otherContentKeys(document, operation),
     ...pathParameters(document, operation),
     ...unknownLocations(document, operation),
     ...undefinedStyles(document, operation),
@@ -26,6 +27,19 @@ function forbiddenContent(document: OpenApiDocument, { method, responses }: Oper
     if (mayHaveContent(method, status) || !isObject(node) || node.content === undefined) return [];
     const subject = method === "head" ? "a response to HEAD" : `a response with status ${status}`;
     return [{ pointer: pointerTo(pointer, "content"), message: `${subject} has no content. It is ignored.` }];
+  });
+}
+
+/** Keys of `content` that are not media types (Media Type Object, OpenAPI 3.1, 4.8.14). */
+function otherContentKeys(document: OpenApiDocument, { requestBody, responses }: Operation): DocumentWarning[] {
+  return [...(requestBody ? [requestBody] : []), ...responses].flatMap(({ pointer }) => {
+    const keys = Object.keys(asObject(asObject(valueAt(document, pointer)).content));
+    return keys
+      .filter((key) => !isMediaTypeKey(key))
+      .map((key) => ({
+        pointer: pointerTo(pointer, "content", key),
+        message: `${JSON.stringify(key)} is not a media type. It is read as any.`,
+      }));
   });
 }
 

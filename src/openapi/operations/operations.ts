@@ -204,11 +204,17 @@ function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): 
   });
 }
 
+/** A key of `content` that is not a media type, such as `json` or an empty text, describes any type. */
 function mediaTypesOf(document: OpenApiDocument, content: Json | undefined, at: string): MediaType[] {
-  return Object.entries(asObject(content)).map(([name, reference]) => {
-    const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
-    return mediaTypeOf(document, name, node, pointer);
+  return Object.entries(asObject(content)).map(([key, reference]) => {
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, key));
+    return mediaTypeOf(document, isMediaTypeKey(key) ? key : "*/*", node, pointer);
   });
+}
+
+/** Whether a key of `content` is a media type, a range or a list of them (RFC 9110, 8.3.1). */
+export function isMediaTypeKey(key: string): boolean {
+  return key.includes("/");
 }
 
 /** Media types, parameters and headers have their schema and examples in the same fields. */

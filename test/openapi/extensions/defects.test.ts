@@ -36,6 +36,31 @@ test("an extension of others with the name of ours refuses no document", () => {
   expect(() => requireExtensions(changed({ [PAGINATION]: { ...foreign, items: "/data" } }), "it")).toThrow("forward");
 });
 
+/** A document of others, with an extension at a place of its operation. */
+function theirs(place: string, value: Json): OpenApiDocument {
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "T", version: "1" } },
+    paths: { "/a": { get: { responses: { 200: { description: "ok" } } } } },
+    components: { schemas: { A: { type: "string" } } },
+  };
+  const owner = asObject(valueAt(document, place.slice(0, place.lastIndexOf("/"))));
+  owner[pointerNames(place).at(-1) ?? ""] = value;
+  return document;
+}
+
+test.each<[string, Json]>([
+  ["#/x-examples", ["a"]],
+  ["#/paths/~1a/get/x-examples", ["a"]],
+  ["#/paths/~1a/get/responses/200/x-examples", { a: { value: 1 } }],
+  ["#/components/schemas/A/x-extensible-enum", { values: ["a"] }],
+  ["#/paths/~1a/get/x-stability-level", { level: "beta" }],
+])("%s in a form of others refuses no document of theirs, and one of this project", (place, value) => {
+  const document = theirs(place, value);
+  expect(() => requireExtensions(document, "it")).not.toThrow();
+  const own = { ...theirs(place, value), "x-open-points": {} };
+  expect(() => requireExtensions(own, "it")).toThrow(place.replace(/.*(x-.*)/, "$1"));
+});
+
 test("the contract has no defect", async () => {
   expect(extensionDefects(await loadDocument("openapi/openapi.yaml"))).toEqual([]);
 });
