@@ -16,8 +16,7 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   // A requirement may be tested by several operations, and be broken by one of them.
   const named = place.startsWith(`${REQUIREMENTS}/`) ? requirements : (about.requirements ?? []);
   const stated = named.map((id) => `requirement ${id} in ${result.operation}`);
-  // It is about all operations.
-  if (finding.rule === "every-path-value-accepted") return [finding.rule];
+  if (OF_SERVER.has(finding.rule)) return [finding.rule];
   if (check === "status") return [...thingsOfStatus(finding), ...stated];
   if (check === "availability") return [`availability: ${status}`];
   // Converting is a behavior of the whole server.
@@ -37,6 +36,9 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   const things = [...thingsOfFields(finding, result.path), ...stated];
   return things.length > 0 ? things : [`${check} ${place}`];
 }
+
+/** Rules that a server breaks by a habit, whatever the operation is. */
+const OF_SERVER: ReadonlySet<string> = new Set(["every-path-value-accepted", "unsent-field-kept"]);
 
 /** How well a thing names a cause, the least number best: a place of the contract, a behavior, a field of one operation. */
 export function kindOf(thing: string): number {

@@ -20,6 +20,8 @@ export interface Expectation {
   fault?: RequestFault | undefined;
   /** Whether the reason names an example of the document, and is not a clause. */
   isExample?: true;
+  /** Whether no response shows what became of the invalid value. */
+  isHidden?: true;
 }
 
 /** A part of a request that a server has to reject, or that it cannot know. */
