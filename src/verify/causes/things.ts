@@ -78,25 +78,32 @@ function thingsOfFields(finding: Finding, path: string): string[] {
 
 function thingsOfStatus({ place, about, basis }: Finding): string[] {
   const { operation, status = 0, wanted, fault } = about;
-  if (status === 0) return [`no response of ${operation}`];
+  if (status === 0)
+    return [`no response of ${operation}`, ...(fault?.value === undefined ? [] : [`no response to ${fault.value}`])];
   if (status >= 500) {
     const isValid = fault === undefined && wanted !== "rejection";
     const said = telling(about.says);
     return [
       isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`,
+      ...(fault?.value === undefined ? [] : [`fails for ${fault.value}`]),
       ...(said === undefined ? [] : [`server error: ${said}`]),
     ];
   }
   if (!mustReject(about)) {
     if (status < 400) return [`${operation} responds with ${status}`];
     if (about.lacksBody === true) return ["rejects requests without their optional body"];
-    return [basis === "lenient" ? rejectionOf(about) : `${operation} responds with ${status}`];
+    if (basis === "lenient") return [rejectionOf(about)];
+    const said = OF_SERVERS.includes(status) ? telling(about.says) : undefined;
+    return [`${operation} responds with ${status}`, ...(said === undefined ? [] : [`${status}: ${said}`])];
   }
   if (status < 400) return [`accepts ${partOf(place, fault)}`];
   return basis === "lenient"
     ? ["undocumented rejections"]
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
 }
+
+/** Rejections whose reason is that of a whole server, if it is the same: a licence, a key, a feature that is off. */
+const OF_SERVERS = [401, 402, 403, 405, 423, 451];
 
 /** Messages that say no more than that there was an error: those of frameworks, and those of any mistake in a program. */
 const GENERIC =

@@ -69,11 +69,12 @@ function invalidJson(
     ...mostTelling(invalidValues(contract.document, schemaPointer, example, options))
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
-      .map(({ keyword, value, what }) =>
-        withBody(`a body ${what}`, keyword, (valid) =>
+      .map(({ keyword, value, what }) => ({
+        ...withBody(`a body ${what}`, keyword, (valid) =>
           invalidFrom(contract, mediaType, valid, { invalid: value, sample: example }),
         ),
-      ),
+        ...(value === null ? { anywhere: "null in place of a body" } : {}),
+      })),
   ];
 }
 

@@ -16,6 +16,8 @@ export interface InvalidRequest {
   parameter?: Parameter;
   /** The invalid value of the parameter. */
   value?: Json;
+  /** The value of the whole body, if servers refuse it whatever the operation is. */
+  anywhere?: string;
   /** The basis of the finding if the request is accepted (default: `stated`). */
   ifAccepted?: Basis;
   /** Whether cursors of it name items of the operation's list. */
@@ -28,13 +30,14 @@ export interface InvalidRequest {
 }
 
 /** The facts of an invalid request without the change that makes it. */
-export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "ifAccepted">;
+export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "ifAccepted" | "anywhere">;
 
 /** The expectation that an invalid request is rejected. */
 export function expectedRejection(context: PlanContext, operation: Operation, violation: Violation): Expectation {
-  const { place, what, parameter } = violation;
+  const { place, what, parameter, anywhere } = violation;
   const places = placesOf(operation, violation).flat();
-  const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what };
+  const value = anywhere === undefined ? {} : { value: anywhere };
+  const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what, ...value };
   return rejection(operation, what, { place, places, fault, ifAccepted: basisIfAccepted(violation, context.target) });
 }
 

@@ -74,8 +74,9 @@ export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[
       const changed = withValue(body, at, value);
       return changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request");
     };
-    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+    const probeOf = ({ what, value, anywhere, simpler }: OddValue): Probe => ({
       ...fieldProbe(at, what, value),
+      ...(anywhere === undefined ? {} : { value: anywhere }),
       simpler: simpler.map(probeOf),
     });
     const allowed = oddValues(schemaAt(context, described, at), { carrier, generator, isAllowed });

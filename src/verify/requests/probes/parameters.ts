@@ -34,9 +34,10 @@ export function parameterProbes(
       isSendable(parameter, value) && valuesOf(context).isValid(parameter, value, "request");
     const schema = schemaOf(context, parameter);
     const allowed = oddValues(schema, { carrier: "url", generator, isAllowed }).slice(0, MOST_VALUES);
-    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+    const probeOf = ({ what, value, anywhere, simpler }: OddValue): Probe => ({
       part: partOf(parameter),
       what: `${what} ${parameter.name}`,
+      ...(anywhere === undefined ? {} : { value: anywhere }),
       simpler: simpler.map(probeOf),
       apply: (request) => withParameter(request, parameter, value),
     });

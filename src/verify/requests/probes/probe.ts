@@ -6,6 +6,8 @@ export interface Probe {
   part: string;
   /** As the object of a verb: `the character NUL in name`. */
   what: string;
+  /** The value, if programs refuse it in any part: `the character NUL`. */
+  value?: string;
   /** Changes of the same part that have less of it, to find what a server fails for. */
   simpler: readonly Probe[];
   apply(request: RequestSpec): RequestSpec;

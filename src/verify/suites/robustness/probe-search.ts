@@ -153,11 +153,14 @@ export class ProbeSearch {
     const { request, probes, response } = failure;
     const why = inWords(probes);
     const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
+    const [only, ...others] = probes;
+    const value = others.length > 0 ? undefined : only?.value;
+    const fault = { part, what: why, ...(value === undefined ? {} : { value }) };
     this.#context.fail(
       {
         ...breachOf(failure, why, how),
         operation: request.operation.id,
-        about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
+        about: { wanted: "any", why, ...(probes.length > 0 ? { fault } : {}) },
         place: request.operation.pointer,
         expected: `a status below 500 (${why})`,
         received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),
