@@ -40,7 +40,7 @@ export class History implements Projection {
   /** How many changes there were before each exchange. */
   readonly #before = new WeakMap<Exchange, number>();
 
-  note({ exchange, by: owner, isRemoval }: JournalEntry): void {
+  note({ exchange, by: owner, isRemoval }: Pick<JournalEntry, "exchange" | "by" | "isRemoval">): void {
     if (isRemoval || exchange.isOutage) return;
     const { request } = exchange;
     const at = this.#changes.length;

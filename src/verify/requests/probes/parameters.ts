@@ -167,6 +167,7 @@ export function pathProbes({ operation, parameters }: RequestSpec): Probe[] {
   const { parameter, value } = sent;
   const probeOf = (what: string, changed: string): Probe => ({
     part: `${partOf(parameter)} ${what}`,
+    parameter: partOf(parameter),
     what: `${what} ${parameter.name}`,
     simpler: [],
     apply: (request) => withParameter(request, parameter, changed),

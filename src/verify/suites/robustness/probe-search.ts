@@ -152,7 +152,7 @@ export class ProbeSearch {
   #fail(failure: Failure, how: { isRepeated: boolean; isDead: boolean }): void {
     const { request, probes, response } = failure;
     const why = inWords(probes);
-    const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
+    const part = [...new Set(probes.map(({ part: own, parameter = own }) => partInWords(parameter)))].join(", ");
     const [only, ...others] = probes;
     const value = others.length > 0 ? undefined : only?.value;
     const fault = { part, what: why, ...(value === undefined ? {} : { value }) };
