@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
-import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
+import { descriptionsAt, hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** An operation that responds with a list, and how the list is paged. */
 export interface ListOperation {
@@ -20,6 +20,20 @@ const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload
 export function itemProperties(document: OpenApiDocument, { operation, paging }: ListOperation): string[] {
   const at = pointerTo(paging.items, 0);
   return successContents(operation).flatMap((content) => propertiesAt(document, content, at));
+}
+
+/** Words of a field that a list shows without its value: "Empty when listing." */
+const HIDDEN_IN_LISTS =
+  /\b(empty|blank|null|omitted|absent|hidden|(not|never|only) (shown|returned|included|listed|set|available))\b[^.]*\blist/i;
+
+/** The names of the fields that a list shows empty, as their descriptions say. */
+export function hiddenWhenListed(document: OpenApiDocument, { operation, paging }: ListOperation): string[] {
+  const at = pointerTo(paging.items, 0);
+  return successContents(operation).flatMap((content) =>
+    propertiesAt(document, content, at).filter((name) =>
+      descriptionsAt(document, content, pointerTo(at, name)).some((words) => HIDDEN_IN_LISTS.test(words)),
+    ),
+  );
 }
 
 /**

@@ -102,7 +102,9 @@ export function likelyProperties(parameter: string, collection: string, properti
     return isOwner || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
   };
   // `$id` is an `id`.
-  const usual = USUAL_IDENTIFIERS.flatMap((name) =>
+  // The name of a token is not what a path has.
+  const names = wanted.endsWith("token") ? USUAL_IDENTIFIERS.toSpliced(-1, 0, "secret") : USUAL_IDENTIFIERS;
+  const usual = names.flatMap((name) =>
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
   return [...new Set([...exact, ...longer, ...remaining, ...others, ...usual])];

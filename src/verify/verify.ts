@@ -4,6 +4,7 @@ import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
 import { withoutResources } from "./engine/findings/functions.js";
 import { heldWorkflows } from "./engine/findings/held-workflows.js";
+import { withHiddenConversions } from "./engine/findings/hidden-conversions.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
@@ -253,7 +254,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: async (runOptions) => [...withoutResources(await runCases(run, cases, runOptions))],
+    runAll: async (runOptions) => [...withoutResources(withHiddenConversions(await runCases(run, cases, runOptions)))],
     withFindingsOfRun: (results) => withFindingsOfRun(run, cases, results),
     findProof: findOwnProof,
     nothingTested: async (results) => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asObject, asText } from "#openapi/document/document.js";
@@ -14,9 +14,12 @@ export interface MeasuredProduct {
   version: string;
   origin: string;
   operations: number;
-  /** The second run tests the same server, with the data that the first one left. */
-  runs: [Measured, Measured];
+  /** Later runs test the same server, with the data that the earlier ones left. */
+  runs: Measured[];
 }
+
+/** What the first run accepts, two further ones do. */
+const DEFAULT_RUNS: readonly RunChoice[] = [{ level: "creations" }, { level: "creations" }, { level: "creations" }];
 
 /** The options of a measurement. */
 export interface Options extends Pick<RunSettings, "maxTime" | "seed" | "explore"> {
@@ -25,7 +28,7 @@ export interface Options extends Pick<RunSettings, "maxTime" | "seed" | "explore
   keep: string | undefined;
 }
 
-/** Starts a product, and verifies it twice. It is stopped, and its data removed, whatever happens. */
+/** Starts a product, and verifies it several times. It is stopped, and its data removed, whatever happens. */
 export async function measureProduct(cleanup: Cleanup, product: Product, options: Options): Promise<MeasuredProduct> {
   try {
     const folder = await mkdtemp(join(tmpdir(), `${product.name}-`));
@@ -50,14 +53,21 @@ async function measure(
   const document = asObject(JSON.parse(await readFile(spec, "utf8")));
   const operations = documentedOperations(document);
   const shared = { spec, operations, maxTime, seed, explore };
-  const [first, second] = product.runs ?? [{ level: "creations" }, { level: "creations" }];
-  const run = (name: string, choice: RunChoice) =>
-    measureRun(cleanup, product, running, { ...shared, choice, reports: join(keep, product.name, name) });
+  const choices = product.runs ?? DEFAULT_RUNS;
+  const file = join(keep, product.name, "known.yaml");
+  // A file of an earlier measurement would accept more.
+  await rm(file, { force: true });
+  const runs: Measured[] = [];
+  for (const [index, choice] of choices.entries()) {
+    const reports = join(keep, product.name, `run-${index + 1}`);
+    const known = { file, isUpdated: index === 0 };
+    runs.push(await measureRun(cleanup, product, running, { ...shared, choice, reports, known }));
+  }
   return {
     product,
     version: running.version,
     origin: `${running.origin} (version ${asText(asObject(document.info).version)})`,
     operations: operations.length,
-    runs: [await run("run-1", first), await run("run-2", second)],
+    runs,
   };
 }

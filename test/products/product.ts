@@ -28,8 +28,8 @@ export interface Product {
   causesByHand: readonly string[];
   /** How many operations of the document have to have a success in each run; undefined if no number is required. */
   successes?: number;
-  /** What each of the two runs may write (default: creations). */
-  runs?: readonly [RunChoice, RunChoice];
+  /** What each run may write (default: three runs with creations). */
+  runs?: readonly RunChoice[];
   /** Whether a run may end with the verdict that nothing could be tested (default: false). */
   provesNothing?: boolean;
   /** Starts it on loopback with data that somebody could lose. */

@@ -22,7 +22,8 @@ export function resultsText(products: readonly MeasuredProduct[]): string {
   return `# Real products
 
 Written by \`npm run products\`, which starts each product with data of its own, and runs \`verify --allow-writes creations\` by the
-product's own document, twice on the same server. Before and after each run it reads all data.
+product's own document, several times on the same server. Before and after each run it reads all data. The first run accepts what it
+finds by \`--update-known\`, and the later ones are judged by \`--known\`.
 
 - **with a success** counts the operations of the document that responded with 2xx at least once.
 - **rows before** are those that existed before the run. None may be removed or changed.

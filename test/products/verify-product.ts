@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onOneLine } from "#cli/unprintable.js";
-import { asList, asObject } from "#openapi/document/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { ended, start } from "../command-line.js";
 import type { Cleanup } from "./cleanup.js";
 import { type DocumentedOperation, operationOf } from "./documented-operations.js";
@@ -26,6 +26,8 @@ export interface VerifyRun {
   others: WithoutSuccess[];
   leftovers: Leftover[];
   causes: { severity: string; title: string }[];
+  /** Titles of the failures that the known causes do not cover. */
+  fresh: string[];
   seconds: number;
 }
 
@@ -44,16 +46,19 @@ export interface VerifySettings {
   choice: RunChoice;
   /** How many random requests are sent too, or how long; undefined for none. */
   explore: string | undefined;
+  /** The causes that the product's team accepts: the first run writes the file, later ones are judged by it. */
+  known: { file: string; isUpdated: boolean };
 }
 
 /** Runs `verify` against a server as a process, as a user does, and reads its report. */
 export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings): Promise<VerifyRun> {
-  const { spec, operations, url, key, reports, maxTime, seed, explore, choice } = settings;
+  const { spec, operations, url, key, reports, maxTime, seed, explore, choice, known } = settings;
   const har = join(reports, "traffic.har");
   const args = ["verify", "--spec", spec, "--base-url", url, "--allow-writes", choice.level, "--reports", reports];
   if (choice.allowed) args.push("--target", await targetFile(reports, choice.allowed));
   args.push("--max-time", maxTime, "--har-out", har, ...(seed === undefined ? [] : ["--seed", seed]));
   if (explore !== undefined) args.push("--explore", explore);
+  args.push("--known", known.file, ...(known.isUpdated ? ["--update-known"] : []));
   const begun = Date.now();
   const child = start(["src/cli.ts", ...args], key === undefined ? {} : { TEAM_API_KEY: key });
   cleanup.add(() => stopProcess(child));
@@ -80,8 +85,17 @@ export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings):
       const { severity, title } = asObject(cause);
       return { severity: String(severity), title: String(title) };
     }),
+    fresh: asList(report.causes)
+      .map(asObject)
+      .filter(isFresh)
+      .map(({ title }) => String(title)),
     seconds,
   };
+}
+
+/** Whether a cause fails a run that has known causes. */
+function isFresh({ severity, known }: JsonObject): boolean {
+  return severity === "failure" && asObject(known).state !== "accepted";
 }
 
 /** Writes a target file that allows operations. */

@@ -2,34 +2,21 @@ import { describe, expect, test } from "vitest";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { json, type ReceivedRequest } from "../server.js";
-import { failuresOf, warningsOf } from "./failures.js";
-import { pathParameter, REJECTED, type Respond, verifyServer } from "./small-document.js";
-
-const ERRORS: JsonObject = { "400": REJECTED, "404": REJECTED };
-const get = (operationId: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
-  get: {
-    operationId,
-    responses: { "200": { description: "Done.", content: { "application/json": { schema } } }, ...ERRORS },
-    ...more,
-  },
-});
-const object = (properties: JsonObject, required: string[] = []): JsonObject => ({
-  type: "object",
-  required,
-  properties,
-});
-const text: JsonObject = { type: "string" };
-/** Responds to GET with JSON, and to everything else with 405. */
-const reading =
-  (respondWith: (url: URL, request: ReceivedRequest) => Json | undefined): Respond =>
-  (request, response) => {
-    if (request.method !== "GET") return json(response, 405, {});
-    const value = respondWith(new URL(request.url, "http://localhost"), request);
-    json(response, value === undefined ? 404 : 200, value ?? {});
-  };
-const data = { hasExampleData: false } as const;
-const messages = (results: Parameters<typeof warningsOf>[0]) =>
-  warningsOf(results).map(({ operation, message }) => `${operation}: ${message}`);
+import { failuresOf } from "./failures.js";
+import { pathParameter, type Respond, verifyServer } from "./small-document.js";
+import {
+  data,
+  ERRORS,
+  get,
+  isText,
+  lifeOf,
+  messages,
+  object,
+  reading,
+  type Store,
+  stored,
+  text,
+} from "./small-store.js";
 
 describe("a path parameter of a function names no resource", () => {
   const FUNCTIONS: JsonObject = Object.fromEntries(
@@ -49,6 +36,27 @@ describe("a path parameter of a function names no resource", () => {
     );
     expect(failuresOf(results)).toEqual([]);
     expect(titles.length).toBeLessThanOrEqual(1);
+  });
+  test("legal: a single function", async () => {
+    const { holidays } = { holidays: FUNCTIONS["/holidays/{value}"] ?? {} };
+    const { results, titles } = await verifyServer(
+      { "/holidays/{value}": holidays },
+      reading(() => ({ result: "x" })),
+      data,
+    );
+    expect(failuresOf(results)).toEqual([]);
+    expect(titles.length).toBeLessThanOrEqual(1);
+  });
+  test("faulty: a single resource, which has a list", async () => {
+    const { results } = await verifyServer(
+      {
+        "/holidays": get("list_holidays", { type: "array", items: object({ id: text }, ["id"]) }),
+        "/holidays/{value}": FUNCTIONS["/holidays/{value}"] ?? {},
+      },
+      reading(({ pathname }) => (pathname === "/holidays" ? [{ id: "2026-01-01" }] : { result: "x" })),
+      data,
+    );
+    expect(failuresOf(results).join()).toContain("get_holidays");
   });
   test("faulty: a server that rejects unknown values at other operations", async () => {
     const { results } = await verifyServer(
@@ -79,6 +87,14 @@ describe("an order by an enum may be that of its declaration", () => {
     const { results } = await verifyServer(
       paths,
       sorted((priority) => PRIORITIES.indexOf(priority)),
+      data,
+    );
+    expect([...failuresOf(results), ...messages(results)]).toEqual([]);
+  });
+  test("legal: an order of its own", async () => {
+    const { results } = await verifyServer(
+      paths,
+      sorted((priority) => ["medium", "low", "high"].indexOf(priority)),
       data,
     );
     expect([...failuresOf(results), ...messages(results)]).toEqual([]);
@@ -155,72 +171,23 @@ describe("secrets are texts", () => {
     );
     expect(messages(results)).toEqual([]);
   });
+  test("faulty: a text with such a name, which the document does not have", async () => {
+    const { results } = await verifyServer(
+      { "/settings": get("getSettings", object({ theme: text })) },
+      reading(() => ({ theme: "dark", passwordHash: "$2b$10$abcdefghijklmnopqrstuv" })),
+      data,
+    );
+    expect(messages(results).join()).toContain("passwordHash, which seems to be a secret");
+  });
+  test("legal: an undocumented boolean with such a name", async () => {
+    const { results } = await verifyServer(
+      { "/settings": get("getSettings", object({ theme: text })) },
+      reading(() => ({ theme: "dark", passwordAuthEnabled: true })),
+      data,
+    );
+    expect(messages(results).join()).not.toContain("secret");
+  });
 });
-
-/** A store of one collection, with the usual life cycle. */
-interface Store {
-  /** The record of a valid body; a number is the status of a rejection. */
-  make(body: JsonObject, record: JsonObject | undefined): JsonObject | number;
-  /** How a record is shown (default: as it is). */
-  show?(record: JsonObject, request: ReceivedRequest): JsonObject;
-}
-
-function stored(collection: string, { make, show = (record) => record }: Store): Respond {
-  const records = new Map<string, JsonObject>();
-  let last = 0;
-  const bodyOf = (body: string): JsonObject | undefined => {
-    try {
-      const value: Json = JSON.parse(body);
-      return isObject(value) ? value : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  return (request, response) => {
-    const { method, url, body } = request;
-    const [, name, id = ""] = (url.split("?")[0] ?? "").split("/");
-    const record = records.get(id);
-    if (name !== collection || (id !== "" && !record)) return json(response, 404, {});
-    if (method === "GET")
-      return json(
-        response,
-        200,
-        record ? show(record, request) : [...records.values()].map((each) => show(each, request)),
-      );
-    if (method === "DELETE" && record) {
-      records.delete(id);
-      return void response.writeHead(204).end();
-    }
-    if (method !== (record ? "PUT" : "POST")) return json(response, 405, {});
-    const given = bodyOf(body);
-    const made = given && make(given, record);
-    if (made === undefined || typeof made === "number") return json(response, made ?? 400, { message: "invalid" });
-    if (!record) last += 1;
-    const kept = { ...made, id: record?.id ?? `r${last}` };
-    records.set(String(kept.id), kept);
-    json(response, record ? 200 : 201, show(kept, request));
-  };
-}
-
-/** The operations of a collection. */
-function lifeOf(collection: string, sentBody: JsonObject, shown: JsonObject): JsonObject {
-  const answer = (description: string) => ({ description, content: { "application/json": { schema: shown } } });
-  const requestBody = { required: true, content: { "application/json": { schema: sentBody } } };
-  return {
-    [`/${collection}`]: {
-      post: { operationId: `add_${collection}`, requestBody, responses: { "201": answer("Made."), ...ERRORS } },
-      ...get(`list_${collection}`, { type: "array", items: shown }),
-    },
-    [`/${collection}/{id}`]: {
-      parameters: [{ name: "id", in: "path", required: true, schema: text }],
-      ...get(`get_${collection}`, shown),
-      put: { operationId: `put_${collection}`, requestBody, responses: { "200": answer("Changed."), ...ERRORS } },
-      delete: { operationId: `delete_${collection}`, responses: { "204": { description: "Deleted." }, ...ERRORS } },
-    },
-  };
-}
-
-const isText = (value: Json | undefined) => typeof value === "string" && value !== "";
 
 describe("values that a server does not show as they were sent", () => {
   const paths = lifeOf(
@@ -324,6 +291,17 @@ describe("numbers in use fit their schemas", () => {
       data,
     );
     expect(requests.filter(({ url }) => /infinity|nan\b/i.test(url))).toEqual([]);
+  });
+  test("an identifier that a list shows, and its schema forbids, is not asked for as an existing one", async () => {
+    const { results } = await verifyServer(
+      paths,
+      reading((url) =>
+        url.pathname === "/things" ? [{ id: 0 }, { id: 7 }] : url.pathname === "/things/7" ? { id: 7 } : undefined,
+      ),
+      data,
+    );
+    const about = [...failuresOf(results), ...messages(results)];
+    expect(about.filter((message) => message.includes("getThing"))).toEqual([]);
   });
 });
 

@@ -203,6 +203,11 @@ describe("a fault that only looks like a disturbance is a finding", () => {
       /^503, a server error/,
     ],
     [
+      "an invalid value of a creation that closes the connection each time, while others are rejected",
+      ({ method, body }, response) => method === "POST" && body === '{"text":null}' && reset(response),
+      /no response/,
+    ],
+    [
       "an operation that always closes the connection",
       ({ method }, response) => method === "DELETE" && reset(response),
       /no response/,

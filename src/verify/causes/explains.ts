@@ -33,6 +33,12 @@ function explainsByStatus(cause: GroupFacts, effect: GroupFacts): boolean {
   if (effect.check === "status") {
     const isFailing = hasStatus(cause, 500) && hasStatus(effect, 500);
     if (isFailing && cause.isUnusable && !effect.isUnusable) return isSubset(effect.operations, cause.operations);
+    // A server that checks no key reads no scheme.
+    if (
+      effect.group.things.includes("accepts scheme of the credentials") &&
+      cause.group.things.includes("accepts credentials")
+    )
+      return isSubset(effect.operations, cause.operations);
     // A body that is not validated as a whole is not validated in its parts. One that may lack a field is validated.
     const isUnvalidated = !lacksFields(cause);
     return (isUnvalidated && isPartOf(effect, cause, "accepts")) || isPartOf(effect, cause, "fails for");

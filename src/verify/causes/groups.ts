@@ -27,6 +27,8 @@ export function groupsOf(results: readonly CaseResult[]): Group[] {
     const things = [...(general !== undefined && common.has(general) ? [general] : []), ...thingsOf(sighting)];
     const [first = "", ...others] = things.map((thing) => `${sighting.severity} ${thing}`);
     for (const other of others) partition.join(first, other);
+    const sent = requestOf(sighting);
+    if (sent !== undefined) partition.join(first, `${sighting.severity} ${sent}`);
     return { sighting, things, first, general };
   });
   return [...groupBy(about, ({ first }) => partition.rootOf(first)).values()].map((members) => {
@@ -38,6 +40,11 @@ export function groupsOf(results: readonly CaseResult[]): Group[] {
       sightings: members.map(({ sighting }) => sighting),
     };
   });
+}
+
+/** The request whose status is wrong, by its lines: two test cases may send the same one. It does not name a cause. */
+function requestOf({ finding }: Sighting): string | undefined {
+  return finding?.check === "status" ? `request: ${finding.about.status} ${finding.reproduce}` : undefined;
 }
 
 /**

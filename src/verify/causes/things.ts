@@ -16,8 +16,7 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   // A requirement may be tested by several operations, and be broken by one of them.
   const named = place.startsWith(`${REQUIREMENTS}/`) ? requirements : (about.requirements ?? []);
   const stated = named.map((id) => `requirement ${id} in ${result.operation}`);
-  // It is about all operations.
-  if (finding.rule === "every-path-value-accepted") return [finding.rule];
+  if (OF_SERVER.has(finding.rule)) return [finding.rule];
   if (check === "status") return [...thingsOfStatus(finding), ...stated];
   if (check === "availability") return [`availability: ${status}`];
   // Converting is a behavior of the whole server.
@@ -37,6 +36,9 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   const things = [...thingsOfFields(finding, result.path), ...stated];
   return things.length > 0 ? things : [`${check} ${place}`];
 }
+
+/** Rules that a server breaks by a habit, whatever the operation is. */
+const OF_SERVER: ReadonlySet<string> = new Set(["every-path-value-accepted", "unsent-field-kept"]);
 
 /**
  * How well a thing names a cause, the least number best. The order is: a place of the contract, a behavior, a field of one
@@ -79,25 +81,32 @@ function thingsOfFields(finding: Finding, path: string): string[] {
 
 function thingsOfStatus({ place, about, basis }: Finding): string[] {
   const { operation, status = 0, wanted, fault } = about;
-  if (status === 0) return [`no response of ${operation}`];
+  if (status === 0)
+    return [`no response of ${operation}`, ...(fault?.value === undefined ? [] : [`no response to ${fault.value}`])];
   if (status >= 500) {
     const isValid = fault === undefined && wanted !== "rejection";
     const said = telling(about.says);
     return [
       isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`,
+      ...(fault?.value === undefined ? [] : [`fails for ${fault.value}`]),
       ...(said === undefined ? [] : [`server error: ${said}`]),
     ];
   }
   if (!mustReject(about)) {
     if (status < 400) return [`${operation} responds with ${status}`];
     if (about.lacksBody === true) return ["rejects requests without their optional body"];
-    return [basis === "lenient" ? rejectionOf(about) : `${operation} responds with ${status}`];
+    if (basis === "lenient") return [rejectionOf(about)];
+    const said = OF_SERVERS.includes(status) ? telling(about.says) : undefined;
+    return [`${operation} responds with ${status}`, ...(said === undefined ? [] : [`${status}: ${said}`])];
   }
   if (status < 400) return [`accepts ${partOf(place, fault)}`];
   return basis === "lenient"
     ? ["undocumented rejections"]
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
 }
+
+/** Rejections whose reason is that of a whole server, if it is the same: a licence, a key, a feature that is off. */
+const OF_SERVERS = [401, 402, 403, 405, 423, 451];
 
 /** Messages that say no more than that there was an error. Frameworks have such, and any mistake in a program. */
 const GENERIC =

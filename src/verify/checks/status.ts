@@ -40,7 +40,7 @@ export const status: Check = {
 };
 
 function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Expectation): About {
-  const { kind, why, fault, places, isExample } = expected;
+  const { kind, why, fault, places, isExample, isHidden } = expected;
   const sought = parameters.filter(({ source }) => source.kind === "response" || source.kind === "list");
   const requirements = places
     .filter((place) => isWithin(place, REQUIREMENTS))
@@ -55,6 +55,7 @@ function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Exp
       kind === "any" ? operation.responses.map(({ status: key }) => key).join(" or ") : wantedStatuses(expected),
     ...(operation.requestBody && body === undefined ? { lacksBody: true } : {}),
     ...(isExample ? { isExample } : {}),
+    ...(isHidden ? { isHidden } : {}),
     ...(fault ? { fault } : {}),
     ...(foundBy.length > 0 ? { foundBy } : {}),
     ...(requirements.length > 0 ? { requirements } : {}),

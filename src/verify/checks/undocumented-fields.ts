@@ -92,9 +92,17 @@ const OF_TOKENS = /(log|sign)[-_]?(in|on|up)|session|token|auth(?!or(?!i[sz]))/i
  */
 function isSecret(field: UndocumentedField, { id, path }: Operation): boolean {
   const name = nameOf(field);
+  if (!hasText(field.value)) return false;
   if (!TOKEN.test(name)) return SECRET.test(name);
   const around = pointerNames(field.at).at(-2) ?? "";
   return !isPageObjectName(around) && !OF_TOKENS.test(`${id} ${path}`);
+}
+
+/** Whether a value is a text, or has one: `passwordAuthEnabled` says whether there is a secret. */
+function hasText(value: Json): boolean {
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).some((member) => hasText(member ?? null));
+  return typeof value === "string";
 }
 
 /** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */

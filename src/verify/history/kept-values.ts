@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { hiddenWhenListed } from "#statements/list-items.js";
 import { sentResource, shownResource } from "#statements/resources/envelope.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { JournalEntry } from "../journal/journal.js";
@@ -38,7 +39,12 @@ export function keptValues(contract: Contract, ledger: Ledger, settle: number): 
         if (!shown || !writing || confused.has(own) || entry.begun < writing.ended + settle) return [];
         const rejected = onlyRejected(around, own, writing.ended, entry.ended);
         if (!rejected) return [];
-        const [difference] = compare(confirmedBy(writing, shown), shown, isListed ? COMPATIBLE : EQUAL);
+        const { list } = own.resource;
+        const except = isListed && list ? hiddenWhenListed(contract.document, list) : [];
+        const [difference] = compare(confirmedBy(writing, shown), shown, {
+          ...(isListed ? COMPATIBLE : EQUAL),
+          except,
+        });
         return difference ? [findingOf(entry, sighting, writing, difference, rejected)] : [];
       });
       if (["post", "put", "patch"].includes(methodOf(entry.request)) && isSuccess(entry.exchange)) {

@@ -5,13 +5,11 @@ import { ruleNamed } from "../rules/registry.js";
 import { asWritten, filled, namesOperation } from "../rules/rule.js";
 import { bodySentence, isConstant } from "./body-sentence.js";
 import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
-import { formatNumber, listed } from "./wording.js";
+import { faultsText, unknownValue } from "./faults-text.js";
+import { listed } from "./wording.js";
 
 /** How many requirements are named in a title. */
 const MAX_BROKEN = 3;
-
-/** More kinds of invalid requests are counted. */
-const MOST_FAULTS = 12;
 
 /** The titles of a cause: with values of responses, and without them, for files that are committed. */
 export interface Titles {
@@ -101,19 +99,21 @@ function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFact
   return `${rule.says.startsWith("{") ? sentence : capitalized(sentence)}, in ${subject.text}`;
 }
 
-function statusSentence({ about }: Finding, facts: TitleFacts): string {
+function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   const { status = 0, wanted, fault, why = "", documented = "" } = about;
   const { sightings, subject, shown } = facts;
   const { text, responds, accepts, rejects, sends } = subject;
   const context = inContext(about, shown);
   const statuses = listed(statusesIn(sightings));
+  // The connection was closed, or the time was over.
+  if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
   if (fault?.part === "method") {
     const paths = listed(sightings.map(({ result }) => result.path));
     return `${paths} responds with ${statuses} to ${faults(facts, why)}, which the contract does not document`;
   }
-  // The connection was closed, or the time was over.
-  if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
   if (status >= 500) {
+    const unknown = unknownValue(sightings);
+    if (unknown !== undefined) return `${text} ${responds} with ${statuses} to ${unknown}`;
     const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
     return `${text} ${responds} with ${statuses}${cause === undefined ? context : ` to ${faults(facts, cause)}`}`;
   }
@@ -126,18 +126,25 @@ function statusSentence({ about }: Finding, facts: TitleFacts): string {
   if (isInvalid && wanted === "rejection")
     return `${text} ${rejects} ${faults(facts, why)} with ${statuses}, which the contract does not document`;
   if (about.lacksBody && !isInvalid && status < 500) {
-    return `${text} ${rejects} a request without its optional body with ${statuses}; the contract documents ${documented}`;
+    return `${text} ${rejects} a request without its optional body with ${statuses}${wants(documented)}`;
   }
-  if (!isInvalid && status >= 400 && fault?.what !== undefined) {
-    return `${text} ${rejects} ${faults(facts, fault.what)} with ${statuses}, although the contract allows it`;
+  if (rule === "documented-value-rejected") {
+    return `${text} ${rejects} ${faults(facts, why)} with ${statuses}, although the contract allows it`;
   }
-  const reason = isInvalid ? context : ` to a valid request${why === "" ? "" : ` (${shown.text(why)})`}`;
-  const wants = documented === "" ? "which the contract does not document" : `the contract documents ${documented}`;
-  return `${text} ${responds} with ${statuses}${reason}${documented === "" ? ", " : "; "}${wants}`;
+  const valid =
+    fault?.what === undefined ? `a valid request${why === "" ? "" : ` (${shown.text(why)})`}` : faults(facts, why);
+  const reason = isInvalid ? context : ` to ${valid}`;
+  return `${text} ${responds} with ${statuses}${reason}${wants(documented)}`;
+}
+
+/** What the contract has in place of a status or a media type, as the end of a sentence. */
+function wants(documented = ""): string {
+  return documented === "" ? ", which the contract does not document" : `; the contract documents ${documented}`;
 }
 
 /** The reason of an expectation behind a response that contradicts it: the name of an example, or a clause. */
 function inContext({ why = "", isExample }: Finding["about"], shown: Shown): string {
+  if (why === "") return "";
   return isExample ? ` to ${shown.text(why)}` : `, although ${shown.text(why)}`;
 }
 
@@ -149,7 +156,7 @@ function mediaTypeSentence(
   const statuses = statusesIn(sightings);
   const [has, is] = statuses.length > 1 ? ["have", "are"] : ["has", "is"];
   const form = mediaType === "" ? `${has} no Content-Type` : `${is} ${mediaType}`;
-  return `${listed(statuses)} of ${text} ${form}; the contract documents ${documented}`;
+  return `${listed(statuses)} of ${text} ${form}${wants(documented)}`;
 }
 
 /** The statuses of responses, each once, in ascending order. */
@@ -162,11 +169,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The faults of the requests, each once: `an unknown key, an empty key and 3 more`. */
+/** The faults of the requests, as a title shows them. */
 function faults({ sightings, shown }: TitleFacts, otherwise: string | undefined): string {
-  const named = sightings.flatMap(({ finding }) => finding?.about.fault?.what ?? []);
-  if (named.length === 0) return shown.text(otherwise ?? "an invalid request");
-  const count = new Set(named).size;
-  const all = shown.text(listed(named));
-  return count > MOST_FAULTS ? `${formatNumber(count)} kinds of invalid requests: ${all}` : all;
+  return shown.text(faultsText(sightings, otherwise));
 }

@@ -1,4 +1,5 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import { commonFaults } from "../causes/common-faults.js";
 import { type ExplainedGroup, withoutConsequences } from "../causes/consequences.js";
 import { groupsOf } from "../causes/groups.js";
 import type { Sighting } from "../causes/sighting.js";
@@ -101,8 +102,12 @@ function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>
     (finding?.reproduce ?? error?.reproduce ?? "").length +
     (result.suite === "exploration" || error?.isSent === false ? 10_000 : 0);
+  const common = commonFaults(sightings);
+  const telling = sightings.filter(({ finding }) => common.includes(finding?.about.fault?.what ?? ""));
   const [most = sightings] = [
-    ...groupBy(sightings, ({ finding }) => (finding ? kindOfBreach(finding) : "")).values(),
+    ...groupBy(telling.length > 0 ? telling : sightings, ({ finding }) =>
+      finding ? kindOfBreach(finding) : "",
+    ).values(),
   ].toSorted((left, right) => right.length - left.length);
   return most.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
 }

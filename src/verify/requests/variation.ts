@@ -11,6 +11,10 @@ export interface Variation {
   /** The part, as a JSON pointer (`/query/limit`, `/body/guest/name`), or a name of its own. */
   part: string;
   permission: Permission;
+  /** The value, if programs refuse it in any part: `the character NUL`. */
+  anywhere?: string;
+  /** The part that it spells otherwise, where each spelling is a part that is searched for itself. */
+  spellingOf?: string;
   /** Changes of the same part that have less of it, to find what a server fails for (default: none). */
   simpler?: readonly Variation[];
   /** Puts it into a request. Returns undefined if it cannot stand there. */

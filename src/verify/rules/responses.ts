@@ -250,6 +250,13 @@ export const FORM_RULES = {
     says: "{status}: the server converted {field} from {sent} to {shown}",
     title: "requests are converted, not validated: the server converted {field} from {sent} to {shown}",
   },
+  "invalid-value-hidden": {
+    check: "converted",
+    basis: "lenient",
+    requires: "an invalid value is rejected, also by a server that converts others",
+    says: "{status}: no response shows what the server made of {what}",
+    title: "requests are converted, not validated: no response shows what the server made of {what}",
+  },
   "undeclared-field-dropped": {
     check: "converted",
     basis: "lenient",

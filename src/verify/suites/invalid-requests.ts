@@ -4,6 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
 import { mayBeClamped, showsReduction } from "../checks/page-size.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import type { Expectation } from "../model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
@@ -15,7 +16,7 @@ import { allowedRequest, requireAllowedRequest } from "../resources/valid-reques
 import { isAboutOtherPart, type RejectedAttempt, sendToReject } from "../steps/expected-rejection.js";
 import { inTurn } from "../steps/in-turn.js";
 import { expectNoSideEffect } from "../steps/side-effects.js";
-import { storesNothingInvalid } from "../trial/accepted-invalid.js";
+import { storedOfInvalid } from "../trial/accepted-invalid.js";
 import { expectedOf, withViolations } from "../trial/send-step.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -71,8 +72,12 @@ async function judge(
   { request, valid, exchange }: RejectedAttempt,
 ): Promise<void> {
   const { operation } = request;
-  if (await storesNothingInvalid(context, request, exchange, invalid.what)) return;
-  const expected = expectedOf(context, request, [invalid], exchange);
+  const stored = await storedOfInvalid(context, request, exchange, invalid.what);
+  if (stored === "nothing") return;
+  const expected: Expectation = {
+    ...expectedOf(context, request, [invalid], exchange),
+    ...(stored === "hidden" ? { isHidden: true } : {}),
+  };
   await context.check(request, expected, exchange);
   if (expected.kind === "any") return reportReduction(context, operation, invalid, exchange);
   if (isSuccess(exchange)) return;

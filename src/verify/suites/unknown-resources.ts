@@ -4,12 +4,14 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
+import { NUL } from "../requests/probes/odd-values.js";
 import { sent, withParameters } from "../resources/lists/read-pages.js";
 import { isClosedSet } from "../resources/permission/closed-sets.js";
 import {
@@ -28,12 +30,16 @@ const UNKNOWN_TRIES = 5;
 /** Unknown resources are rejected. The values are generated in the formats of the examples, or have no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
   const cursors = unknownCursors(contract, operation);
-  return namesItem(operation.paging?.next) ? cursors : [...cursors, ...unknownIdentifiers(contract, operation)];
+  if (namesItem(operation.paging?.next)) return cursors;
+  const last = operation.parameters.findLast(({ in: place }) => place === "path");
+  const below = last && !isClosedSet(contract.document, last) ? unknownBelow(operation) : [];
+  return [...cursors, ...unknownIdentifiers(contract, operation), ...below];
 };
 
 function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[] {
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
-  if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
+  if (!parameter || isClosedSet(contract.document, parameter) || mayCreate(operation)) return [];
+  if (!canReject(operation)) return unlistedRejections(contract, operation, parameter);
   const expected = notFound(operation, "no such resource exists");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(contract.document, parameter);
@@ -75,13 +81,22 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
     parameter,
     isolated: true,
     async run(context) {
-      const parameters = await withText(context, "'\0 no identifiér%\"");
-      const fault = faultOf(parameter, `a malformed ${parameter.name}`);
-      await expectUnknown(
-        context,
-        { operation, parameters },
-        rejection(operation, "it is not an identifier", { fault }),
-      );
+      const sendText = async (text: string) => {
+        const spec: RequestSpec = { operation, parameters: await withText(context, text) };
+        return { spec, exchange: await context.send(spec) };
+      };
+      let fault = faultOf(parameter, `a malformed ${parameter.name}`);
+      let sent = await sendText("'\0 no identifiér%\"");
+      if (isServerError(sent.exchange)) {
+        // One of its characters may be enough.
+        const alone = await sendText(`no${NUL.text}identifier`);
+        if (isServerError(alone.exchange)) {
+          sent = alone;
+          fault = { ...faultOf(parameter, `${NUL.what} in ${parameter.name}`), value: NUL.what };
+        }
+      }
+      const expected = rejection(operation, "it is not an identifier", { fault });
+      await checkUnknown(context, sent.spec, expected, sent.exchange);
     },
   });
   const coversText = formats.includes("text") || expected.kind === "rejection";
@@ -156,12 +171,52 @@ function unknownCursors({ document }: Contract, operation: Operation): TestCase[
   );
 }
 
-/**
- * Whether an operation may respond to every value. PUT may create the resource. An operation without a documented rejection
- * (404, 410, 4XX or `default`) need not reject any.
- */
-function mayRespondToAll({ method, responses }: Operation): boolean {
-  const canReject = responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));
-  const canCreate = method === "put" && responses.some(({ status }) => status === "201");
-  return !canReject || canCreate;
+/** Whether the document has a rejection of unknown values (404, 410, 4XX or `default`). Without one, an operation need not reject any. */
+function canReject({ responses }: Operation): boolean {
+  return responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));
+}
+
+/** Whether an operation may create the resource that its path names. */
+function mayCreate({ method, responses }: Operation): boolean {
+  return method === "put" && responses.some(({ status }) => status === "201");
+}
+
+/** The document lists no rejection of an unknown value, so any response to it is right that is not a server error. */
+function unlistedRejections({ document }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
+  return formatsOf(document, parameter).map((format) =>
+    testCase("unknown-resources", operation, `responds to an unknown ${format} without a server error`, {
+      parameter,
+      isolated: true,
+      async run(context) {
+        const parameters = await unknownParameters(context, operation, { format });
+        const spec = { operation, parameters, body: exampleBody(context, successExample(operation)) };
+        await context.expect(spec, anyResponse(operation, "no such resource exists", faultOf(parameter)));
+      },
+    }),
+  );
+}
+
+/** An unknown value below a resource that exists: a server may check the outer values alone, or none of them. */
+function unknownBelow(operation: Operation): TestCase[] {
+  const [first, ...inner] = operation.parameters.filter(({ in: place }) => place === "path");
+  const parameter = inner.at(-1);
+  if (first === undefined || parameter === undefined || !isSafe(operation)) return [];
+  return [
+    testCase("unknown-resources", operation, `rejects an unknown ${parameter.name} below known resources`, {
+      parameter,
+      async run(context) {
+        const known = await requireValidRequest(context, operation);
+        const [unknown] = (await unknownParameters(context, operation)).filter(
+          (value) => value.parameter === parameter,
+        );
+        if (unknown === undefined || mayExist(unknown))
+          throw new Skipped(`a generated ${parameter.name} may identify a resource`);
+        const fault = faultOf(parameter);
+        const expected = canReject(operation)
+          ? notFound(operation, "no such resource exists", { fault })
+          : anyResponse(operation, "no such resource exists", fault);
+        await expectUnknown(context, withParameters(known, [unknown]), expected);
+      },
+    }),
+  ];
 }

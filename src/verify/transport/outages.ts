@@ -97,7 +97,8 @@ export class Outages {
     if (usual === undefined) return { outcome, isOutage: false };
     const isUp = await this.#recovers(() => repeat(usual), signal);
     if (!isUp) return { outcome, isOutage: true };
-    if (!mayRepeat(request, outcome)) return { outcome, isOutage: !this.#failsItself(request.operation) };
+    if (!mayRepeat(request, outcome) && !request.isToReject)
+      return { outcome, isOutage: !this.#failsItself(request.operation) };
     const again = await repeat(request);
     return { outcome: again, isOutage: false };
   }

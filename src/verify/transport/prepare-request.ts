@@ -23,6 +23,8 @@ export interface PreparedRequest {
   init: { method: string; headers: Headers; body: RequestContent | undefined };
   /** Whose key it has; undefined without a key, or with a changed one: then it is not signed. */
   actor: Actor | undefined;
+  /** Whether it has to be rejected, so that it may be sent twice whatever its method is. */
+  isToReject?: true;
   sent: SentRequest;
 }
 
@@ -81,6 +83,7 @@ export async function prepareRequest(
     url: urlWith(keys.query),
     init: { method, headers: new Headers(allHeaders), body: content },
     actor: typeof credential === "object" || credential === "none" ? undefined : credential,
+    ...(spec.isToReject ? { isToReject: true } : {}),
     sent: {
       method,
       url: urlWith(shown.query),

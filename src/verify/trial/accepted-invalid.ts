@@ -18,32 +18,36 @@ interface ShownPart extends InvalidPart {
   fate: Fate;
 }
 
+/** What became of the invalid values of an accepted request: none was stored; perhaps none was; or one was. */
+type Stored = "nothing" | "hidden" | "invalid";
+
 /**
- * Whether an invalid request was accepted although nothing invalid was stored. The server made valid values of the invalid
- * ones, or it assigns their fields. Reports either as a warning. Reads the resource if the response does not show it.
+ * What a server stored of an invalid request that it accepted. It may have made valid values of the invalid ones, or it assigns their
+ * fields. Reports either as a warning. Reads the resource if the response does not show it.
  *
  * @param why the request is invalid, in words
  */
-export async function storesNothingInvalid(
+export async function storedOfInvalid(
   context: CaseContext,
   request: RequestSpec,
   exchange: Exchange,
   why: string,
-): Promise<boolean> {
-  if (!context.target.keepsState || !isSuccess(exchange)) return false;
+): Promise<Stored> {
+  if (!context.target.keepsState || !isSuccess(exchange)) return "invalid";
   const parts = invalidParts(context.contract, request);
-  if (parts.some(({ keyword }) => isRequirement(context, request, keyword))) return false;
+  if (parts.some(({ keyword }) => isRequirement(context, request, keyword))) return "invalid";
   const shown = await shownParts(context, request, parts, exchange);
-  if (shown.length === 0 || shown.some(({ fate }) => fate === "kept" || fate === "hidden")) return false;
+  if (shown.length === 0 || shown.some(({ fate }) => fate === "kept")) return "invalid";
+  if (shown.some(({ fate }) => fate === "hidden")) return "hidden";
   const replaced = shown.filter(({ fate }) => fate === "replaced");
   const valid = replaced.length > 0 ? withoutInvalidParts(context, request) : undefined;
   for (const { at } of replaced) {
-    if (!valid || !(await ignoresValidValue(context, valid, at))) return false;
+    if (!valid || !(await ignoresValidValue(context, valid, at))) return "invalid";
   }
   for (const part of shown.filter(({ fate }) => fate === "converted")) {
     context.fail(conversionOf(part, exchange, why), exchange);
   }
-  return true;
+  return "nothing";
 }
 
 /** Whether a requirement states a keyword itself: then the document does not leave open whether the server converts values. */

@@ -6,7 +6,7 @@ import { groupBy } from "../model/group-by.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { quoted } from "../model/request/quoted.js";
 import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
-import { isSamePart, type UnusualPart } from "./unusual-parts.js";
+import { isSamePart, partsInWords, type UnusualPart } from "./unusual-parts.js";
 
 /** A documented value that the target rejected, while it accepted usual values. */
 export interface RejectedValue {
@@ -48,7 +48,7 @@ export class RejectedValues {
       if (!first) return [];
       const { value, exchange, parts } = first;
       const values =
-        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [parts.map(({ what }) => what).join(" with ")];
+        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " together with ")];
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
       const finding: FindingDraft = {
         ...broken("documented-value-rejected", { response: quoted(exchange), values: values.join(", ") }),

@@ -14,7 +14,7 @@ import {
   withUniqueTexts,
 } from "../requests/invalid/violation.js";
 import { itemsOfList } from "../resources/valid-request.js";
-import { storesNothingInvalid } from "./accepted-invalid.js";
+import { storedOfInvalid } from "./accepted-invalid.js";
 
 /** The request with violations of the document. @throws Skipped if the target lacks the values that they need */
 export async function withViolations(
@@ -62,7 +62,7 @@ export async function sendStep(
   // A response with 429 ends the test case.
   const isRefusal = exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && isDocumented));
   if (isAllowed && isRefusal) return { kind: "rejected", request, exchange };
-  if (!isAllowed && (await storesNothingInvalid(context, request, exchange, why)))
+  if (!isAllowed && (await storedOfInvalid(context, request, exchange, why)) === "nothing")
     return { kind: "accepted", request, exchange };
   const any = anyResponse(operation, why, fault);
   const expected = isAllowed

@@ -18,6 +18,17 @@ export interface UnusualPart {
   part: string;
   what: string;
   place: string | undefined;
+  /** The field that a body lacks; empty for the whole body. */
+  lacks?: string;
+}
+
+/** Parts as the object of a verb. What a body lacks stands together, because `without` needs a body. */
+export function partsInWords(parts: readonly UnusualPart[], joint: string): string {
+  const lacking = parts.flatMap(({ lacks }) => lacks ?? []);
+  const others = parts.filter(({ lacks }) => lacks === undefined).map(({ what }) => what);
+  const names = lacking.length > 1 ? `${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)}` : lacking[0];
+  const absence = names === undefined ? [] : [names === "" ? "a request without a body" : `a body without ${names}`];
+  return [...others, ...absence].join(joint);
 }
 
 /** Whether two unusual parts are of the same part of a request. */
@@ -38,7 +49,7 @@ export function unusualParts(context: CaseContext, scenario: Scenario): UnusualP
 /** The words of findings about a scenario; and their place, if one part alone is not the usual one. */
 export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
   const parts = unusualParts(context, scenario);
-  const why = parts.map(({ what }) => what).join(", ") || "usual values";
+  const why = partsInWords(parts, ", ") || "usual values";
   const fault =
     parts.length === 0 ? undefined : { part: parts.map(({ part }) => partInWords(part)).join(", "), what: why };
   return { why, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
@@ -79,11 +90,12 @@ function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[
   return inner.flatMap((at) => {
     const value = valueAt(after, at);
     if (value === undefined && needless.includes(at)) return [];
-    const name = at.slice(1).replaceAll("/", ".") || "a body";
-    const what = value === undefined ? `no ${name}` : `${name} ${shownValue(value)}`;
+    const name = at.slice(1).replaceAll("/", ".");
+    const what = value === undefined ? `a body without ${name}` : `${name || "a body"} ${shownValue(value)}`;
     const place = schema === undefined ? undefined : schemasAt(document, schema, at).at(-1)?.[0];
     const part = `/body${at}`;
-    return [{ part, what, place, ...documentedAt(step, part, value) }];
+    const lacks = value === undefined ? { lacks: name } : {};
+    return [{ part, what, place, ...lacks, ...documentedAt(step, part, value) }];
   });
 }
 

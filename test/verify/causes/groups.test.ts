@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withCauses } from "#verify/report/causes.js";
 import type { CaseResult } from "#verify/report/report.js";
+import { broken } from "#verify/rules/sentence.js";
 import { failed, failedWithError, findingAt, result } from "../reporters/sample.js";
 import {
   accepted,
@@ -37,6 +38,27 @@ const serverError = (part: string, says: string): Found => ({
   about: { status: 500, wanted: "any", says, fault: { part, what: `NUL in ${part}` } },
 });
 
+/** A server error for a value that programs refuse in any part. */
+const failsFor = (part: string, value: string): Found => ({
+  check: "status",
+  about: { status: 500, wanted: "any", fault: { part, what: `${value} in ${part}`, value } },
+});
+
+/** A valid request that is rejected, with the server's words. */
+const refused = (status: number, says: string): Found => ({
+  ...respondsWith(status),
+  about: { ...respondsWith(status).about, says },
+});
+
+const LICENCE = 'This feature needs a licence of the plan "Pro".';
+
+/** A request that is sent by two test cases. */
+const sameRequest = (part: string): Found => ({
+  check: "status",
+  reproduce: "curl -sS -i https://api.example.com/things?q=1",
+  about: { status: 500, wanted: "any", fault: { part, what: `an odd ${part}` } },
+});
+
 describe("test cases have one cause for", () => {
   test.each<[string, CaseResult[], string[]]>([
     [
@@ -62,6 +84,56 @@ describe("test cases have one cause for", () => {
         ["a", "b"],
       ],
     ),
+    ...["the character NUL", "null in place of a body"].map((value): [string, CaseResult[], string[]] => [
+      `${value}, wherever it stands, without a message`,
+      [failing("a", "listThings", failsFor("query q", value)), failing("b", "addThing", failsFor("body", value))],
+      ["a b"],
+    ]),
+    [
+      "each of two values in two parts",
+      [
+        failing("a", "listThings", failsFor("query q", "the character NUL")),
+        failing("b", "addThing", failsFor("body", "null in place of a body")),
+      ],
+      ["a", "b"],
+    ],
+    [
+      "one request that two test cases send",
+      [failing("a", "listThings", sameRequest("query q")), failing("b", "listThings", sameRequest("query p"))],
+      ["a b"],
+    ],
+    [
+      "a licence that several operations name",
+      [
+        failing("a", "listThings", refused(402, LICENCE)),
+        failing("b", "listPeople", refused(402, LICENCE.replace("Pro", "Enterprise"))),
+      ],
+      ["a b"],
+    ],
+    [
+      "each 404 of two operations, although the message is the same",
+      [
+        failing("a", "listThings", refused(404, "The requested resource was not found.")),
+        failing("b", "listPeople", refused(404, "The requested resource was not found.")),
+      ],
+      ["a", "b"],
+    ],
+    [
+      "the check of keys, and another for that of the scheme",
+      [
+        failing("a", "listThings", accepted("scheme of the credentials")),
+        failing("b", "addThing", accepted("credentials")),
+      ],
+      ["a", "b"],
+    ],
+    [
+      "PUT that changes a part, whatever the operation and the field",
+      [
+        warned("a", "addThing", broken("unsent-field-kept", { operation: "addThing", field: "note" })),
+        warned("b", "removeThing", broken("unsent-field-kept", { operation: "removeThing", field: "size" })),
+      ],
+      ["a b"],
+    ],
     ["each of two fields", [failing("a", "listThings", invalidField("at"), invalidField("on"))], ["a", "a"]],
     [
       "a field that two schemas of a collection have",

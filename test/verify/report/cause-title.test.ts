@@ -44,6 +44,22 @@ const rejected = (status: number, fault: string | undefined, why: string, isExam
   },
 });
 
+/** A server error for a value that programs refuse in any part. */
+const failsForNul = (part: string): Found => ({
+  check: "status",
+  about: {
+    status: 500,
+    wanted: "any",
+    fault: { part, what: `the character NUL in ${part}`, value: "the character NUL" },
+  },
+});
+
+/** An invalid key that is accepted. */
+const acceptsKey = (what: string): Found => ({
+  ...accepted("credentials"),
+  about: { ...accepted("credentials").about, fault: { part: "credentials", what } },
+});
+
 test.each<[string, CaseResult[]]>([
   [
     "`created_at` is 2026-11-22T21:52:58Z: milliseconds are missing (S3)",
@@ -79,7 +95,12 @@ test.each<[string, CaseResult[]]>([
   ],
   [
     "The body of GET /things is [], not an object",
-    [failing("a", "listThings", { ...invalid("", "type", '"object"', []), about: { fields: [""], keyword: "type", constraint: "object" } })],
+    [
+      failing("a", "listThings", {
+        ...invalid("", "type", '"object"', []),
+        about: { fields: [""], keyword: "type", constraint: "object" },
+      }),
+    ],
   ],
   ["`at` is missing in GET /things", [failing("a", "listThings", invalid("at", "required", "", {}))]],
   [
@@ -130,6 +151,54 @@ test.each<[string, CaseResult[]]>([
   [
     "GET /things responds with 404 to a valid request (the example a); the contract documents 200",
     [failing("a", "listThings", respondsWith(404))],
+  ],
+  [
+    "GET /things and POST /things respond with 500 to the character NUL in query parameters and bodies",
+    [failing("a", "listThings", failsForNul("query q")), failing("b", "addThing", failsForNul("body"))],
+  ],
+  [
+    "GET /things responds with 500 to the character NUL in query q",
+    [failing("a", "listThings", failsForNul("query q"))],
+  ],
+  [
+    "GET /things/{id} responds with 500 to an unknown id",
+    [failing("a", "retrieveThing", rejected(500, undefined, "no such resource exists"))],
+  ],
+  [
+    "GET /things/{id} responds with 500 to every unknown id",
+    [
+      failing("a", "retrieveThing", rejected(500, undefined, "no such resource exists")),
+      failing("b", "retrieveThing", rejected(500, "a malformed id", "it is malformed")),
+    ],
+  ],
+  [
+    "200 of GET /things is text/html, which the contract does not document",
+    [failing("a", "listThings", { ...mediaType(200, "text/html"), about: { status: 200, mediaType: "text/html" } })],
+  ],
+  [
+    "POST /things rejects a request without its optional body with 400, which the contract does not document",
+    [
+      failing("a", "addThing", {
+        check: "status",
+        about: { status: 400, wanted: "success", why: "the example a", lacksBody: true },
+      }),
+    ],
+  ],
+  [
+    "GET /things sends no response to limit below 1",
+    [
+      failing("a", "listThings", {
+        check: "status",
+        about: { status: 0, wanted: "rejection", fault: { part: "query limit", what: "limit below 1" } },
+      }),
+    ],
+  ],
+  [
+    "GET /things and POST /things accept an unknown key, and some of them a request without a key",
+    [
+      failing("a", "listThings", acceptsKey("a request without a key"), acceptsKey("an unknown key")),
+      failing("b", "addThing", acceptsKey("an unknown key")),
+    ],
   ],
   ["GET /things responds with 500 to valid requests", [failing("a", "listThings", respondsWith(500))]],
   [
@@ -208,6 +277,49 @@ test.each<[string, CaseResult[]]>([
   ],
 ])("%s", (want, cases) => {
   expect(withCauses(cases).causes.map(({ title }) => title)).toEqual([want]);
+});
+
+test("the example of a cause has a fault that each of its operations shows", () => {
+  const cases = [
+    failing("a", "listThings", { ...acceptsKey("a request without a key"), reproduce: "curl" }),
+    failing("b", "addThing", { ...acceptsKey("an unknown key"), reproduce: "curl -H 'Authorization: Bearer x'" }),
+    failing("c", "listThings", { ...acceptsKey("an unknown key"), reproduce: "curl -H 'Authorization: Bearer xyz'" }),
+  ];
+  expect(withCauses(cases).causes[0]?.example).toMatchObject({ case: "b" });
+});
+
+const DEFECTS = [
+  /undefined/,
+  /although\s*($|[,;])/,
+  /\(\)/,
+  /documents\s*($|;)/,
+  /with 0\b/,
+  /invalid.*although the contract allows/,
+  / {2}/,
+];
+
+test("no title ends in nothing, names the status 0, or contradicts itself", () => {
+  const faults = [
+    undefined,
+    { part: "query q" },
+    { part: "query q", what: "an invalid q" },
+    { part: "method", what: "PATCH" },
+  ];
+  const wanted = ["success", "rejection", "not-found", "response", "any"] as const;
+  const all = wanted.flatMap((kind) =>
+    [0, 204, 302, 404, 500].flatMap((status) =>
+      faults.flatMap((fault) =>
+        [undefined, "", "200"].flatMap((documented) =>
+          ([undefined, true] as const).map((lacksBody): Found => {
+            const more = { ...(documented === undefined ? {} : { documented }), ...(lacksBody ? { lacksBody } : {}) };
+            return { check: "status", about: { status, wanted: kind, ...(fault ? { fault } : {}), ...more } };
+          }),
+        ),
+      ),
+    ),
+  );
+  const titles = all.map((found) => withCauses([failing("a", "listThings", found)]).causes[0]?.title ?? "");
+  expect(titles.filter((title) => DEFECTS.some((defect) => defect.test(title)))).toEqual([]);
 });
 
 test("the example of an operation without responses is a request that was sent", () => {

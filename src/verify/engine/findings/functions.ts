@@ -1,8 +1,9 @@
 import { mustReject } from "#verify/model/finding/about.js";
 import type { Finding } from "#verify/model/finding/finding.js";
 import { isRejection, isSuccess } from "#verify/model/request/exchange.js";
-import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { broken } from "#verify/rules/sentence.js";
+import { asWarnings } from "./as-warnings.js";
 
 /** Statuses that say nothing of the value: of the key, and of the rate. */
 const OTHER_REJECTIONS = [401, 403, 429];
@@ -16,24 +17,17 @@ export function withoutResources(results: readonly CaseResult[]): readonly CaseR
   const isRejected = unknown.some(({ outcome }) =>
     outcome.statuses.some((status) => isRejection({ status }) && !OTHER_REJECTIONS.includes(status)),
   );
+  if (isRejected || unknown.some(({ method }) => method !== "get")) return results;
   const operations = new Set(unknown.map(({ operation }) => operation));
-  // One operation alone shows no habit of a server.
-  if (isRejected || operations.size < 2 || unknown.some(({ method }) => method !== "get")) return results;
-  return results.map((result) => (unknown.includes(result) ? asFunction(result) : result));
+  // One operation alone shows no habit of a server, and a value of a collection is that of a resource.
+  if (operations.size < 2 && unknown.some(({ path }) => isOfCollection(path, results))) return results;
+  return results.map((result) => (unknown.includes(result) ? asWarnings(result, isOfUnknownValue, asWarning) : result));
 }
 
-function asFunction(result: CaseResult): CaseResult {
-  const { outcome, warnings } = result;
-  const findings = findingsOf(outcome);
-  const accepted = findings.filter(isOfUnknownValue);
-  if (outcome.verdict !== "failed" || accepted.length === 0) return result;
-  const left = findings.filter((finding) => !accepted.includes(finding));
-  const { statuses, duration } = outcome;
-  return {
-    ...result,
-    outcome: left.length > 0 ? { ...outcome, findings: left } : { verdict: "passed", statuses, duration },
-    warnings: [...warnings, ...accepted.map(asWarning)],
-  };
+/** Whether the path before the last parameter is that of an operation too. */
+function isOfCollection(path: string, results: readonly CaseResult[]): boolean {
+  const collection = path.replace(/\/[^/]*\{[^{]*$/, "");
+  return results.some((other) => other.path === collection);
 }
 
 function isOfUnknownValue({ check, about, requirements }: Finding): boolean {

@@ -40,7 +40,7 @@ export class History implements Projection {
   /** How many changes there were before each exchange. */
   readonly #before = new WeakMap<Exchange, number>();
 
-  note({ exchange, by: owner, isRemoval }: JournalEntry): void {
+  note({ exchange, by: owner, isRemoval }: Pick<JournalEntry, "exchange" | "by" | "isRemoval">): void {
     if (isRemoval || exchange.isOutage) return;
     const { request } = exchange;
     const at = this.#changes.length;
@@ -79,10 +79,23 @@ export class History implements Projection {
     return unique(needed).slice(-MOST_CHANGES);
   }
 
+  /**
+   * The change whose response had a value of a path: a creation in a collection of that name, or one elsewhere whose value hardly anything
+   * else has. Any response may have an equal number.
+   */
+  #providerOf(value: string, around: readonly string[], end: number) {
+    const earlier = (this.#creations.get(value) ?? []).filter(({ at }) => at < end);
+    const isInCollection = ({ at }: { at: number }) => {
+      const { segments = [] } = this.#changes[at] ?? {};
+      return segments.length > 0 && segments.at(-1) === around.at(-1);
+    };
+    return earlier.findLast(isInCollection) ?? (isDistinctive(value) ? earlier.at(-1) : undefined);
+  }
+
   /** @param end the position of the first change that came later */
   #precursors(segments: readonly string[], end: number): Precursor[] {
-    return segments.flatMap((value): Precursor[] => {
-      const creation = this.#creations.get(value)?.findLast(({ at }) => at < end);
+    return segments.flatMap((value, index): Precursor[] => {
+      const creation = this.#providerOf(value, segments.slice(0, index), end);
       const change = creation && this.#changes[creation.at];
       if (!creation || !change) return [];
       const { at, pointer } = creation;
@@ -96,6 +109,14 @@ export class History implements Projection {
     });
   }
 }
+
+/** Whether a value is hardly that of anything else: a counter or a word may be that of many resources. */
+function isDistinctive(value: string): boolean {
+  return value.length >= LEAST_DISTINCTIVE && /\d/.test(value) && /[a-z-]/i.test(value);
+}
+
+/** A shorter value may be the same by chance. */
+const LEAST_DISTINCTIVE = 8;
 
 /** Each request once: several of its values may be needed. */
 function unique(found: readonly Precursor[]): Precursor[] {

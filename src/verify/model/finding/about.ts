@@ -31,6 +31,8 @@ export interface About {
   mediaType?: string;
   /** Whether the request left out its body, which the document calls optional. */
   lacksBody?: true;
+  /** Whether no response shows what became of the invalid value. */
+  isHidden?: true;
   header?: string;
   /** The fields of the body, by their last names; an empty name for the whole body. */
   fields?: readonly string[];

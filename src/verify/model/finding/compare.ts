@@ -126,6 +126,14 @@ function isMasked(value: Json | undefined): boolean {
   return typeof value === "string" && value !== "" && !/[\p{L}\p{N}]/u.test(value);
 }
 
+/** Signs in place of letters: `****`, or `••••1234`, which shows an end of the text. */
+const MASK = /[*•●]{3,}/u;
+
+/** Whether a text shows another one with signs in place of most of its letters. */
+function isMaskOf(text: string, mask: string): boolean {
+  return !MASK.test(text) && MASK.test(mask) && mask.split(MASK).every((part) => text.includes(part));
+}
+
 /** Whether two values are the same. @param sameness how much they may differ */
 export function isSame(wanted: Json | undefined, found: Json | undefined, sameness: Sameness): boolean {
   if (sameness === "identical") return isDeepStrictEqual(wanted, found);
@@ -159,6 +167,7 @@ function isRelated(sent: Json, found: Json): boolean {
   }
   if (isObject(sent) && isObject(found)) return compare(sent, found, RELATED).length === 0;
   if (typeof sent === "object" || typeof found === "object") return false;
+  if (typeof sent === "string" && typeof found === "string" && isMaskOf(sent, found)) return true;
   // Many stores keep whole seconds.
   if (Math.abs(momentOf(String(sent)) - momentOf(String(found))) < 1000) return true;
   return lettersAndDigits(found).includes(lettersAndDigits(sent));
@@ -173,7 +182,9 @@ function isCompatible(one: Json, other: Json): boolean {
   }
   if (typeof one !== "string" || typeof other !== "string") return one === other;
   if (isTimestamp(one) && isTimestamp(other)) return Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
-  return one === other || isShortened(one, other) || isShortened(other, one);
+  return (
+    one === other || isShortened(one, other) || isShortened(other, one) || isMaskOf(one, other) || isMaskOf(other, one)
+  );
 }
 
 /** Whether a text is the beginning of another one, perhaps with a mark of its end. */

@@ -20,6 +20,8 @@ export interface Expectation {
   fault?: RequestFault | undefined;
   /** Whether the reason names an example of the document, and is not a clause. */
   isExample?: true;
+  /** Whether no response shows what became of the invalid value. */
+  isHidden?: true;
 }
 
 /** A part of a request that a server has to reject, or that it cannot know. */
@@ -28,6 +30,8 @@ export interface RequestFault {
   part: string;
   /** As the object of a verb: `limit below the minimum`; left out where the reason of the expectation says it. */
   what?: string;
+  /** The value that programs refuse in any part: `the character NUL`. A server that fails for it in several parts has one cause. */
+  value?: string;
 }
 
 /** A fault of a parameter, or of the body. */

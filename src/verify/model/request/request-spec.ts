@@ -89,6 +89,8 @@ export interface RequestSpec {
   only?: string;
   /** A lesson from its outcome beside those from every request (default: none). */
   purpose?: Purpose;
+  /** It has to be rejected, and a rejection changes nothing: after a closed connection, it is sent again (default: false). */
+  isToReject?: true;
   /** Default: `own`. */
   credential?: CredentialUse;
   /**

@@ -134,9 +134,9 @@ function changesOf(edges: readonly Edge[], usual: Json, full: Json): Change[] {
     if (absent === undefined) return [{ what: label, place, at, value }];
     const property = pointerTo(at, absent);
     if (valueAt(usual, property) !== undefined)
-      return [{ what: label, place, at: property, value: undefined, isPresence: true }];
+      return [{ what: at === "" ? `a body ${label}` : label, place, at: property, value: undefined, isPresence: true }];
     const added = valueAt(full, property);
-    const what = `with ${pointerNames(property).join(".")}`;
+    const what = `a body with ${pointerNames(property).join(".")}`;
     return added === undefined ? [] : [{ what, place, at: property, value: added, isPresence: true }];
   });
   return changes.toSorted((one, other) => Number(other.isPresence ?? false) - Number(one.isPresence ?? false));

@@ -85,14 +85,15 @@ function invalidJson(
     ...mostTelling(invalidValues(contract.document, schemaPointer, example, options))
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
-      .map((invalid) =>
-        withBody(
+      .map((invalid) => ({
+        ...withBody(
           `a body ${invalid.what}`,
           invalid.keyword,
           (valid) => invalidFrom(contract, mediaType, valid, { invalid: invalid.value, sample: example }),
           invalid,
         ),
-      ),
+        ...(invalid.value === null ? { anywhere: "null in place of a body" } : {}),
+      })),
   ];
 }
 

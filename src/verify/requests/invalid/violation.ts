@@ -30,13 +30,14 @@ export interface Violation extends Variation {
 }
 
 /** The facts of an invalid request without the change that makes it. */
-export type ViolationFacts = Pick<Violation, "what" | "place" | "parameter" | "ifAccepted">;
+export type ViolationFacts = Pick<Violation, "what" | "place" | "parameter" | "ifAccepted" | "anywhere">;
 
 /** The expectation that an invalid request is rejected. */
 export function expectedRejection(context: PlanContext, operation: Operation, violation: ViolationFacts): Expectation {
-  const { place, what, parameter } = violation;
+  const { place, what, parameter, anywhere } = violation;
   const places = placesOf(operation, violation).flat();
-  const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what };
+  const value = anywhere === undefined ? {} : { value: anywhere };
+  const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what, ...value };
   return rejection(operation, what, { place, places, fault, ifAccepted: basisIfAccepted(violation, context.target) });
 }
 

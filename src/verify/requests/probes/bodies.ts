@@ -74,9 +74,10 @@ export function fieldProbes(context: RequestContext, usual: RequestSpec): Variat
       const changed = withValue(body, at, value);
       return changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request");
     };
-    const probeOf = ({ what, value, simpler }: OddValue): Variation => ({
+    const probeOf = ({ what, value, anywhere, simpler }: OddValue): Variation => ({
       ...fieldProbe(at, what, value),
       permission: "allowed",
+      ...(anywhere === undefined ? {} : { anywhere }),
       simpler: simpler.map(probeOf),
     });
     const allowed = oddValues(schemaAt(context, described, at), { carrier, generator, isAllowed });

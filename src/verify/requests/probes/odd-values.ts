@@ -4,6 +4,8 @@ import type { ValueGenerator } from "#verify/model/test-case/request-context.js"
 
 /** A value that programs often fail for, and those with less of it. */
 export interface OddValue {
+  /** Its name without the part, if programs refuse it in any part. */
+  anywhere?: string;
   /** With the name of the part after it: `the character NUL in`. */
   what: string;
   value: Json;
@@ -32,6 +34,9 @@ const CHARACTERS = [
   { what: "signs of patterns", text: "*+?|^$_" },
   { what: "control characters", text: "\t\r\n\u202e" },
 ];
+
+/** Databases refuse it in every text, and libraries of C end a text with it. */
+export const NUL = { what: "the character NUL", text: "\0" };
 
 /** Numbers at the limits of what programs store them in: 32 and 64 bits, and zero and below. The first three are sent in any part. */
 const NUMBERS = [2 ** 31, 0, -1, 2 ** 63, -(2 ** 31) - 1];
@@ -86,7 +91,7 @@ function oddTexts({ carrier, generator, isAllowed }: OddValueOptions): OddValue[
     fitting,
   );
   const further = [
-    textOf("the character NUL", "\0"),
+    { ...textOf(NUL.what, NUL.text), anywhere: NUL.what },
     ...(carrier === "json" ? [textOf("half of a surrogate pair", "\ud800")] : []),
     textOf(`${LONG} characters`, "a".repeat(LONG)),
   ];

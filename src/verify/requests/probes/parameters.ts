@@ -34,10 +34,11 @@ export function parameterProbes(
       isSendable(parameter, value) && valuesOf(context).isValid(parameter, value, "request");
     const schema = schemaOf(context, parameter);
     const allowed = oddValues(schema, { carrier: "url", generator, isAllowed }).slice(0, MOST_VALUES);
-    const probeOf = ({ what, value, simpler }: OddValue): Variation => ({
+    const probeOf = ({ what, value, anywhere, simpler }: OddValue): Variation => ({
       part: partOf(parameter),
       what: `${what} ${parameter.name}`,
       permission: "allowed",
+      ...(anywhere === undefined ? {} : { anywhere }),
       simpler: simpler.map(probeOf),
       apply: (request) => withParameter(request, parameter, value),
     });
@@ -174,6 +175,7 @@ export function pathProbes({ operation, parameters }: RequestSpec): Variation[] 
   const { parameter, value } = sent;
   const probeOf = (what: string, changed: string): Variation => ({
     part: `${partOf(parameter)} ${what}`,
+    spellingOf: partOf(parameter),
     what: `${what} ${parameter.name}`,
     permission: "open",
     apply: (request) => withParameter(request, parameter, changed),

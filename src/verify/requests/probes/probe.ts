@@ -4,8 +4,12 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 export interface Probe {
   /** The part, as a JSON pointer: `/query/limit`, `/body/guest/name`. */
   part: string;
+  /** The parameter, where its spellings are parts that are searched each for itself. */
+  parameter?: string;
   /** As the object of a verb: `the character NUL in name`. */
   what: string;
+  /** The value, if programs refuse it in any part: `the character NUL`. */
+  value?: string;
   /** Changes of the same part that have less of it, to find what a server fails for. */
   simpler: readonly Probe[];
   apply(request: RequestSpec): RequestSpec;

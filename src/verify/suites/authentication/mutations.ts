@@ -5,6 +5,8 @@ export interface InvalidCredential {
   use: CredentialUse;
   /** `a request without a key`. */
   what: string;
+  /** Whether the key is right, and its scheme is not: a server that reads it nevertheless lets nobody else in. */
+  isOfScheme?: boolean;
 }
 
 /** A key with the form of the own one that belongs to no team. */
@@ -120,7 +122,7 @@ const SCHEMES = [
 /** Schemes that the document does not have: a server may accept those that it has at any operation. */
 function otherSchemes(documented: readonly string[]): InvalidCredential[] {
   return SCHEMES.filter(({ scheme }) => !documented.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
-    return { use: { ...unchanged, scheme }, what };
+    return { use: { ...unchanged, scheme }, what, isOfScheme: true };
   });
 }
 

@@ -23,6 +23,10 @@ import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
 import { otherTeamCases } from "./other-team.js";
 
+/** The parts of a request that fail: the key, and the word before it. */
+const CREDENTIALS = "credentials";
+const CREDENTIALS_SCHEME = "scheme of the credentials";
+
 /** Requests without a valid key are rejected, and have no effect. Another team does not reach what the own one created. */
 export const authentication: Suite = (context, operation) => [
   ...invalidKeyCases(context, operation),
@@ -34,8 +38,8 @@ const invalidKeyCases: Suite = ({ contract, target }, operation) => {
   const names = [...new Set(operation.security.flat())];
   if (!needsKey(operation) || !names.some((name) => schemes[name])) return [];
   const places = securityPlaces(contract.document, names);
-  const expected = (what: string) => {
-    const fault = { part: "credentials", what };
+  const expected = ({ what, isOfScheme = false }: Omit<InvalidCredential, "use">) => {
+    const fault = { part: isOfScheme ? CREDENTIALS_SCHEME : CREDENTIALS, what };
     return rejection(operation, what, { place: places[0] ?? operation.pointer, places, fault });
   };
   const caseOf = (behavior: string, run: TestCase["run"]) =>
@@ -59,7 +63,7 @@ const invalidKeyCases: Suite = ({ contract, target }, operation) => {
   }
   const tests = invalid.map((credential) =>
     caseOf(`rejects ${credential.what}`, (context) =>
-      sendInvalidKey(context, operation, credential, expected(credential.what)),
+      sendInvalidKey(context, operation, credential, expected(credential)),
     ),
   );
   const variants = requestVariants(operation);
@@ -68,7 +72,7 @@ const invalidKeyCases: Suite = ({ contract, target }, operation) => {
   return [
     ...tests,
     caseOf(behavior, (context) =>
-      sendVariantsWithoutKey(context, operation, variants, expected("a request without a key")),
+      sendVariantsWithoutKey(context, operation, variants, expected({ what: "a request without a key" })),
     ),
   ];
 };
@@ -129,7 +133,7 @@ async function sendInvalidKey(
 interface InvalidKeys {
   operation: Operation;
   invalid: readonly InvalidCredential[];
-  expected(why: string): Expectation;
+  expected(credential: Omit<InvalidCredential, "use">): Expectation;
 }
 
 /** Sends a request with each invalid key. Returns whether each response denies access. */
@@ -139,8 +143,9 @@ async function sendInvalidKeys(
   requestFor: () => RequestSpec | Promise<RequestSpec>,
 ): Promise<boolean> {
   let isDenied = true;
-  for (const { use, what } of invalid) {
-    const exchange = await context.expect({ ...(await requestFor()), credential: use }, expected(what));
+  for (const credential of invalid) {
+    const request = { ...(await requestFor()), credential: credential.use };
+    const exchange = await context.expect(request, expected(credential));
     isDenied &&= isAccessDenied(exchange);
   }
   return isDenied;
@@ -164,7 +169,7 @@ async function sendInvalidDeletions(context: CaseContext, parameter: Parameter, 
       const request = requestFor(value);
       await sendInvalidKeys(context, keys, () => request);
       if (context.hasFailed) return;
-      const { place, places } = expected("");
+      const { place, places } = expected({ what: "" });
       const why = "invalid keys were rejected, so the resource still exists";
       await context.expect(request, success(operation, why, { place, places }));
     },
@@ -195,12 +200,12 @@ async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): 
   if (!lookup || context.hasFailed) return true;
   const exchange = await context.send(lookup);
   if (!isGone(exchange)) return true;
-  const { place, places } = expected("");
+  const { place, places } = expected({ what: "" });
   const breach = broken("rejected-deletion-done", { operation: operation.id });
   const facts = { ...breach, place, places: [[place, ...places]], operation: operation.id };
   context.fail(
     {
-      about: { wanted: "rejection", fault: { part: "credentials", what: "an invalid key" } },
+      about: { wanted: "rejection", fault: { part: CREDENTIALS, what: "an invalid key" } },
       ...facts,
       expected: "the created resource",
       received: `${exchange.status}`,

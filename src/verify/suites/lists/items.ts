@@ -1,7 +1,8 @@
+import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
@@ -174,16 +175,22 @@ function contradictionsIn({ item, identifier }: Identified, exchange: Exchange):
 }
 
 /** @throws Skipped if the list has no item that names suggest a field of */
-async function likelySamples(context: CaseContext, { resource, list }: ListedItems): Promise<Samples> {
+async function likelySamples(context: CaseContext, { resource, list, parameter }: ListedItems): Promise<Samples> {
   const read = await firstPageOf(context, list);
   if (!read) throw new Skipped("the list could not be read");
-  const known = identifiedItems(resource, read.items);
+  const known = identifiedItems(resource, read.items).filter(({ value }) => mayBeSent(context, parameter, value));
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
   // Life cycles show what becomes of created items.
   const created = known.filter(({ item }) => context.generator.isGenerated(jsonText(item)));
   const others = known.filter((item) => !created.includes(item));
   const samples = [others, created].flatMap((items) => samplesOf(items, SAMPLES));
   return { read, known, samples: samples.slice(0, SAMPLES) };
+}
+
+/** Whether a path may have a value, as a number or as a text. A list may have values that the parameter forbids: 0 of `minimum: 1`. */
+function mayBeSent({ contract: { validator } }: CaseContext, { schemaPointer }: Parameter, value: Json): boolean {
+  const forms: Json[] = [value, String(value), ...(typeof value === "string" ? [Number(value)] : [])];
+  return forms.some((form) => validator.errors(schemaPointer, form).length === 0);
 }
 
 /** Reads the list again. */

@@ -158,12 +158,15 @@ export class ProbeSearch {
   #fail(failure: Failure, how: { isRepeated: boolean; isDead: boolean }): void {
     const { request, probes, response } = failure;
     const why = inWords(probes);
-    const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
+    const part = [...new Set(probes.map(({ part: own, spellingOf = own }) => partInWords(spellingOf)))].join(", ");
+    const [only, ...others] = probes;
+    const value = others.length > 0 ? undefined : only?.anywhere;
+    const fault = { part, what: why, ...(value === undefined ? {} : { value }) };
     this.#context.fail(
       {
         ...breachOf(failure, why, how),
         operation: request.operation.id,
-        about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
+        about: { wanted: "any", why, ...(probes.length > 0 ? { fault } : {}) },
         place: request.operation.pointer,
         expected: `a status below 500 (${why})`,
         received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),

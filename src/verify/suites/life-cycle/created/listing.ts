@@ -1,5 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { hiddenWhenListed } from "#statements/list-items.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { isOf } from "#statements/resources/identifiers.js";
 import { listingOf } from "#statements/resources/resource.js";
@@ -100,7 +101,8 @@ export function expectListedAsShown(
     const isSteady = !isUnset(known[name]) && isSame(creation[name], known[name], "equal");
     return isSteady && (typeof known[name] === "number" || item[name] === null);
   });
-  for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact })) {
+  const except = hiddenWhenListed(context.contract.document, list);
+  for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact, except })) {
     const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
     warnOfCreated(context, created, { ...breach, ...inJson(found, wanted), operation: list.operation.id }, exchange);
   }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { partsInWords, type UnusualPart } from "#verify/trial/unusual-parts.js";
+
+const part = (name: string, value?: string): UnusualPart => ({
+  operation: "addThing",
+  part: `/body/${name}`,
+  place: undefined,
+  ...(value === undefined ? { what: `a body without ${name}`, lacks: name } : { what: `${name} ${value}` }),
+});
+
+test.each<[words: string, parts: UnusualPart[]]>([
+  ["size 0", [part("size", "0")]],
+  ["a body without name", [part("name")]],
+  ["a body without name, sort and title", [part("name"), part("sort"), part("title")]],
+  ["size 0 together with a body without name", [part("name"), part("size", "0")]],
+  ["a request without a body", [part("")]],
+  ["", []],
+])("the parts of a rejected request in words: %s", (words, parts) => {
+  expect(partsInWords(parts, " together with ")).toBe(words);
+});
