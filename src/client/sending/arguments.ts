@@ -20,7 +20,7 @@ export function unknownPart(input: AnyInput, extras: Extras): string | undefined
 }
 
 /** The first of some options that is not one of `fetch`. */
-export function unknownOption(options: object): IsWhole {
+function unknownOption(options: object): IsWhole {
   return Object.keys(options).find((name) => !FETCH.split(",").includes(name));
 }
 
