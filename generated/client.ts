@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { callsOf, connect, byItem, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { callsOf, connect, byItem, directionOf, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export * from "../src/client/index.js";
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions<"BearerAuth">): TeamManageme
   return {
     revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] }),
-    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true } }),
+    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf }),
     retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
     eject,

@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { connect, byItem, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
+import { connect, certainDeletion, isTransient, jsonBody, plainPath, plainQuery, sendWithinOrigin, byItem, directionOf, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export { CallFailure, unwrap } from "../src/client/index.js";
@@ -23,7 +23,7 @@ const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: tr
  *
  * `DELETE /oauth/grants/{oauth_grant_id}`
  */
-export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });
+export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, certain: certainDeletion } });
 
 
 /**
@@ -36,7 +36,7 @@ export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @
  *
  * `POST /suppressions`
  */
-export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] });
+export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]], extras: { body: jsonBody } });
 
 
 /**
@@ -52,7 +52,7 @@ export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PU
  *
  * Pages: the items are at `/data`, and `after` has the value at `/id` of an item, as `x-pagination` states.
  */
-export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true } });
+export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { query: plainQuery, follow: sendWithinOrigin, isTransient: isTransient } }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf });
 
 
 /**
@@ -65,7 +65,7 @@ export const listSuppressions: SinglePagedCall<operations["listSuppressions"], [
  *
  * `GET /suppressions/{suppression}`
  */
-export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });
+export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, follow: sendWithinOrigin, isTransient: isTransient } });
 
 
 /**
@@ -75,4 +75,4 @@ export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> 
  *
  * `GET /contacts/imports/{id}`
  */
-export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] });
+export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, follow: sendWithinOrigin, isTransient: isTransient } });

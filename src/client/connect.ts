@@ -1,10 +1,14 @@
+import { isSafe } from "../openapi/operations/methods.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { AnyInput, Input } from "./input.js";
 import type { Middleware } from "./middleware.js";
-import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
+import type { Extras, OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./paging/pages.js";
 import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result, ResultOf } from "./result.js";
+import { sendWithinOrigin } from "./sending/redirect.js";
+import { jsonBody, plainPath, plainQuery } from "./sending/request.js";
+import { certainDeletion, isTransient } from "./sending/retry.js";
 import { type Send, sender } from "./sending/send.js";
 
 // Interfaces, because TypeScript resolves their members when they are used: a document may have a thousand operations.
@@ -86,8 +90,22 @@ interface Calls {
   pagedCall<Function>(operation: OperationDescriptor, paging: PagingDescriptor): Function;
 }
 
+/** The parts that most operations need. Functions of operations name theirs, so that a page has no others. */
+const USUAL: Extras = { path: plainPath, query: plainQuery, body: jsonBody };
+const OF_METHODS: Readonly<Record<string, Extras>> = { delete: { certain: certainDeletion } };
+const SAFE: Extras = { follow: sendWithinOrigin, isTransient };
+
+/** Sends requests of a client, whose operations name only parts that are not usual. */
+export function withUsualParts({ send }: Connection): Send {
+  return (operation, ...args) => {
+    const ofMethod = isSafe(operation) ? SAFE : OF_METHODS[operation.method];
+    return send({ ...operation, extras: { ...USUAL, ...ofMethod, ...operation.extras } }, ...args);
+  };
+}
+
 /** Makes the calls of a client over a connection. */
-export function callsOf({ send }: Connection): Calls {
+export function callsOf(connection: Connection): Calls {
+  const send = withUsualParts(connection);
   // The generated code has the types of the calls. `verify` checks that server and types agree.
   function call<Function>(operation: OperationDescriptor): Function;
   function call(operation: OperationDescriptor): unknown {

@@ -1,25 +1,33 @@
 import { decoderFor } from "../http/body/text-of.js";
 import type { PlacedCredentials } from "../http/credentials.js";
 import { isRecord } from "../http/deep-object.js";
-import { isWithin, MULTIPART, mediaTypeOf, URLENCODED } from "../http/media-type.js";
+import { isJson, isWithin, MULTIPART, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { concreteType, type Shape } from "../http/negotiate.js";
 import {
   type FormEncoding,
-  formText,
-  multipartForm,
   plainContent,
   type RequestContent,
   serializeBody,
   serializeCookies,
   serializeHeader,
+  serializePath,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { Chunk, OperationDescriptor } from "./operation.js";
+import type { JsonCodec, OperationDescriptor, Reading } from "./operation.js";
+import { bodyOf, isStructured, jsonOrText, pathOf } from "./sending/request.js";
 import { textOf } from "./sending/response.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 
-export { serializePath, serializeQuery } from "../http/serialize.js";
+export { serializeQuery } from "../http/serialize.js";
+export { sendWithinOrigin } from "./sending/redirect.js";
+export { jsonBody, listQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
+export { certainDeletion, isTransient } from "./sending/retry.js";
+
+/** A path with parameters in any style. @throws Error as `pathOf` does */
+export function styledPath(operation: OperationDescriptor, values: Record<string, unknown>): string {
+  return pathOf(operation, values, (segment) => serializePath(segment, values, operation.styles));
+}
 
 /** The media type of a body, if its key is a range or a list. */
 export function concreteMediaType(body: unknown, key: string): string {
@@ -43,27 +51,92 @@ function shapeOfBody(body: unknown): Shape {
 }
 
 /** A body that is JSON, a text or bytes. */
-export function plainBody({ extras }: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return plainContent(body, mediaType, extras?.json);
+export function plainBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
+  return otherBody(operation, input, headers, (body, type) => plainContent(body, type, operation.extras?.json));
 }
 
-/** The same, or a form of texts. */
-export function urlencodedBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return isRecord(body) && mediaTypeOf(mediaType) === URLENCODED
-    ? new URLSearchParams(formText(body, encodingFor(operation, mediaType)))
-    : plainBody(operation, body, mediaType);
+/** JSON, or a form of texts whose fields have no encoding. */
+export function urlencodedBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded });
 }
 
-/** The same, or a form with files, whose fields have no style. */
-export function multipartBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return isRecord(body) && mediaTypeOf(mediaType) === MULTIPART
-    ? multipartForm(body, encodingFor(operation, mediaType), operation.extras?.json)
-    : plainBody(operation, body, mediaType);
+/** JSON, or a form with files whose fields have no encoding. */
+export function multipartBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  return plainFormBody(operation, input, headers, { [MULTIPART]: multipart });
 }
 
-/** The same, or any form. */
-export function formBody(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent {
-  return serializeBody(body, mediaType, encodingFor(operation, mediaType), operation.extras?.json);
+/** JSON, or one of these forms. */
+export function plainFormsBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded, [MULTIPART]: multipart });
+}
+
+type Fields = readonly (readonly [name: string, value: unknown])[];
+
+function plainFormBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+  forms: Readonly<Record<string, (fields: Fields, json: Pick<JsonCodec, "stringify">) => RequestContent>>,
+): RequestContent | null {
+  const { mediaType, json = JSON } = operation.extras ?? {};
+  const write = (body: unknown, type: string) => {
+    const form = isRecord(body) ? forms[mediaTypeOf(type)] : undefined;
+    return form ? form(Object.entries(Object(body)).flatMap(partsOf), json) : plainContent(body, type, json);
+  };
+  return bodyOf(operation, input, headers, write, mediaType);
+}
+
+/** The parts of a field: the items of a list, without those that are undefined or null. */
+function partsOf([name, value]: readonly [string, unknown]): [string, unknown][] {
+  return [value].flat().flatMap((part) => (part === undefined || part === null ? [] : [[name, part]]));
+}
+
+function urlencoded(fields: Fields): URLSearchParams {
+  return new URLSearchParams(fields.map(([name, part]) => [name, jsonOrText(part)]));
+}
+
+/** Objects, and lists in lists, are JSON (Encoding Object, OpenAPI 3.1, 4.8.15). */
+function multipart(fields: Fields, json: Pick<JsonCodec, "stringify">): FormData {
+  const form = new FormData();
+  for (const [name, part] of fields) {
+    if (part instanceof Blob) form.append(name, part);
+    else if (!isStructured(part)) form.append(name, jsonOrText(part));
+    else form.append(name, new Blob([json.stringify(part)], { type: "application/json" }));
+  }
+  return form;
+}
+
+/** Any body that is not a file, with any encoding of its fields. */
+export function formBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
+  return otherBody(operation, input, headers, (body, type) =>
+    serializeBody(body, type, encodingFor(operation, type), operation.extras?.json),
+  );
+}
+
+function otherBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+  write: (body: unknown, mediaType: string) => RequestContent,
+): RequestContent | null {
+  return bodyOf(operation, input, headers, write, operation.extras?.mediaType ?? blobMediaType);
+}
+
+/** The media type of a file that has one of its own, if the documented type is that of more. */
+function blobMediaType(body: unknown, key: string): string {
+  return body instanceof Blob && isWithin(body.type, key) ? body.type : key;
 }
 
 /** The encoding of a form. Its key may have parameters. */
@@ -71,10 +144,29 @@ function encodingFor({ encoding = {} }: OperationDescriptor, mediaType: string):
   return encoding[Object.keys(encoding).find((key) => isWithin(mediaType, key)) ?? ""] ?? {};
 }
 
-/** The body of a response that is a text, or a file. */
-export function otherContent(chunks: Chunk[], documented: string, header: string): string | Blob {
-  return documented.startsWith("text/") ? textOf(chunks, decoderFor(header)) : new Blob(chunks, { type: header });
+/**
+ * Chooses among media types of which some are not JSON. A call that asks for one gets no other. Frameworks list a text type beside JSON,
+ * and may send their JSON as text.
+ */
+export function chooseType(
+  documented: readonly string[] | undefined,
+  header: string | null,
+  accept: string | undefined,
+): Reading {
+  const types = accept === undefined ? documented : documented?.filter((type) => isWithin(accept, type));
+  const received = header ?? types?.[0] ?? "";
+  const type = types?.find((name) => isWithin(received, name) || (isJson(name) && isJson(received)));
+  const isValue = (type !== ANY_TEXT && isJson(accept ?? types?.[0] ?? "")) || isJson(type ?? "");
+  if (isValue || !type) return { types, type };
+  return {
+    ...{ types, type },
+    read: (chunks) =>
+      type.startsWith("text/") ? textOf(chunks, decoderFor(header ?? "")) : new Blob(chunks, { type: header ?? "" }),
+  };
 }
+
+/** The range that `readAs` of the generator gives to a text, which frameworks send as it is even if they document JSON. */
+const ANY_TEXT = "text/*";
 
 /** Header parameters. An empty list is undefined to all styles (RFC 6570, 2.3). */
 export function headerFields({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string> {

@@ -57,7 +57,6 @@ export class CallFailure extends Error {
   /** @param call method and URL, for the message; the URL without its query, which may contain a key */
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
     super(`${call}: ${message}`, details);
-    const { status, response, body } = details;
-    Object.assign(this, { name, status, response, body });
+    Object.assign(this, details, { name });
   }
 }

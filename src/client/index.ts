@@ -23,6 +23,8 @@ export type { Input, OnlyOne } from "./input.js";
 export type { Middleware, MiddlewareContext } from "./middleware.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
+export { isBeyondLast } from "./paging/pages.js";
+export { directionOf } from "./paging/steps.js";
 export {
   type Answer,
   type AnyResult,

@@ -1,3 +1,5 @@
+import type { FailureName } from "./failure.js";
+
 type Values = Record<string, unknown>;
 
 /** A request on its way, as middleware sees it. */
@@ -52,11 +54,12 @@ export type Middleware =
 export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
 
 /**
- * The part that runs: `building` until the request exists, and `middleware` while a middleware runs. `network` lasts from
- * `fetch` to the end of the body, and `validation` follows. It tells whose error is thrown.
+ * The failure of an error that is thrown now. It is `InvalidRequest` until the request exists, and `MiddlewareFailure` while a
+ * middleware runs. `NetworkFailure` lasts from `fetch` to the end of the body. `InvalidResponse` follows, while the body is
+ * validated.
  */
 export interface Progress {
-  stage: "building" | "middleware" | "network" | "validation";
+  stage: Extract<FailureName, "InvalidRequest" | "InvalidResponse" | "MiddlewareFailure" | "NetworkFailure">;
   /**
    * The request, and those that middleware made of it. Each has a signal of its own that follows the one before. Node.js
    * collects it as garbage with its request, even while the body arrives. Then nothing would end the body.
@@ -77,7 +80,7 @@ export async function throughMiddleware(
   progress: Progress,
 ): Promise<Response> {
   let request = first;
-  progress.stage = "middleware";
+  progress.stage = "MiddlewareFailure";
   for (const used of middleware) {
     const replaced = await used.onRequest?.({ ...facts, request });
     if (replaced instanceof Response) return unread(replaced);
@@ -86,13 +89,13 @@ export async function throughMiddleware(
   }
   const backwards = middleware.toReversed();
   let response: Response;
-  progress.stage = "network";
+  progress.stage = "NetworkFailure";
   try {
     response = await send(request);
   } catch (error) {
     response = await handled(error, backwards, { ...facts, request });
   }
-  progress.stage = "middleware";
+  progress.stage = "MiddlewareFailure";
   for (const used of backwards) {
     response = (await used.onResponse?.({ ...facts, request, response })) ?? response;
   }

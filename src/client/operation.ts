@@ -1,7 +1,8 @@
 import type { PlacedCredentials } from "../http/credentials.js";
 import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
-import type { Follow, StepFacts } from "../statements/paging/page-kind.js";
+import type { Direction, Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
+import type { AnyResult } from "./result.js";
 
 /** A part of a body. */
 export type Chunk = Uint8Array<ArrayBuffer>;
@@ -37,18 +38,37 @@ export interface OperationDescriptor {
   extras?: Extras;
 }
 
-/**
- * The parts that few operations have. Without them, parameters are texts, numbers, dates or lists of them, and bodies are JSON.
- */
+/** How the body of a response is read. */
+export interface Reading {
+  /** The media types that are admitted; undefined if the status is not documented. */
+  types: readonly string[] | undefined;
+  /** The one that was received; undefined for any other. */
+  type: string | undefined;
+  /** Reads a body that is not JSON. */
+  read?: (chunks: Chunk[]) => unknown;
+}
+
+/** The parts of the client that an operation needs, named by generated code: a page contains no others. */
 export interface Extras {
-  path?(template: string, values: Record<string, unknown>, styles?: Styles): string;
+  /** @throws Error for a parameter that is missing, or that would lead to another path */
+  path?(operation: OperationDescriptor, values: Record<string, unknown>): string;
   query?(values: Record<string, unknown>, styles?: Styles): string;
   /** The media type of a body, by a documented key that is a range or a list. */
   mediaType?(body: unknown, key: string): string;
-  /** A body that may be another one than JSON. */
-  body?(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
-  /** The body of a response that is not JSON, by its documented media type and its header `Content-Type`. */
-  read?(chunks: Chunk[], documented: string, header: string): unknown;
+  /** Serializes the body, and adds its media type to the headers; null for none. */
+  body?(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null;
+  /** Sends a request, and follows redirects. */
+  follow?(
+    request: Request,
+    fetch: (request: Request) => Promise<Response>,
+    operation: OperationDescriptor,
+  ): Promise<Response>;
+  /** Whether a request is sent again after a result. */
+  isTransient?(result: AnyResult): boolean;
+  /** The result of a request that was sent again after one that may have been passed on. */
+  certain?(result: AnyResult, call: string): AnyResult;
+  /** How a response is read where other types than JSON are documented. */
+  choose?(documented: readonly string[] | undefined, header: string | null, accept: string | undefined): Reading;
   /** JSON of bodies, if numbers of 64 bits keep their digits. */
   json?: JsonCodec;
   /** Header parameters. */
@@ -63,6 +83,10 @@ export interface PagingDescriptor {
   hasMore?: readonly string[];
   forward: StepDescriptor;
   backward?: StepDescriptor;
+  /** The direction of an input, if the list has steps back by another parameter. */
+  turn?(input: AnyInput, paging: PagingDescriptor): Direction;
+  /** Whether a page is beyond the last one, if pages are counted. */
+  isLast?(result: AnyResult, paging: PagingDescriptor, isSeen: (value: unknown) => boolean, isFirst: boolean): boolean;
 }
 
 /** A step to another page, and the function of its kind that reads it from a page. */

@@ -113,7 +113,7 @@ export function plainContent(body: unknown, mediaType: string, json: JsonWriter 
 }
 
 /** Whether a field of a form is written as a parameter would be (Encoding Object, OpenAPI 3.1, 4.8.15). */
-export function isStyled({ style, explode }: { style?: unknown; explode?: unknown }): boolean {
+function isStyled({ style, explode }: { style?: unknown; explode?: unknown }): boolean {
   return style !== undefined || explode !== undefined;
 }
 
@@ -138,7 +138,7 @@ export function multipartFields(body: Record<string, unknown>, encoding: FormEnc
  *
  * @param pairs writes a field that has a style (default: no field has one)
  */
-export function multipartForm(
+function multipartForm(
   body: Record<string, unknown>,
   encoding: FormEncoding,
   json: JsonWriter = JSON,

@@ -20,12 +20,17 @@ const DELIMITERS: Partial<Record<Written["style"], string>> = { spaceDelimited: 
  */
 export function listText(name: string, items: readonly string[], { style, explode }: Written): string {
   if (items.length === 0) return "";
-  const named = items.map((item) => `${name}=${item}`);
   const joined = items.join(",");
   if (style === "simple") return joined;
   if (style === "label") return `.${explode ? items.join(".") : joined}`;
-  if (style === "matrix") return `;${explode ? named.join(";") : `${name}=${joined}`}`;
-  return explode ? named.join("&") : `${name}=${items.join(DELIMITERS[style] ?? ",")}`;
+  if (style === "matrix") return `;${explode ? items.map((item) => `${name}=${item}`).join(";") : `${name}=${joined}`}`;
+  return queryListText(name, items, { style, explode });
+}
+
+/** The same in a query. */
+export function queryListText(name: string, items: readonly string[], { style, explode }: Written): string {
+  if (items.length === 0) return "";
+  return `${name}=${items.join(explode ? `&${name}=` : (DELIMITERS[style] ?? ","))}`;
 }
 
 /**

@@ -1,22 +1,28 @@
 import {
+  certainDeletion,
+  chooseType,
   concreteMediaType,
   cookieField,
   formBody,
   headerFields,
-  otherContent,
-  serializePath,
+  isTransient,
+  sendWithinOrigin,
   serializeQuery,
+  styledPath,
 } from "#client/extras.js";
 import type { Extras } from "#client/operation.js";
 import { exactJson } from "#schemas/exact-json.js";
 
 /** What an operation with every kind of parameter and body has. */
 export const extras: Required<Extras> = {
-  path: serializePath,
+  path: styledPath,
   query: serializeQuery,
   mediaType: concreteMediaType,
   body: formBody,
-  read: otherContent,
+  follow: sendWithinOrigin,
+  isTransient,
+  certain: certainDeletion,
+  choose: chooseType,
   json: exactJson,
   header: headerFields,
   cookie: cookieField,

@@ -171,7 +171,7 @@ describe("a failure", () => {
 
   test.each([
     ["", "is empty"],
-    ["\ud800", "half of a surrogate pair"],
+    ["\ud800", "URI malformed"],
     [".", "would lead to another path"],
     ["..", "would lead to another path"],
     [undefined, "is missing"],

@@ -8,6 +8,7 @@ import { startMock } from "#mock/mock.js";
 import { contractHandlers } from "#mock/msw/handlers.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { replaceGlobals } from "../replaced-globals.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { SCREENS } from "./screens.js";
 import type { Walk } from "./walk.js";
@@ -22,21 +23,6 @@ function expectLife({ first, all, added, heading, left, error }: Walk, text: str
   expect(added.toSorted()).toEqual([...all, text].toSorted());
   expect(heading).toBe(text);
   if (left) expect(left.toSorted()).toEqual([...all].toSorted());
-}
-
-/** Sets globals, and returns a function that restores them: other test files share them. */
-function replaceGlobals(values: Readonly<Record<string, unknown>>): () => void {
-  const former = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const [name, value] of Object.entries(values)) {
-    // Later versions of Node have a navigator that cannot be assigned.
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  return () => {
-    for (const [name, descriptor] of former) {
-      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-      else Reflect.deleteProperty(globalThis, name);
-    }
-  };
 }
 
 const server = setupServer();

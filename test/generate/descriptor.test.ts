@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "#client/sending/request.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { extras } from "../client/all-extras.js";
@@ -12,6 +11,6 @@ test("a client sends the fields of a form by their encoding", () => {
   if (!operation) throw new Error("No operation.");
   const descriptor = operationDescriptor(operation);
   expect(descriptor.encoding).toEqual({ "application/x-www-form-urlencoded": form.encoding });
-  const body = bodyOf({ ...descriptor, extras }, { body: { to: { address: { city: "Ulm" } } } }, new Headers());
+  const body = extras.body({ ...descriptor, extras }, { body: { to: { address: { city: "Ulm" } } } }, new Headers());
   expect(decodeURIComponent(String(body))).toBe("to[address][city]=Ulm");
 });

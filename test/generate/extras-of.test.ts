@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
-import { extrasOf } from "#generate/client/extras-of.js";
+import { describe, expect, test } from "vitest";
+import { extrasOf, partsOf } from "#generate/client/extras-of.js";
 import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 
-function extras(operation: Record<string, Json>, path = "/a"): object[] {
+function extras(operation: Record<string, Json>, path = "/a", named = extrasOf, method = "post"): object[] {
   const document = {
     openapi: "3.1.1",
     info: { title: "T", version: "1" },
-    paths: { [path]: { post: { operationId: "op", responses: {}, ...operation } } },
+    paths: { [path]: { [method]: { operationId: "op", responses: {}, ...operation } } },
     components: {
       schemas: { Day: { type: "string", format: "date" }, Id: { type: "string" } },
       securitySchemes: {
@@ -17,12 +17,13 @@ function extras(operation: Record<string, Json>, path = "/a"): object[] {
       },
     },
   };
-  return operationsOf(document).map((described) => extrasOf(document, described));
+  return operationsOf(document).map((described) => named(document, described));
 }
 
 const parameter = (more: Record<string, Json>) => ({
   parameters: [{ name: "p", in: "query", schema: { type: "string" }, ...more }],
 });
+const FORMS = { "multipart/form-data": { schema: {} }, "application/x-www-form-urlencoded": { schema: {} } };
 const body = (mediaType: string) => ({ requestBody: { content: { [mediaType]: { schema: {} } } } });
 
 test.each<[string, Record<string, Json>]>([
@@ -45,11 +46,11 @@ test.each<[string, object, Record<string, Json>, string?]>([
     { mediaType: "filesMediaType", body: "multipartBody" },
     { requestBody: { content: { "application/json": { schema: {} }, "multipart/form-data": { schema: {} } } } },
   ],
-  ["an object", { query: "serializeQuery" }, parameter({ schema: { type: "object" } })],
-  ["any value", { query: "serializeQuery" }, parameter({ schema: {} })],
+  ["an object", { query: "objectQuery" }, parameter({ schema: { type: "object" } })],
+  ["any value", { query: "objectQuery" }, parameter({ schema: {} })],
   [
-    "another style",
-    { query: "serializeQuery" },
+    "another style of any list",
+    { query: "objectQuery" },
     parameter({ schema: { type: "array" }, style: "pipeDelimited", explode: false }),
   ],
   [
@@ -59,10 +60,27 @@ test.each<[string, object, Record<string, Json>, string?]>([
   ],
   [
     "a list in the path",
-    { path: "serializePath" },
+    { path: "styledPath" },
     parameter({ in: "path", required: true, schema: { type: "array" } }),
     "/a/{p}",
   ],
+  [
+    "a list of texts in another style",
+    { query: "listQuery" },
+    parameter({ schema: { type: "array", items: { type: "string" } }, style: "pipeDelimited", explode: false }),
+  ],
+  ["a list of objects", { query: "objectQuery" }, parameter({ schema: { type: "array", items: { type: "object" } } })],
+  [
+    "a form with an encoding",
+    { body: "formBody" },
+    {
+      requestBody: {
+        content: { "multipart/form-data": { schema: {}, encoding: { file: { contentType: "image/png" } } } },
+      },
+    },
+  ],
+  ["both forms", { mediaType: "filesMediaType", body: "plainFormsBody" }, { requestBody: { content: FORMS } }],
+  ["reserved characters", { query: "serializeQuery" }, parameter({ allowReserved: true })],
   ["a header", { header: "headerFields" }, parameter({ in: "header" })],
   ["a cookie", { cookie: "cookieField" }, parameter({ in: "cookie" })],
   ["a key in a cookie", { cookie: "cookieField" }, { security: [{ Session: [] }] }],
@@ -72,4 +90,22 @@ test.each<[string, object, Record<string, Json>, string?]>([
   ["a range", { mediaType: "concreteMediaType", body: "formBody" }, body("image/*")],
 ])("a page has only what the client needs for %s", (_, needed, operation, path) => {
   expect(extras(operation, path)).toEqual([needed]);
+});
+
+describe("a function of an operation names each part that it needs", () => {
+  test.each<[string, object, Record<string, Json>, string?]>([
+    ["nothing", {}, {}],
+    ["a parameter in the path", { path: "plainPath" }, parameter({ in: "path", required: true }), "/a/{p}"],
+    ["a parameter in the query", { query: "plainQuery" }, parameter({})],
+    ["a key in the query", { query: "plainQuery" }, { security: [{ Token: [] }] }],
+    ["a JSON body", { body: "jsonBody" }, body("application/json")],
+    ["a form", { body: "multipartBody" }, body("multipart/form-data")],
+  ])("for %s", (_, needed, operation, path) => {
+    expect(extras(operation, path, partsOf)).toEqual([needed]);
+  });
+
+  test("by its method", () => {
+    expect(extras({}, "/a", partsOf, "get")).toEqual([{ follow: "sendWithinOrigin", isTransient: "isTransient" }]);
+    expect(extras({}, "/a", partsOf, "delete")).toEqual([{ certain: "certainDeletion" }]);
+  });
 });

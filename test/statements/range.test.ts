@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { callsOf, connect } from "#client/connect.js";
+import { isBeyondLast } from "#client/paging/pages.js";
 import { pagedList } from "#generate/client/paging.js";
 import { startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
@@ -105,6 +106,7 @@ const descriptor = {
 const paging = {
   items: [],
   forward: { by: byRange, parameter: "Range", in: "header" as const, first: 0, headers: true as const },
+  isLast: isBeyondLast,
 };
 
 test.each([
@@ -128,7 +130,7 @@ test("the generated client has this descriptor, and says on what it relies", () 
   const [operation] = operationsOf(document);
   const list = operation && pagedList(document, operation);
   expect(list?.source).toBe(
-    '{ items: [], forward: { by: byRange, parameter: "Range", in: "header", first: 0, headers: true } }',
+    '{ items: [], forward: { by: byRange, parameter: "Range", in: "header", first: 0, headers: true }, isLast: isBeyondLast }',
   );
   expect(list?.statement).toContain("`Range` has the positions of the first and the last item (RFC 9110, 14)");
 });

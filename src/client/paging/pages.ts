@@ -1,12 +1,12 @@
+import { type Direction, valueIn } from "../../statements/paging/page-kind.js";
 import { CallFailure } from "../failure.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor, PagingDescriptor } from "../operation.js";
 import { type AnyResult, unwrap } from "../result.js";
-import { announcesMore, directionOf, itemsOf, parametersBeside, withParameters } from "./steps.js";
+import { itemsOf, parametersBeside, withParameters } from "./steps.js";
 
 /**
- * Fetches a list page by page as its paging is described. It goes backward if the input has only the parameter for that
- * direction.
+ * Fetches a list page by page as its paging is described.
  *
  * @throws CallFailure as `unwrap` does; `StalledPaging` if a page announces more and leads to no new page
  */
@@ -16,27 +16,29 @@ export async function* pages(
   paging: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
-  const direction = directionOf(input, paging);
-  const isCounted = paging.forward.first !== undefined;
+  const { hasMore, forward, turn, isLast } = paging;
+  const direction: Direction = turn?.(input, paging) ?? "forward";
   const seen = new Set<string>();
   const isSeen = (value: unknown) => seen.size === seen.add((extras?.json ?? JSON).stringify(value)).size;
   for (let wanted = input; ; ) {
     const result = await call(wanted);
-    // A server may reject a number beyond the last page, or repeat that page.
-    if (isCounted && seen.size > 0 && [404, 416].includes(result.status ?? 0)) return;
+    if (isLast?.(result, paging, isSeen, wanted === input)) return;
     const body = unwrap(result);
-    if (isCounted && isSeen(itemsOf(body, paging))) return;
     yield body;
     const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
-    if (!(announcesMore(body, paging) ?? parameters)) return;
-    if (!parameters || (!isCounted && isSeen(parameters))) {
-      const name = paging[direction]?.parameter;
-      const message = `the page announces more, but has no new ${name ? `\`${name}\`` : "address"}.`;
+    if (hasMore ? valueIn(body, hasMore) !== true : !parameters) return;
+    if (!parameters || (!isLast && isSeen(parameters))) {
+      const name = (paging[direction] ?? forward).parameter ?? "address";
+      const message = `the page announces more, but has no new \`${name}\`.`;
       throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
     wanted = withParameters(wanted, paging, parameters);
   }
 }
+
+/** Whether a counted page is beyond the last one: a server may reject its number, or repeat the page before. */
+export const isBeyondLast: NonNullable<PagingDescriptor["isLast"]> = (result, paging, isSeen, isFirst) =>
+  result.ok ? isSeen(itemsOf(result.data, paging)) : !isFirst && /404|416/.test(`${result.status}`);
 
 /** The items of all pages. */
 export async function* items(allPages: AsyncGenerator<unknown>, paging: PagingDescriptor): AsyncGenerator<unknown> {

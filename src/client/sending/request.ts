@@ -1,29 +1,76 @@
-import type { PlacedCredentials } from "#http/credentials.js";
-import { isWithin } from "#http/media-type.js";
-import type { RequestContent } from "#http/serialize.js";
+import { deepPairs, isRecord } from "#http/deep-object.js";
+import type { RequestContent, Styles } from "#http/serialize.js";
+import { queryListText } from "#http/styles.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
-import type { HeaderFields } from "../options.js";
+
+// Parts of `Extras` that most operations have: parameters that are texts, numbers, dates or lists of them, and bodies of JSON.
 
 /** A query of texts, numbers, dates and lists of them. */
 export function plainQuery(query: Record<string, unknown>): string {
   return Object.entries(query)
-    .flatMap(([name, value]) =>
-      [value]
-        .flat()
-        .filter((item) => item !== undefined && item !== null)
-        .map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(item))}`),
-    )
+    .flatMap(([name, value]) => textsOf(value).map((text) => `${encodeURIComponent(name)}=${text}`))
     .join("&");
+}
+
+/** The same, with lists in a style: `a,b`, `a%7Cb` or `a%20b` (OpenAPI 3.1, 4.8.12.3). */
+export function listQuery(query: Record<string, unknown>, styles: Styles = {}): string {
+  return Object.entries(query)
+    .map(([name, value]) => {
+      const { style = "form", explode = style === "form" } = styles[`query.${name}`] ?? {};
+      return queryListText(encodeURIComponent(name), textsOf(value), { style, explode });
+    })
+    .filter(Boolean)
+    .join("&");
+}
+
+/** The same, with objects: `a=1&b=2`, `name=a,1,b,2` or `name[a]=1`. Lists and objects in them are JSON, as `serializeQuery` has it. */
+export function objectQuery(query: Record<string, unknown>, styles: Styles = {}): string {
+  return Object.entries(query)
+    .map(([name, value]) => {
+      const { style = "form", explode = style === "form" } = styles[`query.${name}`] ?? {};
+      if (style === "deepObject") {
+        const pairs = deepPairs(name, value).map(([deep, item]) => [deep, jsonOrText(item)]);
+        return pairs.map((pair) => pair.map((text = "") => encodeURIComponent(text)).join("=")).join("&");
+      }
+      const key = encodeURIComponent(name);
+      if (!isRecord(value)) return queryListText(key, textsOf(value, jsonOrText), { style, explode });
+      const members = Object.entries(value).flatMap(([member, item]) =>
+        textsOf(explode ? item : [item], jsonOrText).map((text) => [encodeURIComponent(member), text]),
+      );
+      return explode
+        ? members.map((member) => member.join("=")).join("&")
+        : queryListText(key, members.flat(), { style, explode });
+    })
+    .filter(Boolean)
+    .join("&");
+}
+
+/** A value or the items of a list, percent-encoded, without those that are undefined or null. */
+function textsOf(value: unknown, write = textOf): string[] {
+  return [value]
+    .flat()
+    .filter((item) => item !== undefined && item !== null)
+    .map((item) => encodeURIComponent(write(item)));
+}
+
+/** Whether a value is a list or an object. */
+export function isStructured(value: unknown): boolean {
+  return Array.isArray(value) || isRecord(value);
+}
+
+/** A value as text, and as JSON if it is a list or an object. */
+export function jsonOrText(value: unknown): string {
+  return isStructured(value) ? JSON.stringify(value) : textOf(value);
 }
 
 /** A parameter in a path. */
 const PARAMETER = /\{([^{}]+)\}/g;
 
-/** A path of texts, numbers and dates. */
-function plainPath(template: string, values: Record<string, unknown>): string {
-  return template.replace(PARAMETER, (parameter, name: string) =>
-    values[name] === undefined ? parameter : encodeURIComponent(textOf(values[name])),
+/** A path of texts, numbers and dates. @throws Error as `pathOf` does */
+export function plainPath(operation: OperationDescriptor, values: Record<string, unknown>): string {
+  return pathOf(operation, values, (segment) =>
+    segment.replace(PARAMETER, (_, name: string) => encodeURIComponent(textOf(values[name]))),
   );
 }
 
@@ -32,73 +79,28 @@ function textOf(value: unknown): string {
 }
 
 /**
- * All headers of a request but that of its body.
- *
- * @param custom headers of the client and of the call; later ones override earlier ones
- */
-export function headersOf(
-  operation: OperationDescriptor,
-  input: AnyInput,
-  keys: PlacedCredentials,
-  custom: readonly (HeaderFields | undefined)[],
-): Headers {
-  const { extras, accept = "*/*" } = operation;
-  const headers = new Headers({ accept: input.accept ?? accept });
-  const all = [keys.headers, extras?.cookie?.(operation, input, keys), ...custom, extras?.header?.(operation, input)];
-  for (const fields of all) new Headers(fields).forEach((value, name) => void headers.set(name, value));
-  return headers;
-}
-
-/**
- * The serialized body; null if the call has none. A header `Content-Type` of the client or of the call decides how it is
- * written. `FormData` sets its media type itself, because that includes the boundary.
- *
- * @param headers to which the media type is added
- */
-export function bodyOf(
-  operation: OperationDescriptor,
-  { body, contentType }: AnyInput,
-  headers: Headers,
-): RequestContent | null {
-  if (body === undefined) return null;
-  const { extras } = operation;
-  const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
-  const isOfType = body instanceof Blob && isWithin(body.type, key);
-  const mediaType = extras?.mediaType?.(body, key) ?? (isOfType ? body.type : key);
-  const content =
-    body instanceof FormData
-      ? body
-      : (extras?.body?.(operation, body, mediaType) ?? (extras?.json ?? JSON).stringify(body));
-  if (content instanceof FormData) headers.delete("content-type");
-  else headers.set("content-type", mediaType);
-  return content;
-}
-
-/**
  * Serializes the path of a request, unless a parameter would lead to another path. URLs drop empty and dot segments
  * (RFC 3986, 5.2.4), so that `.` would request the list, and `..` its parent.
  *
- * @returns the path, and the problem of a parameter; empty for none
+ * @param write writes the parameters in a segment
+ * @throws Error for a parameter that is missing or would lead to another path; URIError for half of a surrogate pair
  */
 export function pathOf(
-  { path: template, styles, extras }: OperationDescriptor,
+  { path }: OperationDescriptor,
   values: Record<string, unknown>,
-): { path: string; problem: string } {
-  let problem = "";
-  const segments = template.split("/").map((segment) => {
-    let written = "";
-    try {
-      written = (extras?.path ?? plainPath)(segment, values, styles);
-    } catch {
-      problem = "the path has half of a surrogate pair.";
-    }
-    for (const [, name = ""] of segment.matchAll(PARAMETER)) {
-      const wrong = problemOf(values[name], written);
-      if (wrong) problem ||= `the path parameter \`${name}\` is ${wrong}.`;
-    }
-    return written;
-  });
-  return { path: segments.join("/"), problem };
+  write: (segment: string) => string,
+): string {
+  return path
+    .split("/")
+    .map((segment) => {
+      const written = write(segment);
+      for (const [, name = ""] of segment.matchAll(PARAMETER)) {
+        const problem = problemOf(values[name], written);
+        if (problem) throw new Error(`the path parameter \`${name}\` is ${problem}.`);
+      }
+      return written;
+    })
+    .join("/");
 }
 
 /** @param segment the part of the path that has the value */
@@ -106,4 +108,33 @@ function problemOf(value: unknown, segment: string): string | undefined {
   if (value === undefined || value === null) return "missing";
   if (value === "") return "empty";
   return /^\.{0,2}$/.test(segment) ? `${JSON.stringify(value)}, which would lead to another path` : undefined;
+}
+
+/** A body of JSON. */
+export function jsonBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
+  return bodyOf(operation, input, headers, (body) => (operation.extras?.json ?? JSON).stringify(body));
+}
+
+/**
+ * The serialized body; null if the call has none. A header `Content-Type` of the client or of the call decides how it is written, and
+ * names what is written then. `FormData` sets its media type itself, because that includes the boundary.
+ *
+ * @param headers to which the media type is added
+ * @param write writes a body by its media type
+ * @param mediaTypeOf the media type of a body, by a documented key that is a range or a list
+ */
+export function bodyOf(
+  operation: OperationDescriptor,
+  { body, contentType }: AnyInput,
+  headers: Headers,
+  write: (body: unknown, mediaType: string) => RequestContent,
+  mediaTypeOf: (body: unknown, key: string) => string = (_, key) => key,
+): RequestContent | null {
+  if (body === undefined) return null;
+  const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
+  const mediaType = mediaTypeOf(body, key);
+  const content = body instanceof FormData ? body : write(body, mediaType);
+  if (content instanceof FormData) headers.delete("content-type");
+  else headers.set("content-type", mediaType);
+  return content;
 }

@@ -1,6 +1,6 @@
-import { isJson, isWithin, mediaTypeOf } from "#http/media-type.js";
-import { CallFailure } from "../failure.js";
-import type { Chunk, JsonCodec, OperationDescriptor } from "../operation.js";
+import { isJson, mediaTypeOf } from "#http/media-type.js";
+import { CallFailure, type FailureName } from "../failure.js";
+import type { Chunk, OperationDescriptor, Reading } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { documentsRedirect, redirection } from "./redirect.js";
 
@@ -23,52 +23,46 @@ export async function readResponse(
   accept?: string,
 ): Promise<AnyResult> {
   const { status } = response;
+  const { extras = {}, isStreamed } = operation;
+  const failure = (name: FailureName, problem: string, body?: unknown) =>
+    new CallFailure(name, call, `the response with status ${status} ${problem}`, { status, response, body });
   calls.set(response, call);
-  const address = redirection(response);
-  if (address !== undefined && !documentsRedirect(operation, response)) {
+  const address = documentsRedirect(operation, response) ? undefined : redirection(response);
+  if (address !== undefined) {
     await response.body?.cancel();
-    const problem = `the response with status ${status} redirects to ${withoutQuery(address)}, which is not followed.`;
-    return failed(new CallFailure("Redirected", call, problem, { status, response }));
+    return failed(failure("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`));
   }
-  const all = documentedMediaTypes(operation, status);
+  const documented = documentedMediaTypes(operation, status);
   const ok = response.ok || (status < 400 && !hasSuccess(operation));
-  const documented = accept === undefined || !ok ? all : all?.filter((type) => isWithin(accept, type));
   const header = response.headers.get("content-type");
-  const received = mediaTypeOf(header ?? documented?.[0] ?? "");
-  const type = documented?.find((key) => admits(key, received));
+  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined);
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
-  if (operation.isStreamed && ok && type) return result(response);
+  if (isStreamed && ok && type) return result(response);
   const chunks = await chunksOf(response, signal);
-  // Frameworks list a text type beside JSON, and may send their JSON as text.
-  const isValue = (type !== ANY_TEXT && isJson(accept ?? documented?.[0] ?? "")) || isJson(type ?? "");
-  const read = isValue ? undefined : operation.extras?.read;
-  if (type !== undefined && read) return result(read(chunks, type, header ?? ""));
+  if (type !== undefined && read) return result(read(chunks));
   const text = textOf(chunks, new TextDecoder());
-  const { body, isInvalid } = parsed(text, operation.extras?.json);
-  if (all?.length === 0) return result(undefined, body);
+  let body: unknown;
+  let isInvalid = false;
+  try {
+    body = (extras.json ?? JSON).parse(text);
+  } catch {
+    body = text || undefined;
+    isInvalid = true;
+  }
+  if (documented?.length === 0) return result(undefined, body);
+  if (!types) return failed(failure("UndocumentedStatus", `is undocumented${detailOf(body)}`, body), status);
   if (type !== undefined && !isInvalid) return result(body);
-  const problem = !documented
-    ? `undocumented${detailOf(body)}`
-    : type === undefined
-      ? `${received}, not ${documented.join(" or ")}.`
-      : text
-        ? "not JSON."
-        : "empty.";
-  const name = documented ? "UnreadableResponse" : "UndocumentedStatus";
-  const failure = new CallFailure(name, call, `the response with status ${status} is ${problem}`, {
-    status,
-    response,
-    body,
-  });
-  return documented ? failed(failure) : { ok: false, status, error: null, failure, body, response };
+  const problem =
+    type === undefined ? `${mediaTypeOf(`${header}`)}, not ${types.join(" or ")}.` : text ? "not JSON." : "empty.";
+  return failed(failure("UnreadableResponse", `is ${problem}`, body));
 }
 
-/**
- * The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON.
- */
-const ANY_TEXT = "text/*";
+/** Where nothing but JSON is documented, any JSON is admitted. */
+function chooseJson(types: readonly string[] | undefined, header: string | null): Reading {
+  return { types, type: isJson(header ?? types?.[0] ?? "") ? types?.[0] : undefined };
+}
 
 /** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
 async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[]> {
@@ -98,32 +92,22 @@ export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
 }
 
 /** The result of a call that failed. */
-export function failed(failure: CallFailure): Failed {
-  return { ok: false, status: null, error: null, failure, body: failure.body, response: failure.response ?? null };
+export function failed(failure: CallFailure): Failed;
+export function failed(failure: CallFailure, status: number): AnyResult;
+export function failed(failure: CallFailure, status: number | null = null): unknown {
+  return { ok: false, status, error: null, failure, body: failure.body, response: failure.response ?? null };
 }
 
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
-function documentedMediaTypes({ responses }: OperationDescriptor, status: number): readonly string[] | undefined {
-  const range = `${String(status)[0]}XX`;
-  const isUnlike = range === "2XX" && hasSuccess({ responses });
-  return responses[status] ?? responses[range] ?? (isUnlike ? undefined : responses.default);
+function documentedMediaTypes(operation: OperationDescriptor, status: number): readonly string[] | undefined {
+  const { responses } = operation;
+  const range = `${`${status}`[0]}XX`;
+  return (
+    responses[status] ?? responses[range] ?? (range === "2XX" && hasSuccess(operation) ? undefined : responses.default)
+  );
 }
 
 /** Where no success is documented, a documented redirect is what the operation is for. */
-function hasSuccess({ responses }: Pick<OperationDescriptor, "responses">): boolean {
+function hasSuccess({ responses }: OperationDescriptor): boolean {
   return Object.keys(responses).some((key) => key[0] === "2");
-}
-
-/** Any JSON media type is admitted where one is documented. */
-function admits(documented: string, received: string): boolean {
-  return isWithin(received, documented) || (isJson(documented) && isJson(received));
-}
-
-/** The value if the text is JSON, undefined if it is empty, else the text. */
-function parsed(text: string, { parse }: Pick<JsonCodec, "parse"> = JSON): { body: unknown; isInvalid?: boolean } {
-  try {
-    return { body: parse(text) };
-  } catch {
-    return { body: text || undefined, isInvalid: true };
-  }
 }

@@ -1,13 +1,12 @@
 import { type PlacedCredentials, placeCredentials } from "#http/credentials.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
-import { CallFailure, type FailureName } from "../failure.js";
+import { CallFailure, type FailureDetails, type FailureName } from "../failure.js";
 import type { AnyInput } from "../input.js";
 import type { Middleware, Progress } from "../middleware.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
-import { problemOfCall, problemOfClient } from "./arguments.js";
-import { pathOf } from "./request.js";
+import { problemOf, unknownPart } from "./arguments.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
 import { sendOnce } from "./send-once.js";
@@ -19,14 +18,11 @@ const TIMEOUT = 30_000;
 /** The default number of retries. */
 const RETRIES = 2;
 
-/** The message of a request that could not be built. */
-const UNBUILT = "could not be built. Check URL, headers, key and input.";
-
-/** The failure of each part that runs after the request was built, and its message. */
-const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, string]> = {
-  network: ["NetworkFailure", "no response"],
-  middleware: ["MiddlewareFailure", "a middleware failed"],
-  validation: ["InvalidResponse", "could not be validated"],
+/** What failed after the request was built, in words. */
+const PROBLEMS: Record<Exclude<Progress["stage"], "InvalidRequest">, string> = {
+  NetworkFailure: "no response",
+  MiddlewareFailure: "a middleware failed",
+  InvalidResponse: "could not be validated",
 };
 
 /** Sends the request of any operation and reads its response. */
@@ -45,73 +41,84 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
-  const { baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate, ...init } = options ?? {};
-  const wrongClient = problemOfClient(baseUrl, retry, init);
+  const { baseUrl, apiKey, fetch: _, headers: __, timeout, retry, redirect: ___, validate, ...init } = options ?? {};
+  const wrongClient =
+    problemOf("createClient has", init, retry) ?? (typeof baseUrl === "string" ? "" : "createClient needs `baseUrl`.");
   if (wrongClient) throw new TypeError(wrongClient);
   const load = validate === true ? loadValidation : validate;
   const base = baseUrl.replace(/\/$/, "");
-  // Only functions take time. A key that is a value is used at once.
-  const takesTime = apiKey !== undefined && typeof apiKey !== "string";
   return async (operation, input = {}, call = {}) => {
-    const method = operation.method.toUpperCase();
-    const wrong = problemOfCall(input, call);
-    const path = pathOf(operation, input.path ?? {});
-    if (wrong || path.problem) {
-      const name = wrong ? "InvalidRequest" : "InvalidParameter";
-      return failed(new CallFailure(name, `${method} ${operation.path}`, wrong || path.problem));
-    }
-    const { server } = operation;
+    const { method, path: template, server, security = [], extras = {} } = operation;
+    const {
+      signal,
+      headers: _,
+      timeout: limited,
+      retry: again,
+      middleware: __,
+      fetch: ___,
+      redirect: ____,
+      ...others
+    } = call;
     const url = server?.instead.includes(base) ? server.url : base;
-    const shown = `${method} ${withoutQuery(url)}${path.path}`;
-    const { signal } = call;
-    const milliseconds = firstNumber(call.timeout, timeout, TIMEOUT);
+    let shown = `${method.toUpperCase()} ${template}`;
+    const fail = (name: FailureName, message: string, details?: FailureDetails) =>
+      failed(new CallFailure(name, shown, message, details));
+    const part = unknownPart(input, extras);
+    const wrong = part ? `the parameters have no \`${part}\`.` : problemOf("the options have", others, again);
+    if (wrong) return fail("InvalidRequest", wrong);
+    let path = template;
+    try {
+      path = extras.path?.(operation, input.path ?? {}) ?? path;
+    } catch (error) {
+      return fail("InvalidParameter", reason(error));
+    }
+    shown = `${method.toUpperCase()} ${withoutQuery(url)}${path}`;
+    const milliseconds = firstNumber(limited, timeout, TIMEOUT);
     const limit = timeLimit(milliseconds, signal);
-    const used = [...middleware, ...(call.middleware ?? [])];
-    const placed = () => placeCredentials(operation.security ?? [], schemes, apiKey);
+    const placed = () => placeCredentials(security, schemes, apiKey);
     let keys: PlacedCredentials | undefined;
-    let mayRefresh = takesTime;
+    // Only functions take time. A key that is a value is used at once.
+    let mayRefresh = apiKey !== undefined && typeof apiKey !== "string";
 
     const exchange = async (progress: Progress): Promise<AnyResult> => {
       keys ??= await placed();
       limit.signal.throwIfAborted();
       const response = await sendOnce(
-        {
-          ...{ operation, input, url, path: path.path, keys, middleware: used, signal: limit.signal },
-          headers: [headers, call.headers],
-          init: { redirect, ...init, ...call },
-          // Looked up for each request, because tests replace the global fetch after a client is made.
-          fetch: call.fetch ?? fetch ?? globalThis.fetch,
-        },
+        operation,
+        input,
+        [url, path],
+        keys,
+        [options, call],
+        middleware,
+        limit.signal,
         progress,
       );
+      progress.stage = "NetworkFailure";
       const read = await readResponse(operation, shown, response, limit.signal, input.accept);
-      progress.stage = "validation";
+      progress.stage = "InvalidResponse";
       const result = load ? (await load()).validated(read, operation, shown) : read;
       if (response.status !== 401 || !mayRefresh) return result;
       mayRefresh = false;
-      progress.stage = "building";
+      progress.stage = "InvalidRequest";
       const former = JSON.stringify(keys);
       keys = await placed();
       return JSON.stringify(keys) === former ? result : exchange(progress);
     };
     const attempt = async (): Promise<AnyResult> => {
-      const progress: Progress = { stage: "building" };
+      const progress: Progress = { stage: "InvalidRequest" };
       try {
         // Functions of the user may wait for something that the signal does not end.
         return await unlessAborted(exchange(progress), limit.signal);
       } catch (cause) {
-        const failure = (name: FailureName, message: string) =>
-          failed(new CallFailure(name, shown, message, { cause }));
-        if (signal?.aborted) return failure("AbortFailure", "was aborted.");
-        if (limit.signal.aborted) return failure("TimeoutFailure", `took longer than ${milliseconds} ms.`);
+        if (signal?.aborted) return fail("AbortFailure", "was aborted.", { cause });
+        if (limit.signal.aborted) return fail("TimeoutFailure", `took longer than ${milliseconds} ms.`, { cause });
+        const { stage } = progress;
         // The platform's error message is left out, because it may contain the key.
-        if (progress.stage === "building") return failed(new CallFailure("InvalidRequest", shown, UNBUILT));
-        const [name, problem] = FAILURES[progress.stage];
-        return failure(name, `${problem}: ${reason(cause)}.`);
+        if (stage === "InvalidRequest") return fail(stage, "could not be built. Check URL, headers, key and input.");
+        return fail(stage, `${PROBLEMS[stage]}: ${reason(cause)}.`, { cause });
       }
     };
-    const retries = firstNumber(call.retry, retry, RETRIES);
-    return withRetries(attempt, { call: shown, method, retries, limit }).finally(limit.stop);
+    return withRetries(attempt, extras, shown, firstNumber(again, retry, RETRIES), limit).finally(limit.stop);
   };
 }
 
@@ -122,6 +129,7 @@ function firstNumber(...values: (number | false | undefined)[]): number {
 
 /** The reason why a part failed. For `fetch`, Node has it in the cause. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return (error.cause instanceof Error && error.cause.message) || error.message;
+  const { cause, message }: { cause?: unknown; message?: unknown } = Object(error);
+  const inner: { message?: unknown } = Object(cause);
+  return `${inner.message || message || error}`;
 }

@@ -15,7 +15,7 @@ export function timeLimit(milliseconds: number, callers: AbortSignal | undefined
   // Not AbortSignal.timeout, whose timer cannot be stopped when the call is done.
   const timeout = new AbortController();
   const end = performance.now() + (milliseconds || Infinity);
-  const timer = end === Infinity ? undefined : setTimeout(() => timeout.abort(), Math.min(milliseconds, LONGEST));
+  const timer = setTimeout(() => timeout.abort(), Math.min(milliseconds || LONGEST, LONGEST));
   return {
     signal: callers ? AbortSignal.any([callers, timeout.signal]) : timeout.signal,
     remaining: () => end - performance.now(),

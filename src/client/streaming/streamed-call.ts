@@ -1,4 +1,4 @@
-import type { Arguments, Call, Connection } from "../connect.js";
+import { type Arguments, type Call, type Connection, withUsualParts } from "../connect.js";
 import type { AnyInput, Input } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions } from "../options.js";
@@ -31,15 +31,16 @@ export interface SingleStreamedCall<Operation, Media, In = Input<Operation>> ext
 
 /** Makes the call of a sequence over a connection. */
 export function streamedCall<Function>(
-  { send }: Connection,
+  connection: Connection,
   operation: OperationDescriptor,
   sequence: StreamDescriptor,
 ): Function;
 export function streamedCall(
-  { send }: Connection,
+  connection: Connection,
   operation: OperationDescriptor,
   sequence: StreamDescriptor,
 ): unknown {
+  const send = withUsualParts(connection);
   return Object.assign((input?: AnyInput, options?: CallOptions) => send(operation, input, options), {
     stream: (input?: AnyInput, options?: CallOptions) => stream(send, operation, sequence, input, options),
   });

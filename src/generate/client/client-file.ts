@@ -152,11 +152,20 @@ function hasChoice({ responses }: Operation): boolean {
   return new Set(content.map(({ name }) => name)).size > 1;
 }
 
-/** The arguments of the function that makes a call: the descriptor of the operation, and of its paging. */
-export function callArguments(document: OpenApiDocument, operation: Operation, conversion: Conversion): string {
+/**
+ * The arguments of the function that makes a call: the descriptor of the operation, and of its paging.
+ *
+ * @param named the functions of the runtime that the descriptor names
+ */
+export function callArguments(
+  document: OpenApiDocument,
+  operation: Operation,
+  conversion: Conversion,
+  named: typeof extrasOf = extrasOf,
+): string {
   const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
   const json = jsonCodec(conversion, operation);
-  const parts = { ...extrasOf(document, operation), ...(json && { json }) };
+  const parts = { ...named(document, operation), ...(json && { json }) };
   const extras = Object.entries(parts).map(([part, name]) => `${part}: ${name}`);
   const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
   const sequence = streamDescriptor(document, operation);

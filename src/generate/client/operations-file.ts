@@ -10,7 +10,7 @@ import type { ValueTypes } from "../types/value-types.js";
 import { callArguments, callType } from "./client-file.js";
 import { type Conversion, conversionOf } from "./conversion.js";
 import { streamDescriptor } from "./descriptor.js";
-import { extrasOf } from "./extras-of.js";
+import { partsOf } from "./extras-of.js";
 import { block } from "./operation-doc.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
@@ -23,6 +23,7 @@ const TAKEN = [
     "connectTo",
     "connect",
     ...EXTRAS,
+    ...["directionOf", "isBeyondLast"],
     "singleCall",
     "singlePagedCall",
     "singleStreamedCall",
@@ -76,7 +77,7 @@ export function operationsFile(document: OpenApiDocument, runtime: string, types
     "Input",
     "OnlyOne",
   ].filter((name) => text.includes(`${name}<`));
-  const extras = new Set(operations.flatMap((operation) => Object.values(extrasOf(document, operation))));
+  const extras = new Set(operations.flatMap((operation) => Object.values(partsOf(document, operation))));
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const imports = ["connect", ...[...extras].toSorted(), ...stepFunctions(document, operations), ...makers];
   const typeImports = ["ClientOptions", "Connection", ...callTypes].map((name) => `type ${name}`);
@@ -109,6 +110,6 @@ function functionOf(document: OpenApiDocument, operation: Operation, name: strin
   const maker = paging ? "singlePagedCall" : sequence ? "singleStreamedCall" : "singleCall";
   return `
 ${block(words.join("\n\n"))}
-export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation, conversion)});
+export const ${name}: ${callType(document, operation, "Single")} = /* @__PURE__ */ ${maker}(${callArguments(document, operation, conversion, partsOf)});
 `;
 }

@@ -24,12 +24,22 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
   const { basis, items, hasMore, next, previous } = paging;
   const plain = { items: pointerNames(items), ...(hasMore !== undefined && { hasMore: pointerNames(hasMore) }) };
   const ends = basis === "inferred" ? endsOf(document, operation, next) : {};
-  const steps = [`forward: ${stepSource(basis, next, ends)}`];
-  if (previous) steps.push(`backward: ${stepSource(basis, previous, {})}`);
+  const isCounted = stepFacts(next).first !== undefined;
+  const canTurn = previous !== undefined && previous.parameter?.name !== next.parameter?.name;
+  const steps = [
+    `forward: ${stepSource(basis, next, ends)}`,
+    ...(previous ? [`backward: ${stepSource(basis, previous, {})}`] : []),
+    ...(canTurn ? ["turn: directionOf"] : []),
+    ...(isCounted ? ["isLast: isBeyondLast"] : []),
+  ];
   return {
     items: plain.items,
     source: `{ ${literal(plain).slice(2, -2)}, ${steps.join(", ")} }`,
-    functions: [next, ...(previous ? [previous] : [])].map((step) => kindOf(step).runtime[basis]),
+    functions: [
+      ...[next, ...(previous ? [previous] : [])].map((step) => functionOf(basis, step)),
+      ...(canTurn ? ["directionOf"] : []),
+      ...(isCounted ? ["isBeyondLast"] : []),
+    ],
     statement: statement(paging, next),
   };
 }
@@ -40,9 +50,15 @@ export function stepFunctions(document: OpenApiDocument, operations: readonly Op
   return [...new Set(names)].toSorted();
 }
 
+/** The function of the runtime that reads a step from a page. */
+function functionOf(basis: Paging["basis"], step: PageStep): string {
+  const { runtime, smaller } = kindOf(step);
+  return (basis === "inferred" ? smaller?.(step) : undefined) ?? runtime[basis];
+}
+
 function stepSource(basis: Paging["basis"], step: PageStep, ends: object): string {
   const facts = literal({ ...stepFacts(step), ...ends }).slice(2, -2);
-  return `{ by: ${kindOf(step).runtime[basis]}${facts === "" ? "" : `, ${facts}`} }`;
+  return `{ by: ${functionOf(basis, step)}${facts === "" ? "" : `, ${facts}`} }`;
 }
 
 function statement({ basis, pointer, items }: Paging, next: PageStep): string {

@@ -4,6 +4,7 @@ import { connect } from "#client/connect.js";
 import type { CallOptions } from "#client/options.js";
 import { type StreamDescriptor, stream } from "#client/streaming/stream.js";
 import { type ReceivedRequest, serve, type TestServer } from "#test/server.js";
+import { extras } from "../all-extras.js";
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
@@ -25,7 +26,7 @@ async function itemsFrom(
     respond(seen, response, count);
   });
   const { send } = connect({ baseUrl: server.url, retry: false }, {}, () => Promise.reject(new Error("unused")));
-  return stream(send, { method, path: "/a", responses: { "200": [sequence.type] } }, sequence, {}, options);
+  return stream(send, { method, path: "/a", responses: { "200": [sequence.type] }, extras }, sequence, {}, options);
 }
 
 async function listOf(items: AsyncGenerator<unknown, void>): Promise<unknown[]> {

@@ -10,6 +10,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import { generatedFiles, originOf } from "#scripts/generate/files.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
+import { checkTypes, type TypeCounts } from "./check-types.js";
 import { compileFiles, OUR_FILES } from "./compile-files.js";
 import { type VerifyCounts, verifyMock } from "./verify-mock.js";
 
@@ -25,10 +26,11 @@ export interface Measurement {
   /** Null, as the next, for a document without operations: there is nothing to serve. */
   mock: Outcome<MockAnswers> | null;
   verify: Outcome<VerifyCounts> | null;
+  types: Outcome<TypeCounts>;
 }
 
 /** The commands that a measurement runs, each with what it shows. */
-export const COMMANDS = ["generate", "mock", "verify"] as const;
+export const COMMANDS = ["generate", "mock", "verify", "types"] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** How many operations of a document the mock is asked for. */
@@ -50,7 +52,7 @@ export async function measure(
   growHeapSlowly();
   const read = await outcome(async () => ({ node: await readDocument({ spec }, () => {}) }));
   if ("error" in read) {
-    done({ document: read, generate: read, compile: read, mock: read, verify: read });
+    done({ document: read, generate: read, compile: read, mock: read, verify: read, types: read });
     return;
   }
   const { node } = read;
@@ -62,6 +64,7 @@ export async function measure(
     done({ mock: isServed ? await outcome(() => askMock(spec, node, sample(operations, OPERATIONS))) : null });
   }
   if (commands.includes("verify")) done({ verify: isServed ? await outcome(() => verifyMock(spec)) : null });
+  if (commands.includes("types")) done({ types: await outcome(async () => checkTypes(node)) });
   if (commands.includes("generate")) await generateAndCompile(spec, node, done);
 }
 

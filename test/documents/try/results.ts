@@ -37,6 +37,8 @@ ${summaryTable(rows)}
 - **mock**: up to 25 operations over the whole document, each requested twice: as it is, and with \`Prefer: dynamic=true\`. A
   response of 500 or more that is not documented is an error. "rejected" counts responses of 4xx: the sampled request was
   not valid. "warnings" counts responses that the mock sends although they are not valid by the document.
+- **types**: values of each schema, with and without optional fields, are assigned to its type by TypeScript as a library, and so are values
+  that the validator rejects by a type.
 - **verify** tests the mock of the document by the document for up to a minute; "late" test cases did not run by then. The mock keeps no state,
   so the test cases that need state are skipped. **without a value** counts those of the others that are skipped for want of a value.
 - **took**: seconds of the processor, and the largest memory, of the processes that do this: a large document has one for each command,
@@ -127,11 +129,14 @@ function share(count: number, all: number): string {
 }
 
 function errorsOf({ document: { name }, measured }: Row): string[] {
-  const { document, generate, compile, mock, verify, failure, cost } = measured;
+  const { document, generate, compile, mock, verify, types, failure, cost } = measured;
   const isLarge = (cost.megabytes ?? 0) > BOUNDS.megabytes || (cost.seconds ?? 0) > BOUNDS.seconds;
   const problems = [
-    ...[document, generate, compile, mock, verify].flatMap((part) => (part && "error" in part ? [part.error] : [])),
+    ...[document, generate, compile, mock, verify, types].flatMap((part) =>
+      part && "error" in part ? [part.error] : [],
+    ),
     ...(mock && "failures" in mock ? mock.failures : []),
+    ...(types && "wrong" in types ? types.wrong.slice(0, 5) : []),
     ...(verify && "failures" in verify ? verify.failures : []),
     ...(verify && "reason" in verify && verify.reason !== null ? [verify.reason] : []),
     ...(failure === undefined ? [] : [failure]),

@@ -29,6 +29,10 @@ const FACTS: readonly Fact[] = [
     ({ measured: { mock } }) => !!mock && ("error" in mock || mock.failures.length > 0),
   ],
   [
+    "types: reject a valid value, or admit a wrong one",
+    ({ measured: { types } }) => !!types && ("error" in types || types.wrong.length > 0),
+  ],
+  [
     "`verify` fails against the own mock",
     ({ measured: { verify } }) => !!verify && "failed" in verify && verify.failed > 0,
   ],

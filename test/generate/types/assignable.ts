@@ -17,6 +17,20 @@ const OPTIONS: ts.CompilerOptions = {
 export interface TypedValue {
   component: string;
   value: Json;
+  /** Names that some of its objects say to be absent (default: none does). */
+  absent?: { names: readonly string[]; from: (object: number) => boolean };
+}
+
+/**
+ * The same value with names that are said to be absent from some of its objects. TypeScript refuses an object that has no name in
+ * common with a type whose properties are all optional (weak types): a rule against misspellings, not one of the type.
+ */
+export function withAbsent(typed: TypedValue, names: readonly string[]): TypedValue[] {
+  const objects = Math.min(6, typeText(typed.value).split("{").length - 1);
+  return Array.from({ length: 2 ** objects - 1 }, (_, mask) => ({
+    ...typed,
+    absent: { names, from: (object) => ((mask + 1) & (1 << object)) !== 0 },
+  }));
 }
 
 /** Libraries are read and bound once: this takes a second. */
@@ -30,8 +44,8 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
  */
 export function assignable(document: OpenApiDocument, values: readonly TypedValue[]): boolean[] {
   const rows = values.map(
-    ({ component, value }, index) =>
-      `export type V${index} = ${typeText(value)}; export type T${index} = components["schemas"][${JSON.stringify(component)}];`,
+    ({ component, value, absent }, index) =>
+      `export type V${index} = ${typeText(value, absent)}; export type T${index} = components["schemas"][${JSON.stringify(component)}];`,
   );
   const files = new Map([
     ["/schema.ts", schemaFile(document)],
@@ -89,9 +103,17 @@ function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
 }
 
 /** The type that has one value. */
-function typeText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(typeText).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${typeText(member)}`);
-  return `{ ${members.join("; ")} }`;
+function typeText(
+  value: Json,
+  { names, from }: Required<TypedValue>["absent"] = { names: [], from: () => false },
+): string {
+  let objects = 0;
+  const written = (node: Json): string => {
+    if (Array.isArray(node)) return `[${node.map(written).join(", ")}]`;
+    if (typeof node !== "object" || node === null) return JSON.stringify(node);
+    const absent = from(objects++) ? names.filter((name) => !(name in node)) : [];
+    const members = Object.entries(node).map(([name, member]) => `${JSON.stringify(name)}: ${written(member)}`);
+    return `{ ${[...members, ...absent.map((name) => `${JSON.stringify(name)}?: undefined`)].join("; ")} }`;
+  };
+  return written(value);
 }

@@ -1,3 +1,4 @@
+import type { AnySchemaObject } from "ajv";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
@@ -22,11 +23,19 @@ export function typeMutants(document: OpenApiDocument, schemaPointer: string, va
       const errors = validator.rawErrors(schemaPointer, mutant);
       const isByType = errors.every(({ keyword, instancePath, parentSchema }) => {
         const words = pointerNames(validator.placeOf(parentSchema) ?? "");
-        return keyword === "type" && instancePath === place && !words.some((word) => CONDITIONS.includes(word));
+        const isUnseen = !isObject(other) && isWeak(parentSchema);
+        return (
+          keyword === "type" && instancePath === place && !isUnseen && !words.some((word) => CONDITIONS.includes(word))
+        );
       });
       return errors.length > 0 && isByType ? [mutant] : [];
     }),
   );
+}
+
+/** Whether the type of a schema has optional properties alone: inside of an intersection, TypeScript assigns a text to it. */
+function isWeak(schema: AnySchemaObject | undefined): boolean {
+  return [schema?.type].flat().includes("object") && !schema?.required?.length;
 }
 
 /** The pointers to all parts of a value. */

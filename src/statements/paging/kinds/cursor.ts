@@ -1,3 +1,4 @@
+import { pointerNames } from "../../../openapi/document/pointer.js";
 import { plainName } from "../../names.js";
 import { CURSOR, CURSOR_BACK, fieldsLike, queryParameterLike } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
@@ -5,6 +6,8 @@ import { shownAddress } from "./address.js";
 
 const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
+/** Names of fields that have the value itself, never an address. */
+const VALUE = /(cursor|token|marker)$/;
 const PREVIOUS = /^(prev(ious)?|prev(ious)?(cursor|page|pagetoken|token|marker|url|link|href)|startcursor|before)$/;
 
 /** The value in the body. Without one, the page is the last one. Empty pages may lead on: a server may send some while it searches. */
@@ -23,6 +26,7 @@ export const cursor: PageKind = {
   from: "page",
   follow: { stated: byCursor, inferred: byCursorOrAddress },
   runtime: { stated: "byCursor", inferred: "byCursorOrAddress" },
+  smaller: ({ pointer = "" }) => (VALUE.test(plainName(pointerNames(pointer).at(-1) ?? "")) ? "byCursor" : undefined),
   find(document, operation) {
     const parameter = queryParameterLike(operation, CURSOR);
     const [pointer] = parameter ? fieldsLike(document, operation, NEXT, "string") : [];

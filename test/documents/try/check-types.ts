@@ -1,0 +1,94 @@
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { assignable, type TypedValue, withAbsent } from "#test/generate/types/assignable.js";
+import { typeMutants } from "#test/generate/types/mutants.js";
+import { createValues } from "#values/values.js";
+
+/** Whether the types of a document admit the values of its schemas, and reject those that the validator rejects by their type. */
+export interface TypeCounts {
+  schemas: number;
+  values: number;
+  mutants: number;
+  wrong: string[];
+}
+
+/** Values with more characters have no mutants: each would be validated. */
+const LARGE = 2_000;
+
+/** How many mutants of a schema are tried. */
+const MUTANTS = 20;
+
+/** Tries values of each component of a document with TypeScript as a library. */
+export function checkTypes(document: OpenApiDocument): TypeCounts {
+  const components = namesOfData(document);
+  const valid: TypedValue[] = [];
+  const mutants: TypedValue[] = [];
+  for (const component of components) {
+    const schemaPointer = pointerTo("#/components/schemas", component);
+    for (const optional of ["all", "none"] as const) {
+      const made = createValues(document, { seed: 1 }).value({ schemaPointer }, { optional });
+      if (!("value" in made)) continue;
+      valid.push({ component, value: made.value });
+      if (JSON.stringify(made.value).length > LARGE || optional === "none") continue;
+      const others = typeMutants(document, schemaPointer, made.value).slice(0, MUTANTS);
+      mutants.push(...others.map((value) => ({ component, value })));
+    }
+  }
+  const results = assignable(document, [...valid, ...mutants]);
+  const rejected = valid.filter((_, index) => results[index] === false);
+  const wrong = rejected.filter(
+    (value) => !assignable(document, withAbsent(value, namesIn(value.value))).includes(true),
+  );
+  const admitted = mutants.filter((_, index) => results[valid.length + index] === true);
+  const shown = ({ component, value }: TypedValue) => `${component}: ${JSON.stringify(value).slice(0, 200)}`;
+  return {
+    ...{ schemas: components.length, values: valid.length, mutants: mutants.length },
+    wrong: [
+      ...wrong.map((value) => `the type rejects a valid value of ${shown(value)}`),
+      ...admitted.map((value) => `the type admits a wrong value of ${shown(value)}`),
+    ],
+  };
+}
+
+/**
+ * The components whose values are JSON, and valid wherever they are used. A file is a part of a form. A discriminator says which value
+ * a field of a variant has, so only values of the base have it.
+ */
+function namesOfData(document: OpenApiDocument): string[] {
+  const schemas = Object.entries(asObject(asObject(document.components).schemas));
+  const texts = schemas.map(([name, schema]) => [name, JSON.stringify(schema)] as const);
+  const variants = new Set(variantsIn(document));
+  const bases = schemas.flatMap(([name, schema]) => (isObject(schema) && schema.discriminator ? [name] : []));
+  const left = new Set(
+    texts.flatMap(([name, text]) => {
+      const isInherited = text.includes('"allOf"') && bases.some((base) => text.includes(`${REFERENCE}${base}"`));
+      return FILE.test(text) || isInherited || variants.has(name) ? [name] : [];
+    }),
+  );
+  const uses = (text: string) => [...left].some((name) => text.includes(`${REFERENCE}${name}"`) && !variants.has(name));
+  return texts.flatMap(([name, text]) => (left.has(name) || uses(text) ? [] : [name]));
+}
+
+const REFERENCE = '"#/components/schemas/';
+const FILE = /"format":"binary"|"contentMediaType"|"contentEncoding"/;
+
+/** The names of the components that discriminators name, or choose from. */
+function variantsIn(node: Json | undefined): string[] {
+  if (Array.isArray(node)) return node.flatMap(variantsIn);
+  if (!isObject(node)) return [];
+  const inner = Object.values(node).flatMap(variantsIn);
+  if (!isObject(node.discriminator)) return inner;
+  const named = [node.oneOf, node.anyOf, node.discriminator.mapping].map((part) => JSON.stringify(part ?? {}));
+  return [
+    ...inner,
+    ...named.flatMap((text) =>
+      [...text.matchAll(/"(?:#\/components\/schemas\/)?([\w.-]+)"/g)].map(([, name = ""]) => name),
+    ),
+  ];
+}
+
+/** The names of all fields in a value. */
+function namesIn(value: Json): string[] {
+  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return [...new Set([...(isObject(value) ? Object.keys(value) : []), ...members.flatMap(namesIn)])];
+}
