@@ -1,5 +1,5 @@
+import type { Stored } from "../store.js";
 import type { ListPage, StatedList } from "./list-page.js";
-import type { Stored } from "./store.js";
 
 /** The effect of a request, before it is written in the form that the document describes. */
 export type Outcome =
