@@ -63,6 +63,8 @@ export interface Families {
   roleOf(operation: Operation): Role | undefined;
   /** The families of the resources below which the path of an operation is, the outermost one first. */
   around(operation: Operation): readonly Family[];
+  /** Whether the path of an operation names resources of no family, of which any identifier is right. */
+  isOpen(operation: Operation): boolean;
 }
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
@@ -86,7 +88,21 @@ export function familiesOf(stated: StatedDocument): Families {
       .toSorted((one, other) => one.key.length - other.key.length);
   };
   const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
-  return { all, roleOf: (operation) => roles.get(operation), around: (operation) => outer.get(operation) ?? [] };
+  const open = new Set(
+    stated.operations.filter((operation) => {
+      const own = roles.get(operation)?.family;
+      const known = new Set(
+        [...(outer.get(operation) ?? []), ...(own?.resource ? [own] : [])].map(({ position }) => position),
+      );
+      return pathParameters(operation).some((_, position) => !known.has(position));
+    }),
+  );
+  return {
+    all,
+    roleOf: (operation) => roles.get(operation),
+    around: (operation) => outer.get(operation) ?? [],
+    isOpen: (operation) => open.has(operation),
+  };
 }
 
 function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {

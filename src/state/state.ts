@@ -55,6 +55,11 @@ export class State {
     return this.#engine.families.all;
   }
 
+  /** Whether the path of an operation names resources that the document shows too little of: any identifier is right. */
+  isOpen(operation: Operation): boolean {
+    return this.#engine.families.isOpen(operation);
+  }
+
   /** Does what a request asks for; undefined if nothing says what that is. */
   respond(request: StateRequest): Outcome | undefined {
     const { operation, reading } = request;
