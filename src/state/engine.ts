@@ -26,6 +26,10 @@ export interface StateRequest {
   tenant: string;
   /** The query of the request. */
   query: URLSearchParams;
+  /** Its body as it was sent; undefined without one. */
+  content?: { type: string; bytes: Uint8Array } | undefined;
+  /** Its header `Range`. */
+  range?: string | undefined;
 }
 
 /** The values of the path of a request. */

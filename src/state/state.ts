@@ -5,6 +5,7 @@ import { pathParameters } from "#statements/resources/path-parameters.js";
 import { act } from "./acts/action.js";
 import { change } from "./acts/change.js";
 import { create } from "./acts/create.js";
+import { download, upload } from "./acts/files.js";
 import { list } from "./acts/list.js";
 import { missing, type Outcome } from "./acts/outcome.js";
 import { remove } from "./acts/remove.js";
@@ -159,7 +160,10 @@ export class State {
 
 /** Does the act of an operation. */
 function acted(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
-  const { act: name } = place.role;
+  const { act: name, family } = place.role;
+  if (family.file && name !== "remove") {
+    return name === "retrieve" ? download(engine, place, request) : upload(engine, place, request);
+  }
   switch (name) {
     case "action":
       return act(engine, place, request);

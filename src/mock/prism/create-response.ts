@@ -10,6 +10,7 @@ import type { DocumentedOperation } from "../responder/documented.js";
 import type { Responder } from "../responder/responder.js";
 import type { Asked } from "../responder/response-plan.js";
 import { hasKnownKey, sentKeys } from "../responder/sent-keys.js";
+import type { ReceivedRequest } from "../server/read-request.js";
 import { type OperationLookup, partsOf, type ReadableOperation } from "./documented-operations.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
 import { rejection } from "./rejection.js";
@@ -46,11 +47,14 @@ export class Answers {
   /** Whether a request has all keys that its operation requires, as far as the contract describes how they are sent. */
   hasKeys({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
     const isDescribed = operation.security.flat().every((name) => this.#options.schemes[name]);
-    return isDescribed && this.#keysIn(operation, request) !== undefined;
+    const keys = this.#keysIn(operation, request);
+    // The user and the password of HTTP Basic have a colon between them (RFC 7617, 2).
+    const isBasic = /^basic /i.test(partsOf(request).headers.get("authorization") ?? "");
+    return isDescribed && keys !== undefined && (!isBasic || keys.every((key) => key.includes(":")));
   }
 
   /** The response to a valid request. */
-  answer(documented: ReadableOperation, request: IHttpRequest, preferences: Preferences): Outcome {
+  answer(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Outcome {
     return this.#outcome(documented, this.#asked(documented, request, preferences));
   }
 
@@ -58,11 +62,11 @@ export class Answers {
     return security.length === 0 ? [] : sentKeys(security, this.#options.schemes, partsOf(request));
   }
 
-  #asked(documented: ReadableOperation, request: IHttpRequest, preferences: Preferences): Asked {
+  #asked(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Asked {
     const { code, exampleKey, dynamic, seed } = preferences;
     const { keepsState, keys } = this.#options;
     const tenant = () => (keys && this.#keysIn(documented.operation, request)?.join()) ?? "";
-    const origin = keepsState ? { tenant: tenant(), address: addressOf(request) } : undefined;
+    const origin = keepsState ? { tenant: tenant(), ...originOf(request) } : undefined;
     const preferred = { code, exampleKey, dynamic, seed };
     return { reading: documented.read(request), accept: acceptOf(request), preferred, origin };
   }
@@ -92,8 +96,14 @@ export interface CreatorOptions {
 /** A key that the mock does not know is rejected like a missing one. */
 const UNKNOWN_KEY = { code: 401, message: "The key is unknown", severity: DiagnosticSeverity.Error, tags: [] };
 
-function addressOf(request: IHttpRequest): NonNullable<Asked["origin"]>["address"] {
-  return { pathname: request.url.path, searchParams: partsOf(request).query };
+function originOf(request: ReceivedRequest): Omit<NonNullable<Asked["origin"]>, "tenant"> {
+  const { url, bytes } = request;
+  const { query, headers } = partsOf(request);
+  return {
+    address: { pathname: url.path, searchParams: query },
+    content: bytes && { type: headers.get("content-type") ?? "", bytes },
+    range: headers.get("range") ?? undefined,
+  };
 }
 
 function acceptOf(request: IHttpRequest): string | undefined {

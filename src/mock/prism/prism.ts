@@ -20,6 +20,7 @@ import { MEMORY, type Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
+import type { ReceivedRequest } from "../server/read-request.js";
 import { Answers, type Preferences } from "./create-response.js";
 import { operationLookup, type ReadableOperation } from "./documented-operations.js";
 import type { Outcome } from "./outcome.js";
@@ -35,7 +36,7 @@ export interface Prism {
    *
    * @throws ProblemJsonError if Prism rejects the request, and plain errors for some input that Prism cannot read
    */
-  respond(request: IHttpRequest): Promise<IHttpResponse>;
+  respond(request: ReceivedRequest): Promise<IHttpResponse>;
 }
 
 const CONFIG: IHttpConfig = {
@@ -104,7 +105,7 @@ export function createPrism(
   });
   const remembered = new RememberedResponses(contract, operations);
   const bases = basePaths(contract, operations);
-  const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
+  const respond = async (asked: ReceivedRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routesAt);
     const mock = preferencesOf(request);
     const address = { origin: "", pathname: request.url.path };
@@ -133,7 +134,7 @@ export function createPrism(
 function directAnswer(
   answers: Answers,
   documented: ReadableOperation,
-  request: IHttpRequest,
+  request: ReceivedRequest,
   preferences: Preferences,
 ): Outcome | undefined {
   if (!answers.hasKeys(documented, request) || !answers.knowsKey(documented, request)) return undefined;
@@ -191,10 +192,10 @@ function basePaths({ servers }: OpenApiDocument, operations: readonly Operation[
 
 /** The request without the path of a server, unless its whole path is one of the document. */
 function withoutBase(
-  request: IHttpRequest,
+  request: ReceivedRequest,
   bases: readonly string[],
   routesAt: (pathname: string) => readonly Route[],
-): IHttpRequest {
+): ReceivedRequest {
   const { path } = request.url;
   const isServed = (pathname: string) => routesAt(pathname).some(({ valuesOf }) => valuesOf({ origin: "", pathname }));
   if (bases.length === 0 || isServed(path)) return request;

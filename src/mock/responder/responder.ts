@@ -99,9 +99,9 @@ export class Responder {
     const prefers = preferred.code !== undefined || preferred.exampleKey !== undefined || preferred.dynamic === true;
     if (!state || !origin || prefers) return undefined;
     const { operation } = documented;
-    const { tenant, address } = origin;
+    const { tenant, address, content, range } = origin;
     const kept = (response: MockedResponse) => fromState(state, operation, response);
-    const outcome = state.respond({ operation, reading, tenant, query: address.searchParams });
+    const outcome = state.respond({ operation, reading, tenant, query: address.searchParams, content, range });
     if (!outcome) return undefined;
     if (outcome.kind === "unchanged") return kept({ statusCode: 304, headers: { etag: outcome.tag } });
     if (outcome.kind === "refused") {
@@ -112,7 +112,8 @@ export class Responder {
       if (documentedRefusal instanceof Refusal) return documentedRefusal;
       return documentedRefusal ? kept(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
     }
-    const status = successStatus(operation, outcome.kind === "resource" && outcome.isNew);
+    const isPart = outcome.kind === "file" && outcome.part !== undefined;
+    const status = isPart ? 206 : successStatus(operation, outcome.kind === "resource" && outcome.isNew);
     const plan = responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
     if (!plan) return kept({ statusCode: 204 });

@@ -7,6 +7,7 @@ import { type ExamplePair, firstExample } from "#openapi/operations/example-pair
 import { isErrorKey, isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import type { StateRequest } from "#state/engine.js";
 import { chooseExample, firstStatus } from "./choose-example.js";
 import type { DocumentedOperation } from "./documented.js";
 import { type Preferred, UNNAMED_EXAMPLE } from "./preferred-status.js";
@@ -19,7 +20,9 @@ export interface Asked {
   accept: string | undefined;
   preferred: Preferred;
   /** Where the request comes from, and the address that it has; undefined for a response from the document alone. */
-  origin?: { tenant: string; address: Pick<URL, "pathname" | "searchParams"> } | undefined;
+  origin?:
+    | (Pick<StateRequest, "content" | "range" | "tenant"> & { address: Pick<URL, "pathname" | "searchParams"> })
+    | undefined;
 }
 
 /** Which documented response a request gets, and in which media type. */

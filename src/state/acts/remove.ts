@@ -18,7 +18,8 @@ export function remove(engine: Engine, place: Place, request: StateRequest): Out
   const path = [...stored.scope, ...(family.resource ? [stored.key] : [])];
   for (const [inner, below] of tenant.records) {
     const from = inner.create ?? inner.list?.operation ?? inner.retrieve;
-    if (inner === family || !from || !pathKey(from.path).startsWith(`${family.key}/`)) continue;
+    const isInner = inner.file?.owner === family || (from && pathKey(from.path).startsWith(`${family.key}/`));
+    if (inner === family || !isInner) continue;
     for (const other of [...below.values()].filter((candidate) => isBelow(candidate, path))) below.remove(other);
   }
   return { kind: "removed", stored };
