@@ -1,4 +1,4 @@
-import { escapedName } from "../http/body/multipart.js";
+import { escapedName } from "../http/body/form-parts.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import { fitting, label, type Written } from "./written.js";
 

@@ -12,7 +12,7 @@ import { isObject } from "../openapi/document/document.js";
 import { FAULT_NAMES } from "../state/faults.js";
 import type { SeedData } from "../state/seed.js";
 import { exampleRequest } from "./example-request.js";
-import { logLine } from "./log-line.js";
+import { responseLog } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";
 import { MOCK_CONTROL, MOCK_TOKEN_VARIABLE } from "./server/control-names.js";
 
@@ -108,9 +108,7 @@ async function start({ quiet, seedFile, file, database, ...options }: CommandOpt
       if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
       else console.log(`${contractName(spec)} changed. The mock serves the new version.`);
     },
-    onResponse: (response) => {
-      if (!quiet) console.log(logLine(response));
-    },
+    onResponse: quiet ? () => {} : responseLog((lines) => process.stdout.write(lines)),
   });
 }
 

@@ -16,3 +16,22 @@ export type OnResponse = (response: LoggedResponse) => void;
 export function logLine({ method, url, status, detail }: LoggedResponse): string {
   return onOneLine(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
 }
+
+/**
+ * Logs responses as lines: those of one turn of the event loop at once, because each write waits for the terminal or the file.
+ *
+ * @param write gets lines, each with its end
+ */
+export function responseLog(write: (lines: string) => void): OnResponse {
+  let lines = "";
+  return (response) => {
+    if (lines === "") {
+      setImmediate(() => {
+        const written = lines;
+        lines = "";
+        write(written);
+      });
+    }
+    lines += `${logLine(response)}\n`;
+  };
+}

@@ -3,6 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
+import { isDownload } from "#statements/files.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
@@ -18,6 +19,7 @@ import {
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { DocumentOperations, Identifier, Resource } from "#statements/resources/resource.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { fileFamilies } from "./file-family.js";
 
 /** The document of an engine, and the validator of its schemas. */
 export interface StatedDocument extends DocumentOperations {
@@ -49,6 +51,8 @@ export interface Family {
   remove: Operation | undefined;
   /** Whether no operation makes such a resource, so that the engine has to have some. */
   isGiven: boolean;
+  /** Whether it is the bytes of one path, and the family of the resources of which each has such bytes; undefined for others. */
+  file?: { owner: Family | undefined };
 }
 
 /** The effect of an operation, and its family. */
@@ -61,17 +65,22 @@ export interface Role {
 export interface Families {
   all: readonly Family[];
   roleOf(operation: Operation): Role | undefined;
+  /** The bytes that each resource of a family has. */
+  fileOf(family: Family): Family | undefined;
   /** The families of the resources below which the path of an operation is, the outermost one first. */
   around(operation: Operation): readonly Family[];
+  /** Whether the path of an operation names resources of no family, of which any identifier is right. */
+  isOpen(operation: Operation): boolean;
 }
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
   const resources = [...resourcesOf(stated).values()].flatMap((resource) => familyOf(stated, resource) ?? []);
   const taken = new Set(resources.flatMap(({ retrieve, list }) => [retrieve, list?.operation]));
-  const all = [...resources, ...singles(stated, taken), ...lists(stated, taken)];
+  const files = fileFamilies(stated, resources);
+  const all = [...resources, ...singles(stated, taken), ...lists(stated, taken), ...files];
   const roles = new Map<Operation, Role>();
-  for (const family of all) {
+  for (const family of [...files, ...all]) {
     for (const [act, operation] of actsOf(family)) if (!roles.has(operation)) roles.set(operation, { family, act });
   }
   for (const family of all) {
@@ -86,7 +95,23 @@ export function familiesOf(stated: StatedDocument): Families {
       .toSorted((one, other) => one.key.length - other.key.length);
   };
   const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
-  return { all, roleOf: (operation) => roles.get(operation), around: (operation) => outer.get(operation) ?? [] };
+  const open = new Set(
+    stated.operations.filter((operation) => {
+      const family = roles.get(operation)?.family;
+      const own = family?.file?.owner ?? family;
+      const known = new Set(
+        [...(outer.get(operation) ?? []), ...(own?.resource ? [own] : [])].map(({ position }) => position),
+      );
+      return pathParameters(operation).some((_, position) => !known.has(position));
+    }),
+  );
+  return {
+    all,
+    roleOf: (operation) => roles.get(operation),
+    fileOf: (family) => files.find(({ file }) => file?.owner === family),
+    around: (operation) => outer.get(operation) ?? [],
+    isOpen: (operation) => open.has(operation),
+  };
 }
 
 function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {
@@ -111,7 +136,8 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   // The response to its creation would have to say below which resources it is.
   const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
   const create = isOwn && isPlaced ? resource.create : undefined;
-  const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve));
+  const isFile = create && retrieve && isDownload(retrieve);
+  const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve)) || isFile;
   if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
   const identifiers = identifiersOf(stated, resource);
   if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;

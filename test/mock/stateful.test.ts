@@ -295,3 +295,54 @@ test("Location is in the form that the document describes", async () => {
   const { body, headers } = await send("POST", "/api/v1/things", { name: "lamp" });
   expect(headers.get("location")).toBe(`/things/${body.id}`);
 });
+
+test("an uploaded file comes back with its bytes, type and name, in parts too, and ends with its resource", async () => {
+  const { mock } = await started({ seedData: {} }, await loadDocument("test/servers/archive/archive.yaml"));
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const authorization = "Bearer k";
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(mock.url + path, { ...init, headers: { authorization, ...init.headers } });
+  const form = new FormData();
+  form.set("title", "Every byte");
+  form.set("file", new File([bytes], "every é.bin", { type: "application/x-every" }));
+  const created = await ask("/files", { method: "POST", body: form });
+  const { data } = await created.json();
+  expect(data).toMatchObject({ title: "Every byte", contentType: "application/x-every", size: 256 });
+  const download = await ask(`/files/${data.id}/content`);
+  expect([download.status, download.headers.get("content-type"), download.headers.get("mock-state")]).toEqual([
+    200,
+    "application/x-every",
+    "kept",
+  ]);
+  expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
+  expect((await ask(`/files/${data.id}`, { method: "DELETE" })).status).toBe(204);
+  expect((await ask(`/files/${data.id}/content`)).status).toBe(404);
+});
+
+test("bytes at a path are there after their upload, replaced by the next one, and removed with what is around them", async () => {
+  const document = structuredClone(await loadDocument("test/servers/archive/archive.yaml"));
+  const { get } = Object(document).paths["/projects/{projectId}/cover"];
+  get.responses["206"] = { ...get.responses["200"], description: "A part." };
+  const { mock, send } = await started({ seedData: {}, control: true }, document);
+  const { body } = await send("POST", "/projects", { name: "Lamps", ownerId: crypto.randomUUID() });
+  const path = `/projects/${Object(body.data).id}/cover`;
+  const ask = (init: RequestInit = {}) =>
+    fetch(mock.url + path, { ...init, headers: { authorization: "Bearer k", ...init.headers } });
+  const put = (type: string, text: string) => ask({ method: "PUT", body: text, headers: { "content-type": type } });
+  expect((await ask()).status).toBe(404);
+  expect([(await put("image/png", "first")).status, (await put("application/octet-stream", "second")).status]).toEqual([
+    201, 204,
+  ]);
+  const shown = await ask();
+  expect([shown.headers.get("content-type"), await shown.text()]).toEqual(["application/octet-stream", "second"]);
+  const part = await ask({ headers: { range: "bytes=2-" } });
+  expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-5/6", "cond"]);
+  expect((await ask({ headers: { range: "bytes=9-" } })).status).toBe(416);
+  const control = (method: string, at: string, json?: Json) =>
+    send(method, `/_mock${at}`, json, { key: mock.controlToken ?? "" });
+  const { body: snapshot } = await control("GET", "/snapshot");
+  await send("DELETE", path.replace("/cover", ""));
+  expect((await ask()).status).toBe(404);
+  await control("PUT", "/snapshot", snapshot);
+  expect(await (await ask()).text()).toBe("second");
+});

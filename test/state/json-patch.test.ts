@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
-import { jsonPatch, mergePatch } from "#state/json-patch.js";
+import { jsonPatch, mergePatch } from "#state/acts/json-patch.js";
 
 test.each<[string, Json, Json, Json | undefined]>([
   ["adds a field", { a: 1 }, [{ op: "add", path: "/b", value: 2 }], { a: 1, b: 2 }],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { escapedName } from "./form-parts.js";
 
 /**
  * A multipart form as bytes (RFC 7578). `FormData` has media types only for files. A part of JSON or text is not a file, so
@@ -20,9 +21,4 @@ export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; t
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));
   return { bytes: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
-}
-
-/** The name of a field or a file, as browsers write it (HTML, 4.10.21.8). */
-export function escapedName(name: string): string {
-  return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }

@@ -35,7 +35,8 @@ export function resolverFor(
     const path = valuesOf(url);
     if (!path) return undefined;
     // The override may read the body as well.
-    const body = await request.clone().text();
+    const bytes = new Uint8Array(await request.clone().arrayBuffer());
+    const body = new TextDecoder().decode(bytes);
     const received = { path, query: url.searchParams, headers: request.headers, cookies, body };
     const keys = sentKeys(operation.security, schemes, received);
     if (!keys) {
@@ -50,12 +51,13 @@ export function resolverFor(
     const accept = request.headers.get("accept") ?? undefined;
     const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
     if (own) return overriding(document, operation, own, accept);
-    const origin = { tenant: "", address: url };
+    const content = { type: request.headers.get("content-type") ?? "", bytes };
+    const origin = { tenant: "", address: url, content, range: request.headers.get("range") ?? undefined };
     const response = responder.respond(documented, { reading, accept, preferred: {}, origin });
     if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
     const { statusCode: status, headers = {} } = response;
-    const content = typeof response.body === "string" || response.body instanceof Uint8Array ? response.body : null;
-    return new HttpResponse(content, { status, headers });
+    const sent = typeof response.body === "string" || response.body instanceof Uint8Array ? response.body : null;
+    return new HttpResponse(sent, { status, headers });
   };
 }
 

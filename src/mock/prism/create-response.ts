@@ -2,42 +2,88 @@ import { STATUS_CODES } from "node:http";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
-import { cookiesOf } from "#http/request/cookies.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { withChoice } from "../responder/choice.js";
+import type { DocumentedOperation } from "../responder/documented.js";
 import type { Responder } from "../responder/responder.js";
 import type { Asked } from "../responder/response-plan.js";
 import { hasKnownKey, sentKeys } from "../responder/sent-keys.js";
-import { type OperationLookup, searchParamsOf } from "./documented-operations.js";
-import { type Mocker, outcomeOf } from "./outcome.js";
+import type { ReceivedRequest } from "../server/read-request.js";
+import { type OperationLookup, partsOf, type ReadableOperation } from "./documented-operations.js";
+import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
 import { rejection } from "./rejection.js";
 
-/** Makes the component that creates responses, in place of Prism's own: the responder decides, as for handlers of MSW. */
-export function responseCreator(
-  lookup: OperationLookup,
-  responder: Responder,
-  { keepsState, keys, schemes }: CreatorOptions,
-): Mocker {
-  return ({ resource, input, config }) => {
-    const documented = lookup(resource);
-    const sent = sentKeys(documented.operation.security, schemes, partsOf(input.data));
-    const { operation } = documented;
-    const { code, exampleKey, dynamic, seed } = config;
-    const preferred = { code, exampleKey, dynamic, seed };
-    const origin = keepsState ? { tenant: keys && sent ? sent.join() : "", address: addressOf(input.data) } : undefined;
-    const asked = { reading: documented.read(input.data), accept: acceptOf(input.data), preferred, origin };
-    if (!hasKnownKey(sent, keys))
-      return () => rejection(responder, documented, asked, { ...input, validations: [UNKNOWN_KEY] });
-    if (input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error)) {
-      return () => rejection(responder, documented, asked, input);
+/** Responds to requests, for Prism and without it: the responder decides, as for handlers of MSW. */
+export class Answers {
+  readonly #lookup: OperationLookup;
+  readonly #responder: Responder;
+  readonly #options: CreatorOptions;
+
+  constructor(lookup: OperationLookup, responder: Responder, options: CreatorOptions) {
+    this.#lookup = lookup;
+    this.#responder = responder;
+    this.#options = options;
+  }
+
+  /** The component that creates responses, in place of Prism's own. */
+  readonly mocker: Mocker = ({ resource, input, config }) => {
+    const documented = this.#lookup(resource);
+    const asked = this.#asked(documented, input.data, config);
+    const isInvalid = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
+    if (!isInvalid && this.knowsKey(documented, input.data)) {
+      return () => this.#outcome(documented, asked);
     }
-    const isUndocumented = code !== undefined && exampleKey === undefined && !responseFor(operation, code);
-    const response = isUndocumented ? undocumentedResponse(operation, code) : responder.respond(documented, asked);
-    return () => outcomeOf(response, (dynamic && seed === undefined) || origin !== undefined);
+    const validations = isInvalid ? input.validations : [UNKNOWN_KEY];
+    return () => rejection(this.#responder, documented, asked, { ...input, validations });
   };
+
+  /** Whether a request has the keys that its operation requires, and the mock knows them. */
+  knowsKey({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
+    return hasKnownKey(this.#keysIn(operation, request), this.#options.keys);
+  }
+
+  /** Whether a request has all keys that its operation requires, as far as the contract describes how they are sent. */
+  hasKeys({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
+    const isDescribed = operation.security.flat().every((name) => this.#options.schemes[name]);
+    const keys = this.#keysIn(operation, request);
+    // The user and the password of HTTP Basic have a colon between them (RFC 7617, 2).
+    const isBasic = /^basic /i.test(partsOf(request).headers.get("authorization") ?? "");
+    return isDescribed && keys !== undefined && (!isBasic || keys.every((key) => key.includes(":")));
+  }
+
+  /** The response to a valid request. */
+  answer(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Outcome {
+    return this.#outcome(documented, this.#asked(documented, request, preferences));
+  }
+
+  #keysIn({ security }: Operation, request: IHttpRequest): string[] | undefined {
+    return security.length === 0 ? [] : sentKeys(security, this.#options.schemes, partsOf(request));
+  }
+
+  #asked(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Asked {
+    const { code, exampleKey, dynamic, seed } = preferences;
+    const { keepsState, keys } = this.#options;
+    const tenant = () => (keys && this.#keysIn(documented.operation, request)?.join()) ?? "";
+    const origin = keepsState ? { tenant: tenant(), ...originOf(request) } : undefined;
+    const preferred = { code, exampleKey, dynamic, seed };
+    return { reading: documented.read(request), accept: acceptOf(request), preferred, origin };
+  }
+
+  #outcome(documented: ReadableOperation, asked: Asked): Outcome {
+    const { operation } = documented;
+    const { code, exampleKey, dynamic, seed } = asked.preferred;
+    const isUndocumented = code !== undefined && exampleKey === undefined && !responseFor(operation, code);
+    const response = isUndocumented
+      ? undocumentedResponse(operation, code)
+      : this.#responder.respond(documented, asked);
+    return outcomeOf(response, (dynamic && seed === undefined) || asked.origin !== undefined);
+  }
 }
+
+/** What a request prefers (RFC 7240). */
+export type Preferences = Parameters<Mocker>[0]["config"];
 
 /** The facts of a mock beside its document. */
 export interface CreatorOptions {
@@ -50,17 +96,18 @@ export interface CreatorOptions {
 /** A key that the mock does not know is rejected like a missing one. */
 const UNKNOWN_KEY = { code: 401, message: "The key is unknown", severity: DiagnosticSeverity.Error, tags: [] };
 
-function addressOf({ url }: IHttpRequest): NonNullable<Asked["origin"]>["address"] {
-  return { pathname: url.path, searchParams: searchParamsOf(url) };
+function originOf(request: ReceivedRequest): Omit<NonNullable<Asked["origin"]>, "tenant"> {
+  const { url, bytes } = request;
+  const { query, headers } = partsOf(request);
+  return {
+    address: { pathname: url.path, searchParams: query },
+    content: bytes && { type: headers.get("content-type") ?? "", bytes },
+    range: headers.get("range") ?? undefined,
+  };
 }
 
-function partsOf({ headers, url }: IHttpRequest) {
-  const all = new Headers(headers);
-  return { query: searchParamsOf(url), headers: all, cookies: cookiesOf(all.get("cookie")) };
-}
-
-function acceptOf({ headers = {} }: IHttpRequest): string | undefined {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
+function acceptOf(request: IHttpRequest): string | undefined {
+  return partsOf(request).headers.get("accept") ?? undefined;
 }
 
 /** A response with a status that the contract does not document, for example of a gateway: a problem (RFC 9457). */

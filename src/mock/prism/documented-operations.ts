@@ -1,6 +1,7 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
 import type { IHttpOperation } from "@stoplight/types";
 import { cookiesOf } from "#http/request/cookies.js";
+import type { RequestParts } from "#http/request/read-parameter.js";
 import { type RequestReading, readRequest } from "#http/request/read-request.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
@@ -26,14 +27,8 @@ export function operationLookup(
   const operations = new Map<string, ReadableOperation>(
     routesOf(described, "").map(({ operation, valuesOf }) => {
       const read = oncePer((request: IHttpRequest): RequestReading => {
-        const headers = new Headers(request.headers);
-        const received = {
-          path: valuesOf({ origin: "", pathname: request.url.path }) ?? {},
-          query: searchParamsOf(request.url),
-          headers,
-          cookies: cookiesOf(headers.get("cookie")),
-          body: typeof request.body === "string" ? request.body : "",
-        };
+        const path = valuesOf({ origin: "", pathname: request.url.path }) ?? {};
+        const received = { ...partsOf(request), path, body: typeof request.body === "string" ? request.body : "" };
         return readRequest(contract, operation, received, validator);
       });
       const documented = Object.assign(documentedOperation(contract, operation), { read });
@@ -46,6 +41,13 @@ export function operationLookup(
     return found;
   };
 }
+
+/** The parts of a request, each read once. */
+export const partsOf = oncePer(({ headers = {}, url }: IHttpRequest): Omit<RequestParts, "path"> => {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
+  const all = { get: (name: string) => byName.get(name.toLowerCase()) ?? null };
+  return { query: searchParamsOf(url), headers: all, cookies: cookiesOf(all.get("cookie")) };
+});
 
 /** The query of a request. */
 export function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {

@@ -8,6 +8,7 @@ import {
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { authorizationScheme } from "#http/credentials.js";
 import { headerText } from "#http/headers.js";
+import { routeTree } from "#http/route-tree.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -19,8 +20,10 @@ import { MEMORY, type Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
-import { responseCreator } from "./create-response.js";
-import { operationLookup } from "./documented-operations.js";
+import type { ReceivedRequest } from "../server/read-request.js";
+import { Answers, type Preferences } from "./create-response.js";
+import { operationLookup, type ReadableOperation } from "./documented-operations.js";
+import type { Outcome } from "./outcome.js";
 import { ownProblem } from "./own-problems.js";
 import { prismOperations } from "./prism-operations.js";
 import { RememberedResponses } from "./remembered-responses.js";
@@ -33,7 +36,7 @@ export interface Prism {
    *
    * @throws ProblemJsonError if Prism rejects the request, and plain errors for some input that Prism cannot read
    */
-  respond(request: IHttpRequest): Promise<IHttpResponse>;
+  respond(request: ReceivedRequest): Promise<IHttpResponse>;
 }
 
 const CONFIG: IHttpConfig = {
@@ -72,6 +75,8 @@ export interface PrismOptions {
   store?: Store;
   /** The keys that are accepted, each with data of its own (default: any key). */
   keys?: readonly string[] | undefined;
+  /** Whether each request takes the pipeline of Prism, also a valid one: to compare both (default: false). */
+  isPiped?: boolean;
 }
 
 /**
@@ -81,43 +86,78 @@ export interface PrismOptions {
  */
 export function createPrism(
   contract: OpenApiDocument,
-  { isStrict = false, state, store = MEMORY, keys }: PrismOptions = {},
+  { isStrict = false, state, store = MEMORY, keys, isPiped = false }: PrismOptions = {},
 ): Prism {
   const validator = validatorOf(contract);
   const operations = operationsOf(contract);
   const lookup = operationLookup(contract, operations, validator);
   const resources = prismOperations(contract, operations);
-  const routes = routesOf(operations, "");
+  const routesAt = routeTree(routesOf(operations, ""));
+  const schemes = securitySchemes(contract);
+  const answers = new Answers(lookup, new Responder(contract, validator, { isStrict, state }), {
+    ...{ keepsState: state !== undefined, keys, schemes },
+  });
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
-    mock: responseCreator(lookup, new Responder(contract, validator, { isStrict, state }), {
-      ...{ keepsState: state !== undefined, keys, schemes: securitySchemes(contract) },
-    }),
+    mock: answers.mocker,
   });
   const remembered = new RememberedResponses(contract, operations);
-  const schemes = securitySchemes(contract);
   const bases = basePaths(contract, operations);
-  const respond = async (asked: IHttpRequest): Promise<IHttpResponse> => {
-    const request = withoutBase(asked, bases, routes);
-    const preferred = getHttpConfigFromRequest(request);
-    if (preferred._tag === "Left") throw unreadablePreference(request);
-    const mock = { ...CONFIG.mock, ...preferred.right };
-    const pathname = request.url.path;
-    const address = { origin: "", pathname };
-    const served = routes.flatMap(({ operation, valuesOf }) => (valuesOf(address) ? [operation] : []));
-    const chosen = findRoute(routes, request.method, address)?.operation;
-    const wanted = chosen ? [chosen] : served;
+  const respond = async (asked: ReceivedRequest): Promise<IHttpResponse> => {
+    const request = withoutBase(asked, bases, routesAt);
+    const mock = preferencesOf(request);
+    const address = { origin: "", pathname: request.url.path };
+    const served = routesAt(address.pathname).filter(({ valuesOf }) => valuesOf(address));
+    const chosen = findRoute(served, request.method, address)?.operation;
+    const direct = !isPiped && chosen && directAnswer(answers, lookup(chosen), request, mock);
+    if (direct) return outputOf(direct);
+    const around = served.map(({ operation }) => operation);
+    const wanted = chosen ? [chosen] : around;
     const candidates = resources.filter((_, index) => wanted.some((operation) => operation === operations[index]));
     // Prism compares the path with that of each operation that it gets.
     const among = candidates.length > 0 ? candidates : resources;
     const checked = withoutOtherScheme(request, wanted, schemes);
     const outcome = await prism.request(checked, among, { ...CONFIG, mock })();
-    if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
+    if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served: around });
     return outcome.right.output;
   };
   if (!state) return { respond: (request) => remembered.of(request, () => respond(request)) };
   return { respond: (request) => store.exchange(isSafe(request), () => respond(request)) };
+}
+
+/**
+ * The response to a request that our own reading finds valid, without the pipeline of Prism; undefined for any other one. Both have
+ * the same readers, so Prism would decide the same.
+ */
+function directAnswer(
+  answers: Answers,
+  documented: ReadableOperation,
+  request: ReceivedRequest,
+  preferences: Preferences,
+): Outcome | undefined {
+  if (!answers.hasKeys(documented, request) || !answers.knowsKey(documented, request)) return undefined;
+  return documented.read(request).violations.length > 0 ? undefined : answers.answer(documented, request, preferences);
+}
+
+/** @throws ProblemJsonError for an error */
+function outputOf(outcome: Outcome): IHttpResponse {
+  if (outcome._tag === "Left") throw outcome.left;
+  return outcome.right;
+}
+
+/**
+ * The preferences of a request (RFC 7240), in the header `Prefer` or in the parameters of Prism, which begin with `__`.
+ *
+ * @throws ProblemJsonError if one cannot be read
+ */
+function preferencesOf(request: IHttpRequest): Preferences {
+  const isPreferring =
+    request.headers?.prefer !== undefined || Object.keys(request.url.query ?? {}).some((name) => name.startsWith("__"));
+  if (!isPreferring) return CONFIG.mock;
+  const preferred = getHttpConfigFromRequest(request);
+  if (preferred._tag === "Left") throw unreadablePreference(request);
+  return { ...CONFIG.mock, ...preferred.right };
 }
 
 /** The request without `Authorization` if its scheme is none that the operations have (RFC 9110, 11.6.2): Prism knows few of them. */
@@ -150,9 +190,13 @@ function basePaths({ servers }: OpenApiDocument, operations: readonly Operation[
 }
 
 /** The request without the path of a server, unless its whole path is one of the document. */
-function withoutBase(request: IHttpRequest, bases: readonly string[], routes: readonly Route[]): IHttpRequest {
+function withoutBase(
+  request: ReceivedRequest,
+  bases: readonly string[],
+  routesAt: (pathname: string) => readonly Route[],
+): ReceivedRequest {
   const { path } = request.url;
-  const isServed = (pathname: string) => routes.some(({ valuesOf }) => valuesOf({ origin: "", pathname }));
+  const isServed = (pathname: string) => routesAt(pathname).some(({ valuesOf }) => valuesOf({ origin: "", pathname }));
   if (bases.length === 0 || isServed(path)) return request;
   const rest = bases.flatMap((base) => (path.startsWith(`${base}/`) ? [path.slice(base.length)] : [])).find(isServed);
   return rest === undefined ? request : { ...request, url: { ...request.url, path: rest } };

@@ -1,11 +1,14 @@
+import { escapedName } from "#http/body/form-parts.js";
+import { carriedValue } from "#http/headers.js";
+import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
-import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/list-page.js";
-import type { Outcome } from "#state/outcome.js";
+import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/acts/list-page.js";
+import type { Outcome } from "#state/acts/outcome.js";
 import type { State } from "#state/state.js";
 import type { Stored } from "#state/store.js";
 import { admits, shownIn, type ViewField } from "#state/view.js";
@@ -40,6 +43,7 @@ export function liveResponse(
 ): MockedResponse {
   const { operation } = writing;
   if (outcome.kind === "page") return pageResponse(writing, outcome, template, content);
+  if (outcome.kind === "file") return fileResponse(operation, outcome, template);
   const shown = content ? withResource(writing, template, content, outcome.stored.value) : template;
   if (outcome.kind === "removed") return shown;
   const headers = { ...shown.headers };
@@ -50,6 +54,26 @@ export function liveResponse(
   }
   if (documentsTag(operation) || conditionOf(operation, "If-None-Match")) headers.etag = outcome.tag;
   return { ...shown, headers };
+}
+
+/** A response with the bytes of a file, in its media type if the document admits that. */
+function fileResponse(
+  operation: Operation,
+  { file, part, tag }: Extract<Outcome, { kind: "file" }>,
+  template: MockedResponse,
+): MockedResponse {
+  const { type, name, bytes } = file;
+  const documented = responseFor(operation, template.statusCode);
+  const headers: Record<string, string> = { ...template.headers };
+  if (documented && contentFor(documented.content, type)) headers["content-type"] = type;
+  if (headers["content-disposition"] !== undefined) {
+    headers["content-disposition"] =
+      name === undefined ? "attachment" : `attachment; filename="${carriedValue(escapedName(name))}"`;
+  }
+  if (documentsTag(operation) || conditionOf(operation, "If-None-Match")) headers.etag = tag;
+  if (!part) return { ...template, headers, body: bytes };
+  headers["content-range"] = `bytes ${part.first}-${part.last}/${bytes.length}`;
+  return { ...template, headers, body: bytes.slice(part.first, part.last + 1) };
 }
 
 /** The path of a resource as a header may show it: some documents leave out its first segments there. */

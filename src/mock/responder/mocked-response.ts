@@ -3,6 +3,7 @@ import { canWriteSequence } from "#http/body/sequence.js";
 import { headerText } from "#http/headers.js";
 import { contentFor } from "#http/media-type.js";
 import { MOCK_WARNING } from "#http/mock-state.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
@@ -48,9 +49,15 @@ export function withWarning(response: MockedResponse, violation: string): Mocked
   return { ...response, headers: { ...response.headers, [MOCK_WARNING]: text } };
 }
 
+/** The media types of the responses of an operation, by status and type. A document has few of them. */
+const describedBodies = oncePer((_: Operation) => new Map<string, MediaType | undefined>());
+
 /** The media type by which the document describes the body of a response. */
 function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const content = responseFor(operation, statusCode)?.content ?? [];
-  return type === undefined ? undefined : contentFor(content, type);
+  const type =
+    headers["content-type"] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (type === undefined) return undefined;
+  const [known, key] = [describedBodies(operation), `${statusCode} ${type}`];
+  if (!known.has(key)) known.set(key, contentFor(responseFor(operation, statusCode)?.content ?? [], type));
+  return known.get(key);
 }

@@ -28,6 +28,7 @@ import {
   responsePlan,
   successStatus,
 } from "./response-plan.js";
+import { StatedBodies } from "./stated-bodies.js";
 
 /** The most bodies that are generated until one is valid. */
 const TRIES = 20;
@@ -45,6 +46,7 @@ export class Responder {
   readonly #makeValues: MakeValues;
   readonly #isStrict: boolean;
   readonly #state: State | undefined;
+  readonly #stated: StatedBodies;
 
   /**
    * @param options.isStrict whether a response that is not valid by the document is a rejection, in place of a warning
@@ -60,6 +62,7 @@ export class Responder {
     this.#isStrict = isStrict;
     this.#state = state;
     this.#makeValues = valueMakers(document);
+    this.#stated = new StatedBodies(document, validator);
   }
 
   /** The response to a valid request, which may prefer a documented status. */
@@ -98,22 +101,24 @@ export class Responder {
     const prefers = preferred.code !== undefined || preferred.exampleKey !== undefined || preferred.dynamic === true;
     if (!state || !origin || prefers) return undefined;
     const { operation } = documented;
-    const { tenant, address } = origin;
-    const outcome = state.respond({ operation, reading, tenant, query: address.searchParams });
+    const { tenant, address, content, range } = origin;
+    const kept = (response: MockedResponse) => fromState(state, operation, response);
+    const outcome = state.respond({ operation, reading, tenant, query: address.searchParams, content, range });
     if (!outcome) return undefined;
-    if (outcome.kind === "unchanged") return fromState({ statusCode: 304, headers: { etag: outcome.tag } });
+    if (outcome.kind === "unchanged") return kept({ statusCode: 304, headers: { etag: outcome.tag } });
     if (outcome.kind === "refused") {
       const [first = 400] = outcome.statuses;
       const status =
         outcome.statuses.find((code) => operation.responses.some(({ status: key }) => key === `${code}`)) ?? first;
       const documentedRefusal = this.reject(documented, asked, outcome.statuses);
       if (documentedRefusal instanceof Refusal) return documentedRefusal;
-      return documentedRefusal ? fromState(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
+      return documentedRefusal ? kept(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
     }
-    const status = successStatus(operation, outcome.kind === "resource" && outcome.isNew);
+    const isPart = outcome.kind === "file" && outcome.part !== undefined;
+    const status = isPart ? 206 : successStatus(operation, outcome.kind === "resource" && outcome.isNew);
     const plan = responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
-    if (!plan) return fromState({ statusCode: 204 });
+    if (!plan) return kept({ statusCode: 204 });
     const isValid = this.#isValidFor(operation);
     const writing = {
       document: this.#document,
@@ -127,7 +132,7 @@ export class Responder {
     const response = this.#responseOf(plan, (template) =>
       liveResponse(writing, outcome, template, plan.chosen?.content),
     );
-    return response instanceof Refusal ? response : fromState(response);
+    return response instanceof Refusal ? response : kept(response);
   }
 
   /** @param live what the response has from the state, in place of an example or generated values */
@@ -145,10 +150,17 @@ export class Responder {
         ? this.#withExample(plan, empty, example)
         : this.#generated(plan, empty, values);
     if (made instanceof Refusal) return made;
-    const violation = violationOf(operation, made, this.#validator) ?? uncarriedHeader(made);
+    const isDocumented = example !== undefined && made.body === example;
+    const stated = isDocumented ? this.#stated : undefined;
+    const violation =
+      (stated ? stated.violationOf(operation, made) : violationOf(operation, made, this.#validator)) ??
+      uncarriedHeader(made);
     if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
     const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
-    const sent = { ...judged, ...(chosen && { body: this.#written(made.body, chosen) }) };
+    const sent = {
+      ...judged,
+      ...(chosen && { body: stated ? stated.textOf(made.body, chosen) : this.#written(made.body, chosen) }),
+    };
     return withChoice(sent, { preferred: asked.preferred, matching: matching?.key, isExample });
   }
 
@@ -226,9 +238,9 @@ export class Responder {
 const REFUSED = "The state of the mock refuses the request";
 
 /** A response with headers that say that it is from the state. */
-function fromState(response: MockedResponse): MockedResponse {
-  const headers = { ...response.headers, [CHOICE_HEADER]: FROM_STATE, [MOCK_STATE.name]: MOCK_STATE.kept };
-  return { ...response, headers };
+function fromState(state: State, operation: Operation, response: MockedResponse): MockedResponse {
+  const kept = state.isOpen(operation) ? MOCK_STATE.open : MOCK_STATE.kept;
+  return { ...response, headers: { ...response.headers, [CHOICE_HEADER]: FROM_STATE, [MOCK_STATE.name]: kept } };
 }
 
 /** The origin of generated values: a component, which operations may share, or a response. */

@@ -1,11 +1,13 @@
 import { type Chosen, chooseOffer, concreteType, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { asList, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { type ExamplePair, firstExample } from "#openapi/operations/example-pairs.js";
 import { isErrorKey, isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import type { StateRequest } from "#state/engine.js";
 import { chooseExample, firstStatus } from "./choose-example.js";
 import type { DocumentedOperation } from "./documented.js";
 import { type Preferred, UNNAMED_EXAMPLE } from "./preferred-status.js";
@@ -18,7 +20,9 @@ export interface Asked {
   accept: string | undefined;
   preferred: Preferred;
   /** Where the request comes from, and the address that it has; undefined for a response from the document alone. */
-  origin?: { tenant: string; address: Pick<URL, "pathname" | "searchParams"> } | undefined;
+  origin?:
+    | (Pick<StateRequest, "content" | "range" | "tenant"> & { address: Pick<URL, "pathname" | "searchParams"> })
+    | undefined;
 }
 
 /** Which documented response a request gets, and in which media type. */
@@ -120,10 +124,27 @@ function contentFor(
   const { content } = response;
   const key = preferred.exampleKey ?? matching?.key;
   const ofKey = key === undefined ? [] : content.filter(({ examples }) => examples.named.has(key));
-  const isFirst = (part: MediaType) => exampleIn(document, part, undefined) !== undefined;
-  const wanted = (ofKey.length > 0 ? chooseOffer(ofKey, accept) : undefined) ?? chooseOffer(content, accept, isFirst);
+  const wanted = (ofKey.length > 0 ? chooseOffer(ofKey, accept) : undefined) ?? wantedOffer(document, content, accept);
   const usual = isErrorKey(response) ? preferredOffer(content) : undefined;
   return wanted ?? (usual && { content: usual, type: concreteType(usual.name, shapeOf(usual.schema)) });
+}
+
+/** How many headers `Accept` are remembered for each response: programs send few. */
+const ACCEPTED = 20;
+
+const wantedOffers = oncePer((_: readonly MediaType[]) => new Map<string, Chosen<MediaType> | undefined>());
+
+/** The content that a client wants; of equally wanted ones, that with an example. It is chosen once for each header. */
+function wantedOffer(
+  document: OpenApiDocument,
+  content: readonly MediaType[],
+  accept = "*/*",
+): Chosen<MediaType> | undefined {
+  const known = wantedOffers(content);
+  if (known.has(accept)) return known.get(accept);
+  const chosen = chooseOffer(content, accept, (part) => exampleIn(document, part, undefined) !== undefined);
+  if (known.size < ACCEPTED) known.set(accept, chosen);
+  return chosen;
 }
 
 /** The example of the body of a response; undefined if the document has none, or the request wants generated values. */

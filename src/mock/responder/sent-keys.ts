@@ -49,5 +49,7 @@ function userAndPassword(text: string): string {
 
 /** Whether a request has one of the keys that a mock knows, or its operation needs none. @param known undefined for any key */
 export function hasKnownKey(keys: readonly string[] | undefined, known: readonly string[] | undefined): boolean {
-  return known === undefined || (keys?.every((key) => known.includes(key)) ?? false);
+  // The key of a scheme `apiKey` in `Authorization` is the whole header: `Token KEY`.
+  const isKnown = (key: string) => known?.includes(key) || known?.includes(key.replace(/^\S+ +/, ""));
+  return known === undefined || (keys?.every(isKnown) ?? false);
 }

@@ -6,6 +6,11 @@ import { isJson, mediaTypeOf } from "#http/media-type.js";
 import { MEDIA_RANGE, readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
+/** A request in the form of Prism, with its body as it was sent. */
+export interface ReceivedRequest extends IHttpRequest {
+  bytes?: Uint8Array;
+}
+
 /** The size limit of a request body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
@@ -14,10 +19,11 @@ const BODY_LIMIT = 10 * 1024 * 1024;
  *
  * @throws ProblemJsonError if the request cannot be read
  */
-export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRequest> {
+export async function readHttpRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const { url = "/", headers } = request;
   // Before all checks: many clients read a response only when they have sent the whole body.
-  const text = await readBody(request);
+  const bytes = await readBody(request);
+  const text = bytes?.toString("utf8") ?? "";
   const method = (request.method ?? "GET").toLowerCase();
   if (!isMethod(method)) throw problem(405, "Method not allowed", `The mock does not support the method ${method}.`);
   const [path = "", search = ""] = splitOnce(url, "?");
@@ -30,7 +36,7 @@ export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRe
     method,
     url: { path, query: queryOf(new URLSearchParams(search)) },
     headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
-    body: text === "" ? undefined : text,
+    ...(bytes && text !== "" ? { body: text, bytes } : { body: undefined }),
   };
 }
 
@@ -68,13 +74,13 @@ function requireReadableJson(contentType: string | undefined, text: string): voi
 }
 
 /** Reads a body to its end, also if it is too large. */
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { "transfer-encoding": coding, "content-length": length } = request.headers;
   // Such a request has no body (RFC 9112, 6.3), and a stream that is read to its end takes longer than the rest.
-  if (coding === undefined && length === undefined) return "";
+  if (coding === undefined && length === undefined) return undefined;
   const { body, truncated } = await readStream(request, BODY_LIMIT, true);
   if (truncated) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
-  return body.toString("utf8");
+  return body;
 }
 
 function queryOf(search: URLSearchParams): IHttpNameValues {

@@ -40,22 +40,27 @@ export function createMockServer(
   };
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
-    allowEveryOrigin(request, response);
-    response.setHeader(MOCK_STATE.name, keepsState ? MOCK_STATE.documented : MOCK_STATE.value);
+    const always = {
+      ...everyOrigin(request),
+      [MOCK_STATE.name]: keepsState ? MOCK_STATE.documented : MOCK_STATE.value,
+    };
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
-      response.writeHead(204).end();
+      response.writeHead(204, always).end();
       return;
     }
     const choices: string[] = [];
     const send = ({ status, headers: documented, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
-      const headers = { ...documented };
+      const headers: Record<string, string | number> = { ...always, ...documented };
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       const isCondition = choices.some((choice) => choice.startsWith("status "));
       headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status))]
         .filter(Boolean)
         .join("; ");
-      response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
+      // With its length, a body is not sent in chunks. Node would encode the headers before a text as UTF-8.
+      const bytes = typeof body === "string" ? Buffer.from(body) : body;
+      if (bytes && hasContent(status)) headers["content-length"] = bytes.length;
+      response.writeHead(status, headers).end(method === "HEAD" ? undefined : bytes);
       onResponse({ method, url, status, detail });
     };
     if (control && url.startsWith(`${MOCK_CONTROL}/`)) {
@@ -114,11 +119,18 @@ function bytesOf(body: unknown): MockResponse["body"] {
   return body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
 }
 
-function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("access-control-allow-origin", headers.origin ?? "*");
-  response.setHeader("access-control-allow-headers", headers["access-control-request-headers"] ?? "*");
-  response.setHeader("access-control-allow-methods", ALLOWED_METHODS);
-  response.setHeader("access-control-expose-headers", "*");
-  response.setHeader("access-control-allow-credentials", "true");
-  response.setHeader("vary", "origin");
+/** Whether a response of a status has content (RFC 9110, 15.2, 15.3.5 and 15.4.5). */
+function hasContent(status: number): boolean {
+  return status >= 200 && status !== 204 && status !== 304;
+}
+
+function everyOrigin({ headers }: IncomingMessage): Record<string, string> {
+  return {
+    "access-control-allow-origin": headers.origin ?? "*",
+    "access-control-allow-headers": headers["access-control-request-headers"] ?? "*",
+    "access-control-allow-methods": ALLOWED_METHODS,
+    "access-control-expose-headers": "*",
+    "access-control-allow-credentials": "true",
+    vary: "origin",
+  };
 }

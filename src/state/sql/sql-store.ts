@@ -5,8 +5,9 @@ import { inTransaction } from "#database/transaction.js";
 import { parseJson } from "#http/body/parse-json.js";
 import { asList, asObject, type Json } from "#openapi/document/document.js";
 import type { Store } from "../keep.js";
-import type { Change, State } from "../state.js";
+import type { State } from "../state.js";
 import type { Stored } from "../store.js";
+import type { Change } from "../tenants.js";
 import { migrations, PLACE, type ResourceRow, type Tables } from "./tables.js";
 
 /** Rows that one statement writes: well below the maximum number of values in SQLite and PostgreSQL. */

@@ -1,3 +1,4 @@
+import { announcesDocument } from "#http/mock-state.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { JournalEntry, Projection, RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
@@ -66,7 +67,7 @@ export class HistoryJudge implements Projection {
 
   note(entry: JournalEntry, others: Iterable<RunningRequest>): void {
     const { exchange, request } = entry;
-    if (!this.#target.keepsState || exchange.isOutage || exchange.status === 0) return;
+    if (!this.#target.keepsState || announcesDocument(exchange) || exchange.isOutage || exchange.status === 0) return;
     const listed = listedItems(this.#contract, this.#ledger, entry);
     const sightings = sightingsIn(this.#contract, this.#ledger, entry, listed);
     const running = [...others];

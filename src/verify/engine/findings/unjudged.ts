@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { UserError } from "#cli/user-error.js";
+import { announcesDocument } from "#http/mock-state.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { checkExchange } from "#verify/checks/registry.js";
@@ -83,7 +84,8 @@ export class UnjudgedExchanges implements Projection {
   async #checked(spec: RequestSpec, exchange: Exchange, fault: RequestFault | undefined): Promise<FindingDraft[]> {
     const why = "a test case needs its response";
     const expected = anyResponse(spec.operation, why, fault);
-    const { keepsState, strict } = this.#target;
+    const { strict } = this.#target;
+    const keepsState = this.#target.keepsState && !announcesDocument(exchange);
     try {
       return (await checkExchange({ contract: this.#contract, spec, expected, exchange, keepsState }, strict)).findings;
     } catch (error) {

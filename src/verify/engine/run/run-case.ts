@@ -64,9 +64,17 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, options: RunCa
     error ??= thrown;
   }
   if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }), running.statuses);
+  if (lacksState(planned, running)) return skippedResult(run, planned, skipFor({ kind: "inferred" }), running.statuses);
   const uncounted = (finding: RecordedFinding) => ({ ...completed(run, planned, finding), requirements: [] });
   const off = running.off.map(uncounted);
   return resultOf(planned, outcomeOf(run, planned, running, error), running.warnings.map(uncounted), off);
+}
+
+/** Whether all that a test case found is about a state that a mock says it does not keep. */
+function lacksState({ testCase }: PlannedCase, { isWithoutState, failures, warnings }: RunningCase): boolean {
+  const found = [...failures, ...warnings];
+  const hasWrongForm = failures.some(({ check }) => judgesForm(check));
+  return isWithoutState && needsServerState(testCase) && found.length > 0 && !hasWrongForm;
 }
 
 /** @param thrown what ended the test case; undefined if it ran to its end */

@@ -1,3 +1,4 @@
+import { announcesAnyIdentifier, announcesDocument } from "#http/mock-state.js";
 import { checkExchange } from "#verify/checks/registry.js";
 import { type FindingDraft, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { judgesForm } from "#verify/model/finding/kinds.js";
@@ -27,6 +28,8 @@ export class RunningCase implements CaseContext {
   readonly statuses: number[] = [];
   /** Milliseconds of all exchanges. */
   duration = 0;
+  /** Whether a mock with state has answered a request of it without the state. */
+  isWithoutState = false;
   readonly #run: RunContext;
   readonly #planned: PlannedCase;
   readonly #signal: AbortSignal | undefined;
@@ -114,6 +117,8 @@ export class RunningCase implements CaseContext {
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
+    const isUnknown = this.#planned.testCase.suite === "unknown-resources" && announcesAnyIdentifier(exchange);
+    if (isUnknown || announcesDocument(exchange)) this.isWithoutState = true;
     return exchange;
   }
 
@@ -136,7 +141,8 @@ export class RunningCase implements CaseContext {
     this.#run.journal.markJudged(exchange);
     await requireConclusive(this, spec, expected, exchange);
     const { contract } = this;
-    const { keepsState, strict } = this.target;
+    const { strict } = this.target;
+    const keepsState = this.target.keepsState && !announcesDocument(exchange);
     const { findings, undocumentedFields } = await checkExchange(
       { contract, spec, expected, exchange, keepsState },
       strict,
@@ -170,6 +176,7 @@ export class RunningCase implements CaseContext {
     this.statuses.push(...part.statuses);
     this.duration += part.duration;
     this.#last = part.#last ?? this.#last;
+    this.isWithoutState ||= part.isWithoutState;
     for (const assumption of part.#assumptions) this.#assumptions.add(assumption);
     this.report(part.#collected ?? []);
   }

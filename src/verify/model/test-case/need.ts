@@ -18,6 +18,8 @@ export type Need =
   | { kind: "allowed"; operation: string }
   /** A server that keeps state. */
   | { kind: "state" }
+  /** A server that keeps the state of the operation: our mock says that it answers from the document alone. */
+  | { kind: "inferred" }
   /** Items of a list. */
   | { kind: "items"; found: number; wanted: number }
   /** An operation that a setting excludes, with the reason that the setting gives. */
@@ -57,6 +59,8 @@ function reasonFor(need: Parameters<typeof skipFor>[0]): string {
       return `it needs ${ACTORS[need.actor]}`;
     case "state":
       return "the server keeps no state";
+    case "inferred":
+      return "the mock cannot infer this part of the state, and answers from the document alone";
     case "items":
       return `too few items (${need.found}, needs ${need.wanted})`;
     case "budget":

@@ -1,8 +1,4 @@
 import { concreteType } from "#http/negotiate.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
-import type { MediaType } from "#openapi/operations/operation.js";
-import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { picture } from "#values/random/picture.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 
@@ -11,15 +7,6 @@ export interface Payload {
   type: string;
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** The names of the fields of a form that are files (OpenAPI 3.1, 4.8.14.4; 3.0 has the format `binary`). */
-export function filesOf(document: OpenApiDocument, form: MediaType): string[] {
-  return propertiesAt(document, form, "").filter((name) => {
-    const at = pointerTo("", name);
-    const isBinary = hasKeyword(document, form, at, "format", ["binary"]);
-    return isBinary || hasKeyword(document, form, at, "contentMediaType");
-  });
 }
 
 /** A small file of a media type, whose bytes no other file has. A range such as `image/*` stands for one of its types. */

@@ -1,12 +1,9 @@
-import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
-import { isSuccessKey } from "#openapi/operations/methods.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { filesOf, isDownload, isFileType, uploadForm } from "#statements/files.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import { ownableResource } from "#verify/steps/own-resource.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectUploadedForms } from "./forms.js";
-import { filesOf } from "./payloads.js";
 import { expectUploads } from "./uploads.js";
 
 /** Uploaded bytes come back: from the path of the upload, or from one below the resource that the upload creates. */
@@ -24,22 +21,12 @@ export const files: Suite = (context, operation) => {
     return [testCase("files", operation, behavior, { run: (running) => expectUploads(running, upload) })];
   }
   const resource = resourceCreatedBy(contract, operation);
-  const form = content.find(({ name }) => mediaTypeOf(name) === MULTIPART);
-  const fields = form ? filesOf(contract.document, form) : [];
-  if (!resource || !form || fields.length === 0) return [];
+  const form = uploadForm(contract.document, operation);
+  if (!resource || !form) return [];
+  const fields = filesOf(contract.document, form);
   const download = [resource.retrieve, ...resource.nested].find(
     (candidate) => candidate && isDownload(candidate) && pathKey(candidate.path).startsWith(resource.key),
   );
   const upload = { ...effect, download, form, fields, resource };
   return [testCase("files", operation, behavior, { run: (running) => expectUploadedForms(running, upload) })];
 };
-
-/** Whether an operation sends bytes: it has a media type of files, and no other one. */
-function isDownload({ method, responses }: Operation): boolean {
-  const content = responses.filter(isSuccessKey).flatMap((response): MediaType[] => response.content);
-  return method === "get" && content.length > 0 && content.every(({ name }) => isFileType(name));
-}
-
-function isFileType(name: string): boolean {
-  return !isJson(name) && !isForm(name) && !/xml/i.test(name);
-}

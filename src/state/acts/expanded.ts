@@ -3,7 +3,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { expansionsOf } from "#statements/expansions.js";
 import { plainName, singularOf } from "#statements/names.js";
 import { isSame } from "#values/rules/is-same.js";
-import type { Family } from "./family.js";
+import type { Family } from "../family.js";
 import type { SentValue } from "./sent-value.js";
 import { isName } from "./unique-fields.js";
 

@@ -9,8 +9,8 @@ import { schemaOf } from "#statements/parameter-schema.js";
 import { type Range, rangesOf } from "#statements/ranges.js";
 import { type Sorting, sortingsOf } from "#statements/sorting.js";
 import { type StatedOrder, statedOrder } from "#statements/stated-order.js";
+import { indexOf, type Ordered, type Stored } from "../store.js";
 import type { SentValue } from "./sent-value.js";
-import { indexOf, type Ordered, type Stored } from "./store.js";
 
 /** The size of a page where a list has pages, and neither the request nor the document says it. */
 const USUAL_SIZE = 20;

@@ -1,5 +1,6 @@
+import type { Stored } from "../store.js";
+import type { FilePart, UploadedFile } from "./files.js";
 import type { ListPage, StatedList } from "./list-page.js";
-import type { Stored } from "./store.js";
 
 /** The effect of a request, before it is written in the form that the document describes. */
 export type Outcome =
@@ -15,6 +16,7 @@ export type Outcome =
     }
   | { kind: "page"; list: StatedList; page: ListPage }
   | { kind: "removed"; stored: Stored }
+  | { kind: "file"; file: UploadedFile; part: FilePart | undefined; tag: string }
   | { kind: "unchanged"; tag: string }
   | {
       kind: "refused";

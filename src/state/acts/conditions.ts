@@ -1,9 +1,9 @@
 import type { RequestReading } from "#http/request/read-request.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { type ConditionName, conditionOf } from "#statements/resources/entity-tags.js";
+import type { Stored } from "../store.js";
 import type { Outcome } from "./outcome.js";
 import { sentValue } from "./sent-value.js";
-import type { Stored } from "./store.js";
 
 /** The parts of a request that have conditions. */
 interface Conditional {

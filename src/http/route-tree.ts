@@ -1,0 +1,49 @@
+import { percentDecoded } from "../openapi/document/percent-decoded.js";
+import type { Route } from "./routes.js";
+
+/** The routes below a part of a path. */
+interface Branch {
+  literals: Map<string, Branch>;
+  /** The next segment has a parameter. */
+  templated: Branch | undefined;
+  /** The routes that end here, by their place in the order of trial. */
+  ends: { order: number; route: Route }[];
+}
+
+/**
+ * Finds the routes that a path may belong to, in their order, without a trial of each route of a large document. The routes have no
+ * base URL.
+ */
+export function routeTree(routes: readonly Route[]): (pathname: string) => Route[] {
+  const root = newBranch();
+  for (const [order, route] of routes.entries()) {
+    let branch = root;
+    for (const segment of route.operation.path.split("/")) branch = branchFor(branch, segment);
+    branch.ends.push({ order, route });
+  }
+  return (pathname) => {
+    let branches = [root];
+    for (const segment of pathname.split("/").map(percentDecoded)) {
+      branches = branches.flatMap(({ literals, templated }) => [literals.get(segment) ?? [], templated ?? []].flat());
+    }
+    return branches
+      .flatMap(({ ends }) => ends)
+      .sort((one, other) => one.order - other.order)
+      .map(({ route }) => route);
+  };
+}
+
+function newBranch(): Branch {
+  return { literals: new Map(), templated: undefined, ends: [] };
+}
+
+function branchFor(branch: Branch, segment: string): Branch {
+  if (/\{[^{}]+\}/.test(segment)) {
+    branch.templated ??= newBranch();
+    return branch.templated;
+  }
+  const literal = percentDecoded(segment);
+  const present = branch.literals.get(literal) ?? newBranch();
+  branch.literals.set(literal, present);
+  return present;
+}

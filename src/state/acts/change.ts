@@ -1,0 +1,74 @@
+import { mediaTypeOf } from "#http/media-type.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
+import { type Engine, found, type Place, type StateRequest } from "../engine.js";
+import type { Family } from "../family.js";
+import { unmetCondition } from "./conditions.js";
+import { duplicate } from "./create.js";
+import { jsonPatch, mergePatch } from "./json-patch.js";
+import { missing, type Outcome } from "./outcome.js";
+import { shown } from "./shown.js";
+import { takenField } from "./unique-fields.js";
+
+/** Changes a resource by PATCH, or replaces it by PUT, which creates it where nothing else does. */
+export function change(engine: Engine, place: Place, request: StateRequest, isReplaced: boolean): Outcome | undefined {
+  const { role, values } = place;
+  const { family } = role;
+  const records = engine.recordsAt(place);
+  const stored = found(records, family, values);
+  const unmet = unmetCondition(request, stored);
+  if (unmet) return unmet;
+  if (!stored) return isReplaced && !family.create ? put(engine, place, request) : missing("The resource");
+  const changed = changedFields(engine, family, stored.value, request, isReplaced);
+  if (changed === undefined) {
+    return { kind: "refused", statuses: [422, 409, 400], reason: "The resource does not admit this change." };
+  }
+  const taken = takenField(records, stored.scope, changed, stored);
+  if (taken !== undefined) return duplicate(taken);
+  const version = engine.tenants.next();
+  // The identifier of a resource never changes.
+  const value = engine.maker.identified(family, undefined, changed, { key: stored.key, around: [] });
+  const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
+  if (!engine.has("ignored-update")) records.set(next);
+  return shown(family, next, false);
+}
+
+/** Creates the resource of a path. */
+function put(
+  engine: Engine,
+  { role, values, tenant }: Place,
+  { reading, operation }: StateRequest,
+): Outcome | undefined {
+  const { family } = role;
+  const made = engine.maker.created(family, engine.sent(family, reading) ?? {});
+  const collection = values.slice(0, family.position);
+  const added = engine.add(tenant, { family, operation, collection }, made, values[family.position] ?? "");
+  return added && shown(family, added, true);
+}
+
+/** The fields of a resource after a change; undefined if a patch cannot be applied. */
+function changedFields(
+  engine: Engine,
+  family: Family,
+  before: JsonObject,
+  { operation, reading: { body } }: StateRequest,
+  isReplaced: boolean,
+): JsonObject | undefined {
+  const { maker } = engine;
+  const sent = engine.sent(family, { body });
+  const type = mediaTypeOf(body?.type ?? "");
+  if (type === "application/json-patch+json") {
+    const patched = jsonPatch(before, body && "value" in body ? body.value : null);
+    return isObject(patched) ? maker.touched(patched) : undefined;
+  }
+  if (isReplaced && !isPartial(operation)) return maker.replaced(family, before, sent ?? {});
+  const received = maker.received(family, sent ?? {}, before);
+  if (type === "application/merge-patch+json") {
+    const merged = mergePatch(before, received);
+    return isObject(merged) ? maker.touched(merged) : undefined;
+  }
+  const merged = Object.entries(received).flatMap(([name, value]): [string, Json][] =>
+    hasMergedFields(operation, name) ? [[name, mergePatch(before[name], value)]] : [],
+  );
+  return maker.touched({ ...before, ...received, ...Object.fromEntries(merged) });
+}

@@ -1,0 +1,192 @@
+import type { RequestReading } from "#http/request/read-request.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { momentOfCreation } from "#statements/moments.js";
+import { sentLayer } from "#statements/resources/envelope.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import { isSame } from "#values/rules/is-same.js";
+import { createValues } from "#values/values.js";
+import { isName, statedIdentifiers } from "./acts/unique-fields.js";
+import { type Families, type Family, familiesOf, type Role, type StatedDocument } from "./family.js";
+import type { FaultName } from "./faults.js";
+import { ResourceMaker } from "./make-resource.js";
+import { collectionOperation, type SeededResource } from "./seed.js";
+import type { Records, Stored } from "./store.js";
+import { addMark, hasMark, MARK, type Tenant, Tenants } from "./tenants.js";
+
+/** How many resources a family has that no request can create. */
+const GIVEN = 3;
+
+/** A valid request. */
+export interface StateRequest {
+  operation: Operation;
+  reading: Pick<RequestReading, "body" | "parameters">;
+  /** Whose resources it is about. Tenants never see those of others. */
+  tenant: string;
+  /** The query of the request. */
+  query: URLSearchParams;
+  /** Its body as it was sent; undefined without one. */
+  content?: { type: string; bytes: Uint8Array } | undefined;
+  /** Its header `Range`. */
+  range?: string | undefined;
+}
+
+/** The values of the path of a request. */
+export interface Place {
+  role: Role;
+  values: readonly string[];
+  tenant: Tenant;
+}
+
+/** Where a resource is added. */
+export interface Collection {
+  family: Family;
+  operation: Operation | undefined;
+  /** The values of its path. */
+  collection: readonly string[];
+}
+
+/** The settings of an engine. */
+export interface EngineOptions {
+  /** How many resources are generated in each collection, when it is first asked for. */
+  rows: number;
+  /** The faults that it has on purpose. */
+  faults: readonly FaultName[];
+}
+
+/** What all acts share: the families, their resources by tenant, and the maker of new ones. */
+export class Engine {
+  readonly stated: StatedDocument;
+  readonly families: Families;
+  readonly tenants: Tenants;
+  readonly maker: ResourceMaker;
+  readonly #rows: number;
+  readonly #faults: ReadonlySet<FaultName>;
+  #moment = 0;
+
+  constructor(stated: StatedDocument, { rows, faults }: EngineOptions) {
+    this.stated = stated;
+    this.families = familiesOf(stated);
+    this.tenants = new Tenants(stated.document, this.families.all);
+    this.maker = new ResourceMaker(stated, createValues(stated.document), { now: () => this.now() });
+    this.#rows = rows;
+    this.#faults = new Set(faults);
+  }
+
+  /** Milliseconds since 1970, which only grow. */
+  now(): number {
+    this.#moment = Math.max(Date.now(), this.#moment + 1);
+    return this.#moment;
+  }
+
+  has(fault: FaultName): boolean {
+    return this.#faults.has(fault);
+  }
+
+  /** The resources of a family, with those that it has without a request. */
+  recordsAt({ role: { family, act }, values, tenant }: Place): Records {
+    this.giveTo(tenant, family, values, act === "create" || act === "list");
+    return this.tenants.recordsOf(tenant, family);
+  }
+
+  /** The resource that a body describes. */
+  sent(family: Family, { body }: Pick<RequestReading, "body">): JsonObject | undefined {
+    if (!body || !("value" in body)) return undefined;
+    return sentLayer(body.value, this.maker.shape(family))?.object;
+  }
+
+  /** Adds a resource. @param key that the client chose; undefined for a new one */
+  add(
+    tenant: Tenant,
+    { family, operation, collection }: Collection,
+    made: JsonObject,
+    key: Json | undefined,
+  ): Stored | undefined {
+    const records = this.tenants.recordsOf(tenant, family);
+    const scope = collection.slice(0, family.position);
+    const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
+    const next = this.tenants.sequence + 1;
+    const unnamed = family.list ? next : "";
+    const chosen = family.resource ? (key ?? this.maker.newKey(family, made, next, isFree)) : unnamed;
+    if (chosen === undefined) return undefined;
+    const value = this.maker.identified(family, operation, made, { key: chosen, around: collection });
+    const sequence = this.tenants.next();
+    const stored = { key: String(chosen), scope, collection, sequence, version: sequence, value };
+    records.set(stored);
+    return stored;
+  }
+
+  /** Adds the resources of seed data, the oldest first. */
+  addAll(tenant: Tenant, resources: readonly SeededResource[]): void {
+    const byCreation = resources.toSorted((one, other) => creationOf(one.value) - creationOf(other.value));
+    for (const { family, operation, collection, key, value } of byCreation) {
+      const records = this.tenants.recordsOf(tenant, family);
+      const pointer = family.identifiers[0]?.pointer ?? "";
+      const own = valueAt(value, pointer);
+      // An example of a path is about the resource that the path names, also if its body has another identifier.
+      const isNamed =
+        key === undefined || family.identifiers.some((other) => String(valueAt(value, other.pointer)) === key);
+      const named = isName(own) && isNamed ? own : key;
+      const scope = collection.slice(0, family.position);
+      if (named !== undefined && records.get(scope, String(named))) continue;
+      // Several examples of a list have the same items.
+      const isUnnamed = !family.resource && family.list !== undefined;
+      if (isUnnamed && records.in(collection).some((present) => includesAll(present.value, value))) continue;
+      this.add(tenant, { family, operation, collection }, this.maker.completed(family, value), named);
+    }
+  }
+
+  /** Makes the resources that no request can create, when they are first asked for. */
+  giveTo(tenant: Tenant, family: Family, values: readonly string[], isOfCollection = false): void {
+    const { isGiven, resource, identifiers } = family;
+    const isListed = resource ? identifiers.length > 0 : family.list !== undefined;
+    const isMany = resource !== undefined || isListed;
+    const count = isMany ? Math.max(isGiven ? GIVEN : 0, isListed ? this.#rows : 0) : Number(isGiven);
+    if (count === 0 || hasMark(tenant, MARK.complete)) return;
+    const from = collectionOperation(family) ?? family.retrieve;
+    const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
+    // The path of one resource does not say in which collections it is.
+    if (values.length < length || (length !== family.position && !isOfCollection)) return;
+    const collection = values.slice(0, length);
+    const mark = JSON.stringify([family.key, collection]);
+    if (hasMark(tenant, mark)) return;
+    addMark(tenant, mark);
+    if (this.tenants.recordsOf(tenant, family).in(collection).length > 0) return;
+    for (let made = 0; made < count; made += 1) {
+      this.add(tenant, { family, operation: from, collection }, this.maker.created(family, undefined), undefined);
+    }
+  }
+}
+
+/** The resource of a path: by its key, or by another field that the document says identifies it. */
+export function found(records: Records, family: Family, values: readonly string[]): Stored | undefined {
+  const scope = values.slice(0, family.position);
+  if (!family.resource) return records.get(scope, "");
+  const key = values[family.position] ?? "";
+  const stored = records.get(scope, key);
+  if (stored) return stored;
+  for (const pointer of statedIdentifiers(family)) {
+    const other = records.having(scope, pointer, key);
+    if (other) return other;
+  }
+  return undefined;
+}
+
+/** Whether a resource is below some values of a path. */
+export function isBelow({ collection, scope, key }: Stored, values: readonly string[]): boolean {
+  const isWithin = (path: readonly string[]) => values.every((value, index) => path[index] === value);
+  return isWithin(collection) || isWithin([...scope, key]);
+}
+
+/** Whether a value has all members of another one. */
+function includesAll(value: JsonObject, members: JsonObject): boolean {
+  return Object.entries(members).every(([name, member]) => isSame(value[name], member));
+}
+
+/** The moment of the creation of a resource that has one, in milliseconds since 1970; 0 for others. */
+function creationOf(value: JsonObject): number {
+  const name = momentOfCreation(Object.keys(value));
+  const moment = name === undefined ? Number.NaN : Date.parse(String(value[name]));
+  return Number.isNaN(moment) ? 0 : moment;
+}

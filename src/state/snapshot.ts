@@ -1,0 +1,29 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import type { Family } from "./family.js";
+import { filledPath } from "./filled-path.js";
+import { collectionOperation, itemOperation, type SeedData } from "./seed.js";
+import type { Records } from "./store.js";
+
+/** The resources of a tenant by their paths. */
+export function snapshotOf(records: ReadonlyMap<Family, Records>): SeedData {
+  const data: Record<string, JsonObject | JsonObject[]> = {};
+  for (const [family, own] of records) {
+    for (const stored of own.values()) {
+      const collection = stored.collection;
+      const operation = collectionOperation(family);
+      const isListed =
+        operation &&
+        (family.identifiers.length > 0 || !family.resource) &&
+        pathParameters(operation).length === collection.length;
+      const path = isListed
+        ? filledPath(operation.path, collection)
+        : filledPath(itemOperation(family)?.path ?? family.key, [...stored.scope, stored.key]);
+      const list = data[path];
+      if (!isListed) data[path] = stored.value;
+      else if (Array.isArray(list)) list.push(stored.value);
+      else data[path] = [stored.value];
+    }
+  }
+  return data;
+}
