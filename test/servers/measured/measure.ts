@@ -39,7 +39,7 @@ export async function measure(service: MeasuredService): Promise<Measured> {
     crashed: crashing.crashed,
     fewCrashed: floorOf(service, 300, true).crashed,
     manyCrashed: floorOf(service, 3000, true).crashed,
-    falseCauses: run.titles,
+    falseCauses: run.titles.filter((title) => service.differs?.test(title) !== true),
     causesOfCrashes: crashed.titles,
   };
 }

@@ -6,19 +6,19 @@ import { tree } from "./tree/service.js";
 
 /** What a run reaches at least. */
 const LEAST = [
-  { name: "blog", service: blog, succeeded: 8, share: 0.9, crashes: 4 },
-  { name: "tree", service: tree, succeeded: 3, share: 0.25, crashes: 2 },
-  { name: "board", service: board, succeeded: 5, share: 0.85, crashes: 0 },
+  { name: "blog", service: blog, share: 0.9, crashes: 6 },
+  { name: "tree", service: tree, share: 0.7, crashes: 3 },
+  { name: "board", service: board, share: 0.95, crashes: 0 },
 ];
 
-describe.each(LEAST)("$name", async ({ name, service, succeeded, share, crashes }) => {
+describe.each(LEAST)("$name", async ({ name, service, share, crashes }) => {
   const measured = await measure(service);
   const { operations, withoutSuccess, requests, branches, many, crashed, falseCauses } = measured;
   const missed = [...many].filter((branch) => !branches.has(branch));
   if (process.env.SHOW_MEASURED !== undefined) console.log(name, { ...measured, missed });
 
-  test("a run has successes, with at most 60 requests for each operation", () => {
-    expect(operations.length - withoutSuccess.length).toBeGreaterThanOrEqual(succeeded);
+  test("a run has a success for each operation, with at most 60 requests for each operation", () => {
+    expect(withoutSuccess).toEqual([]);
     expect(requests).toBeLessThanOrEqual(60 * operations.length);
   });
 

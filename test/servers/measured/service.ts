@@ -42,6 +42,8 @@ export interface MeasuredService {
   paths: JsonObject;
   /** The titles of the planted crashes. */
   crashes: readonly string[];
+  /** What is true of its document, although no crash is planted: the titles of such causes (default: none). */
+  differs?: RegExp;
   /** Handlers by operationId, with the data of a new server. */
   start(probe: Probe): Handlers;
 }
@@ -125,6 +127,9 @@ export function respondsAs(service: MeasuredService, observed: Observed, hasCras
     }
     if (request.body !== "" && !isJson(request.headers["content-type"] ?? "")) {
       return json(response, 415, { error: "Send JSON." });
+    }
+    if (request.body === "" && found.operation.declared.requestBody !== undefined) {
+      return json(response, 400, { error: "The body is missing." });
     }
     const body = bodyOf(request.body);
     if (body === undefined) return json(response, 400, { error: "The body is not a JSON object." });

@@ -13,7 +13,9 @@ import type { RunSummary } from "#verify/report/report.js";
 import { sanitizeLeftover } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
+import { StatedConstraints } from "#verify/resources/accepted/stated-constraints.js";
 import { CurrentTags } from "#verify/resources/current-tags.js";
+import { CurrentVersions } from "#verify/resources/current-versions.js";
 import { Gate } from "#verify/resources/gate.js";
 import { CreationLog } from "#verify/resources/ledger/creation-log.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
@@ -48,11 +50,13 @@ export interface RunContext {
   /** The identifiers that responses showed. */
   shown: ShownResources;
   accepted: AcceptedBodies;
+  stated: StatedConstraints;
   tries: Tries;
   seen: SeenItems;
   /** Which examples of the document were accepted, and which rejected. */
   examples: ExampleOutcomes;
   tags: CurrentTags;
+  versions: CurrentVersions;
   gate: Gate;
   learned: Learned;
   observations: Observations;
@@ -106,12 +110,13 @@ export function createRunContext(
   const judge = new HistoryJudge({ contract, target, generator }, ledger, settings.settle);
   const unjudged = new UnjudgedExchanges(contract, target);
   const accepted = new AcceptedBodies(generator);
+  const stated = new StatedConstraints(contract);
   const seen = new SeenItems(contract);
   const tags = new CurrentTags(contract);
   const examples = new ExampleOutcomes();
   const journal = new Journal([
     ...[learned, shown, judge, learner, exercised, history, unjudged],
-    ...[accepted, seen, tags, examples],
+    ...[accepted, stated, seen, tags, examples],
   ]);
   return {
     api,
@@ -124,10 +129,12 @@ export function createRunContext(
     journal,
     shown,
     accepted,
+    stated,
     tries: new Tries(),
     seen,
     examples,
     tags,
+    versions: new CurrentVersions(contract),
     gate: new Gate({ contract, target, ownership: ledger }, settings, journal, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),

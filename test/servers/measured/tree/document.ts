@@ -45,7 +45,7 @@ export const TREE_PATHS: JsonObject = {
     }),
     patch: declared("/contents/{path}", {
       id: "moveContents",
-      body: objectOf({ path: { type: "string", description: "The new path." } }, ["path"]),
+      body: objectOf({ path: { type: "string", minLength: 1, description: "The new path." } }, ["path"]),
       success: [200, ENTRY],
       rejects: CHANGED,
     }),
@@ -54,7 +54,9 @@ export const TREE_PATHS: JsonObject = {
   "/contents/{path}/copies": {
     post: declared("/contents/{path}/copies", {
       id: "copyContents",
-      body: objectOf({ to: { type: "string", description: "The path of the copy; without it, the server names it." } }),
+      body: objectOf({
+        to: { type: "string", minLength: 1, description: "The path of the copy; without it, the server names it." },
+      }),
       success: [201, ENTRY],
       rejects: CHANGED,
     }),
