@@ -50,7 +50,7 @@ export const partsOf = oncePer(({ headers = {}, url }: IHttpRequest): Omit<Reque
 });
 
 /** The query of a request. */
-export function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
+function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );

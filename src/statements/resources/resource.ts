@@ -50,6 +50,20 @@ export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded"
 }
 
 /**
+ * The operation by which a client creates a resource under a name of its own choice (RFC 9110, 9.3.4): PUT to a path of nothing,
+ * where the document has no other creation, and states a 201 or a removal.
+ */
+export function namingOperation({ create, replace, remove }: Resource): Operation | undefined {
+  if (create || !replace) return undefined;
+  return remove !== undefined || replace.responses.some(({ status }) => status === "201") ? replace : undefined;
+}
+
+/** The operation that creates a resource, under a name of the server or of the client. */
+export function creatingOperation(resource: Resource): Operation | undefined {
+  return resource.create ?? namingOperation(resource);
+}
+
+/**
  * The values of the path of a resource, by those of its collection. A collection may be below more resources than its items:
  * `/projects/{}/notes` of `/notes/{}`.
  */

@@ -69,7 +69,7 @@ export function plausibleOf(name: string): Plausible | undefined {
 
 /** Words after which a description lists the values of a field. */
 const BEFORE_LIST =
-  "(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be)";
+  "(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be|should be|expected)";
 const QUOTED = String.raw`["'\x60“]([^"'\x60”\n]{1,40})["'\x60”]`;
 const OF_QUOTED = new RegExp(
   String.raw`\b${BEFORE_LIST}\b[^"'\x60“.]{0,30}(${QUOTED}(?:\s*(?:,|;|\||/|or|and)+\s*${QUOTED})+)`,

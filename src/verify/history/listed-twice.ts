@@ -1,7 +1,9 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import type { Exchange } from "../model/request/exchange.js";
+import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
 import { hasItsText } from "../resources/ledger/proof.js";
@@ -16,6 +18,11 @@ function isTwiceIn(body: string, { texts }: OwnEntry): boolean {
   return texts.some((text) => body.indexOf(text) !== body.lastIndexOf(text));
 }
 
+/** Whether something new was made below a resource, such as a copy of it, which has its texts. */
+function isCopy(request: RequestSpec, { status }: Exchange): boolean {
+  return status === 201 && methodOf(request) === "post" && pathParameters(request.operation).length > 0;
+}
+
 /**
  * One creation makes one item. A list has it once, and has no other item with the texts that this creation alone sent.
  */
@@ -28,6 +35,11 @@ export function listedTwice(contract: Contract): HistoryRule {
     note(entry, { listed, texts }) {
       const { request, exchange } = entry;
       for (const text of texts) senders.set(text, senders.has(text) ? "several" : request);
+      if (isCopy(request, exchange)) {
+        for (const [text, sender] of senders) {
+          if (sender !== request && exchange.body.includes(text)) senders.set(text, "several");
+        }
+      }
       const list = listed.length > 0 ? resourceListedBy(contract, request.operation)?.list : undefined;
       const items = list ? itemsOf(list, exchange) : [];
       if (items.length > MOST_ITEMS) return [];

@@ -1,18 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
-import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
-import { propertiesAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
+import { fieldsOfBody } from "./body-fields.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
-
-/** How deep the fields of a body are looked at, and how many. */
-const MOST = { depth: 3, fields: 200 };
+import { type Constraints, fittingBody, fittingValue } from "./rejections/fitting-values.js";
 
 /**
  * Finds a value that exists on the target for a field that refers to a resource. Undefined if none is known.
@@ -31,6 +31,8 @@ export interface Rejected {
   changed: Set<string>;
   /** Finds the value of a field that refers to a resource. */
   referenceFor: ReferenceFor;
+  /** The constraints that the target has stated (default: none). */
+  stated?: Constraints;
 }
 
 /** Whether a rejection may mean that what the body refers to does not exist, or is not accessible. */
@@ -85,6 +87,12 @@ const REQUIRED =
 const MISSES =
   /\b(no such|not found|(do|does|did)(n't| not) exist|(can ?not|could not|couldn't|can't) (be found|find))\b/i;
 
+/** Whether a text names what a field refers to in place of the field: "project with id 7" for `projectId`. */
+function namesKind(text: string, place: string): boolean {
+  const [, kind] = /^(.+?)[ _-]?(?:id|uuid|key|ref)$/.exec(wordsOf(nameAt(place)).join(" ")) ?? [];
+  return kind !== undefined && wordsOf(text).join(" ").includes(kind);
+}
+
 /** The changes of one rejected body. */
 class Adaptation {
   readonly #context: RequestContext;
@@ -98,7 +106,7 @@ class Adaptation {
     this.#rejected = rejected;
     this.#mediaType = mediaType;
     this.#body = body;
-    this.#places = fieldsOf(context, mediaType, body);
+    this.#places = fieldsOfBody(context.contract, mediaType, body);
   }
 
   /** The body with other references, and then without the remaining ones: few servers say which one they do not find. */
@@ -138,19 +146,24 @@ class Adaptation {
     const named = this.#placesNamedIn(said, text);
     if (EXCLUSIVE.test(text) && named.length > 1) return this.#withOneOf(named);
     const other = this.#otherBody();
-    let changed = this.#body;
-    let reduced = this.#body;
+    const fitting = this.#fitting();
+    let changed = fitting;
+    let reduced = fitting;
     const hasReference = new Set<string>();
     for (const place of named) {
+      // A value that was changed to what the rejection demands is tried first.
+      if (!isDeepStrictEqual(valueAt(fitting, place), valueAt(this.#body, place))) continue;
       const isMissing = valueAt(this.#body, place) === undefined;
-      if ((!known.has(place) || (isMissing && REQUIRED.test(text))) && !UNWANTED.test(text)) {
+      const stated = this.#fittingAt(place);
+      const isOpen = !known.has(place) || (isMissing && REQUIRED.test(text));
+      if (isOpen && (stated !== undefined || !UNWANTED.test(text))) {
         const [listed] = listedTexts(text);
         const json = /\bJSON\b/.test(text) ? "{}" : undefined;
         const another = valueAt(other, place);
         const reference = await referenceFor(nameAt(place));
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
-        const choices = [reference, json, listed, word, another];
+        const choices = [reference, stated, json, listed, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
         if (isMissing) changed = this.#withLeastAt(changed, place);
@@ -168,6 +181,19 @@ class Adaptation {
     return [speaksOfDuplicate(exchange.status, exchange.body) ? other : this.#withoutReferences(this.#body)];
   }
 
+  /** The body with values that the target's constraints allow. */
+  #fitting(): Json {
+    const { operation, body, stated = new Map() } = this.#rejected;
+    const fitting = fittingBody(this.#context, operation, body, stated);
+    return "value" in fitting ? fitting.value : this.#body;
+  }
+
+  /** Another value that the constraint of a place allows; undefined if the target stated none. */
+  #fittingAt(place: string): Json | undefined {
+    const constraint = this.#rejected.stated?.get(place);
+    return constraint && fittingValue(this.#context, place, constraint, valueAt(this.#body, place));
+  }
+
   /**
    * The places that a rejection names. One that it names by its path, and whose value it repeats or misses, is certain.
    * Other fields are named beside it in the text that explains it.
@@ -181,7 +207,8 @@ class Adaptation {
     const shown = this.#places.filter((place) => this.#hasValueIn(place, text));
     if (exact.length > 0) return this.#places.filter((place) => exact.includes(place) || shown.includes(place));
     const names = new Set(namedFields(said, this.#places.map(nameAt)));
-    return this.#places.filter((place) => names.has(nameAt(place)) || shown.includes(place));
+    const named = this.#places.filter((place) => names.has(nameAt(place)) || shown.includes(place));
+    return named.length > 0 || !MISSES.test(text) ? named : this.#places.filter((place) => namesKind(text, place));
   }
 
   /** The body with the least that the document allows at a place where the server demands a value. */
@@ -269,24 +296,4 @@ function wordOf(value: Json | undefined): Json | undefined {
 
 function nameAt(place: string): string {
   return pointerNames(place).at(-1) ?? "";
-}
-
-/** The places of the fields that a body has, or may have in the objects that it has. */
-function fieldsOf({ contract: { document } }: RequestContext, mediaType: MediaType, body: Json): string[] {
-  const found: string[] = [];
-  const visit = (value: Json, at: string, depth: number): void => {
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.slice(0, 3).entries()) visit(item, pointerTo(at, index), depth);
-    }
-    if (!isObject(value) || depth > MOST.depth || found.length > MOST.fields) return;
-    for (const name of new Set([...Object.keys(value), ...propertiesAt(document, mediaType, at)])) {
-      const place = pointerTo(at, name);
-      found.push(place);
-      const member = value[name];
-      if (member !== undefined) visit(member, place, depth + 1);
-    }
-  };
-  visit(body, "", 0);
-  // The outer fields first: an object that is replaced as a whole has new values for its own fields.
-  return found.toSorted((one, other) => parentOf(one).length - parentOf(other).length);
 }

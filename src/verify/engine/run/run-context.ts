@@ -13,7 +13,9 @@ import type { RunSummary } from "#verify/report/report.js";
 import { sanitizeLeftover } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
+import { StatedConstraints } from "#verify/resources/accepted/stated-constraints.js";
 import { CurrentTags } from "#verify/resources/current-tags.js";
+import { CurrentVersions } from "#verify/resources/current-versions.js";
 import { Gate } from "#verify/resources/gate.js";
 import { CreationLog } from "#verify/resources/ledger/creation-log.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
@@ -48,11 +50,15 @@ export interface RunContext {
   /** The identifiers that responses showed. */
   shown: ShownResources;
   accepted: AcceptedBodies;
+  /** The constraints that rejections stated. */
+  stated: StatedConstraints;
   tries: Tries;
   seen: SeenItems;
   /** Which examples of the document were accepted, and which rejected. */
   examples: ExampleOutcomes;
   tags: CurrentTags;
+  /** The versions of resources that the last reads showed. */
+  versions: CurrentVersions;
   gate: Gate;
   learned: Learned;
   observations: Observations;
@@ -116,6 +122,7 @@ export function createRunContext(
     journal,
     ...projections,
     tries: new Tries(),
+    versions: new CurrentVersions(contract),
     gate: new Gate({ contract, target, ownership: ledger }, settings, journal, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),
@@ -139,6 +146,7 @@ function projectionsOf(contract: Contract, target: TargetFacts, generator: Gener
     history: new History(),
     unjudged: new UnjudgedExchanges(contract, target),
     accepted: new AcceptedBodies(generator),
+    stated: new StatedConstraints(contract),
     seen: new SeenItems(contract),
     tags: new CurrentTags(contract),
     examples: new ExampleOutcomes(),

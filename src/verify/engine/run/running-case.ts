@@ -87,6 +87,10 @@ export class RunningCase implements CaseContext {
   get seen() {
     return this.#run.seen;
   }
+  get stated() {
+    return this.#run.stated;
+  }
+
   get accepted() {
     return this.#run.accepted;
   }

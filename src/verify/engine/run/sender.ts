@@ -32,7 +32,8 @@ export class Sender {
 
   /** @throws Skipped if the limits of the run do not allow it; NoResponse */
   send(spec: RequestSpec): Promise<Exchange> {
-    return this.#run.tags.send(spec, (request) => this.#sendOne(request));
+    const { tags, versions } = this.#run;
+    return tags.send(spec, (tagged) => versions.send(tagged, (request) => this.#sendOne(request)));
   }
 
   async #sendOne(spec: RequestSpec): Promise<Exchange> {

@@ -4,6 +4,7 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
+import { isVersionToken } from "#statements/resources/version-fields.js";
 
 /**
  * When two values are the same:
@@ -99,6 +100,8 @@ export function comparedFields(expected: JsonObject, actual: JsonObject, policy:
     if (except.has(name) || (found === undefined && (mayLack || wanted === undefined))) return false;
     if (mayMask && isMasked(found)) return false;
     if (always.has(name)) return true;
+    // The version that a change names is not the one that it makes.
+    if ((policy.same === "equal" || policy.same === "related") && isVersionToken(name)) return false;
     if (policy.same === "compatible" && isTimestamp(wanted) && isTimestamp(found)) return isOfCreation(name);
     return kinds === undefined || kinds.includes(kindOf(name, wanted));
   });

@@ -4,6 +4,7 @@ import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
 import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../request/request-spec.js";
 import type { Disposable, Provision, Team } from "../target/provision.js";
+import type { Constraint } from "./constraint.js";
 import type { RequestContext } from "./request-context.js";
 
 /** The resources that a run created, and the values that the target gives: it may change and delete these alone. */
@@ -67,6 +68,14 @@ export interface AcceptedBodies {
   valueFor(operation: Operation, parameter: Parameter): ParameterValue | undefined;
 }
 
+/** The demands on values that the target stated in its rejections. */
+export interface StatedConstraints {
+  /** The constraints of the values of a body, by their places. */
+  ofBody(operation: Operation): ReadonlyMap<string, Constraint>;
+  /** The constraint of a parameter of an operation without a body. */
+  ofParameter(operation: Operation, name: string): Constraint | undefined;
+}
+
 /** The limit of requests that look for one which an operation accepts. */
 export interface Tries {
   /** Whether the run may send one more. */
@@ -91,6 +100,7 @@ export interface CaseContext extends RequestContext {
   readonly corroboration: Corroboration;
   readonly shown: ShownIdentifiers;
   readonly accepted: AcceptedBodies;
+  readonly stated: StatedConstraints;
   readonly tries: Tries;
   readonly seen: SeenItems;
   /**

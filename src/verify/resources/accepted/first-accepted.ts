@@ -3,6 +3,7 @@ import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, mayLackReference, type ReferenceFor } from "#verify/requests/adapted-bodies.js";
+import { fittingBody } from "#verify/requests/rejections/fitting-values.js";
 
 /** A request, and the response to it. */
 export interface Attempt {
@@ -52,7 +53,14 @@ export async function firstAccepted(
   const changed = new Set<string>();
   const adapt = async ({ request: { operation, body }, exchange }: Attempt) => {
     if (!body || !isAboutContent(exchange)) return;
-    const adapted = await adaptedBodies(context, { operation, body, exchange, changed, referenceFor });
+    const adapted = await adaptedBodies(context, {
+      operation,
+      body,
+      exchange,
+      changed,
+      referenceFor,
+      stated: context.stated.ofBody(operation),
+    });
     // Where a server says what is wrong, its words are followed first.
     waiting.splice(mayLackReference(exchange) ? waiting.length : 0, 0, ...adapted);
   };
@@ -67,7 +75,8 @@ export async function firstAccepted(
     // A simpler body is more likely to be accepted than one that was adapted several times.
     const isNext = waiting.length === 0 || (rejections > MAX_ADAPTED && bases.length > 0);
     if (isNext) rejections = 0;
-    const body = isNext ? bases.shift() : waiting.shift();
+    const next = isNext ? bases.shift() : waiting.shift();
+    const body = next && first && fittingBody(context, first.operation, next, context.stated.ofBody(first.operation));
     const request = requestOf(body);
     const text = textOf(body);
     if (!request || sent.has(text)) continue;

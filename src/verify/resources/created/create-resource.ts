@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn } from "#statements/resources/identifiers.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import { pathBelow, type Resource } from "#statements/resources/resource.js";
+import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -21,7 +21,8 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import { broken } from "#verify/rules/sentence.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
-import { createdPath, type Identity, identityIn } from "../ledger/identify.js";
+import { createdPath, type Identity, identityByPath, identityIn } from "../ledger/identify.js";
+import { newName } from "../permission/new-names.js";
 import { readSettled } from "../read-settled.js";
 import { kindsNamed } from "../shown/names-of-resources.js";
 
@@ -78,10 +79,33 @@ export async function createResource(
   options: CreateOptions = {},
 ): Promise<Created> {
   const { create } = resource;
-  if (!create) throw new Skipped("the resource it belongs to cannot be created");
+  if (!create) return createNamed(context, resource, options);
   const created = createdBy(context.contract, resource, create, await sendCreation(context, create, options));
   if (!created) throw new Skipped("the response has no value that identifies the created resource");
   return created;
+}
+
+/** Creates a resource at a path that the run chooses. @throws Skipped if the document has no such creation, or the target rejects it */
+async function createNamed(context: CaseContext, resource: Resource, options: CreateOptions): Promise<Created> {
+  const create = namingOperation(resource);
+  const parameter = create && pathParameters(create).at(-1);
+  if (!create || !parameter) throw new Skipped("the resource it belongs to cannot be created");
+  const name = newName(context, parameter);
+  if (!name) throw new Skipped("no new name is possible for the resource");
+  const { beside, ...common } = options;
+  const around = beside
+    ? { path: beside.outer, parent: beside.parent }
+    : await outerPath(context, create, pathParameters(create).slice(0, -1), common);
+  const { path: outer, parent } = around;
+  const sent = await sendFirstAccepted(context, create, { outer: [...outer, name], parent }, options);
+  const identity = identityByPath(resource, name.value);
+  const path: PathValue[] = [...outer, { value: name.value, source: FROM_RESPONSE }];
+  const address = addressOf(
+    resource.key,
+    path.map(({ value }) => value),
+  );
+  if (!identity || address === undefined) throw new Skipped("nothing identifies the created resource");
+  return { resource, create, link: undefined, ...sent, ...identity, outer, path, address, parent };
 }
 
 /** The resource that a request created; undefined if the response does not identify it. */
@@ -124,7 +148,7 @@ export async function sendCreation(
   const { beside, ...common } = options;
   const { path: outer, parent } = beside
     ? { path: beside.outer, parent: beside.parent }
-    : await outerPath(context, create, common);
+    : await outerPath(context, create, pathParameters(create), common);
   return { ...(await sendFirstAccepted(context, create, { outer, parent }, options)), outer, parent };
 }
 
@@ -191,7 +215,7 @@ export async function referenceFor(
   for (const { resource } of kindsNamed(context.contract, field)) {
     if (resource.create === operation || resource.position > 0) continue;
     if (used !== undefined && !(await isReplaced(context, resource, used, within.size > 0))) continue;
-    const value = resource.create
+    const value = creatingOperation(resource)
       ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
       : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
     if (value !== undefined) return value;
@@ -252,13 +276,13 @@ async function createdToReferTo(
 /** The resources that test cases are creating to refer to them. */
 const beingReferredTo = oncePer((_: CaseContext["run"]) => new Set<Resource>());
 
-/** The values of the path of a collection. */
+/** The values of the path of a collection. @param parameters that it has */
 async function outerPath(
   context: CaseContext,
   create: Operation,
+  parameters: ReturnType<typeof pathParameters>,
   options: CreateOptions,
 ): Promise<{ path: readonly PathValue[]; parent: Created | undefined }> {
-  const parameters = pathParameters(create);
   const last = parameters.at(-1);
   if (!last) return { path: [], parent: undefined };
   const key = successExample(create)?.key ?? "";

@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import type { Resource } from "#statements/resources/resource.js";
+import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
@@ -91,7 +91,7 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
   if (!target.keepsState) return undefined;
   const resource = last ? resourceOf(contract, operation, last) : resourceNamedBy(contract, operation);
   if (!resource || resource.create === operation) return undefined;
-  return resource.create || createdForPath(contract, resource).length > 0 ? resource : undefined;
+  return creatingOperation(resource) || createdForPath(contract, resource).length > 0 ? resource : undefined;
 }
 
 /** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
@@ -101,7 +101,7 @@ async function createUsable(
   { isKept = true }: { isKept?: boolean } = {},
 ): Promise<Created | undefined> {
   try {
-    if (!resource.create) return await createForPath(context, resource, isKept);
+    if (!creatingOperation(resource)) return await createForPath(context, resource, isKept);
     for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
       const created = await createResource(context, resource, { isChecked: false });
       const isUsable = await isConfirmed(context, created);
@@ -188,7 +188,7 @@ async function withOwnIdentity(context: CaseContext, operation: Operation, body:
 export async function deletedPath(context: CaseContext, operation: Operation): Promise<Created["path"] | undefined> {
   const last = pathParameters(operation).at(-1);
   const resource = last && resourceOf(context.contract, operation, last);
-  if (!resource?.create || !resource.remove) return undefined;
+  if (!resource?.remove || !creatingOperation(resource)) return undefined;
   const { key } = resource;
   const deleted = await deletedOnes.get(context, key, () => createAndDelete(context, resource));
   if (!deleted || context.resources.hasRemoved(deleted.address)) return deleted?.path;

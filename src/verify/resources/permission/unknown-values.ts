@@ -5,7 +5,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
-import { GENERATED, type ParameterValue, type ValueSource } from "#verify/model/request/request-spec.js";
+import { GENERATED, type ParameterValue } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
@@ -16,6 +16,7 @@ import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.
 import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
 import { deletedPath } from "../created/created-values.js";
 import { isClosedSet } from "./closed-sets.js";
+import { IDENTIFIES_NOTHING } from "./new-names.js";
 
 /** The formats of a parameter's examples; the format that its schema suggests if it has no examples. */
 export function formatsOf(document: OpenApiDocument, parameter: Parameter): ValueFormat[] {
@@ -49,9 +50,6 @@ const CHARACTER_CLASSES = [
   { pattern: /[A-Z]/, characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" },
   { pattern: /\d/, characters: "123456789" },
 ];
-
-/** The source of values that certainly identify nothing. Only this file makes them, and the gate relies on it. */
-const IDENTIFIES_NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
 
 /** So many random bits make it certain that nothing has the same text: 9 random letters have 42. The gate relies on it. */
 const CERTAIN_BITS = 40;

@@ -6,7 +6,7 @@ import { documentedStates } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
-import { differingFields, isUnset, type Policy } from "#verify/model/finding/compare.js";
+import { differingFields, isEmpty, isUnset, type Policy } from "#verify/model/finding/compare.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -62,7 +62,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   for (const name of fields) {
     const isWritable = writable.includes(name);
     const old = jsonText(before[name]);
-    if (isWritable && isUnset(after[name])) {
+    if (isWritable && (isPart ? isUnset(after[name]) : isEmpty(after[name]))) {
       if (isPart) warn("unsent-field-removed", old, name);
     } else if (isWritable && !differing.has(name)) {
       if (!isPart && !hasDefault(name)) warn("unsent-field-kept", NO_VALUE, name);
