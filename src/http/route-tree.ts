@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * Finds the routes that a path may belong to, in their order, without a trial of each route of a large document. The routes have no
- * base URL.
+ * Finds the routes that a path may belong to, in their order. It does not try each route of a large document. The routes have
+ * no base URL.
  */
 export function routeTree(routes: readonly Route[]): (pathname: string) => Route[] {
   const root = newBranch();

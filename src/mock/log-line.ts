@@ -18,7 +18,7 @@ export function logLine({ method, url, status, detail }: LoggedResponse): string
 }
 
 /**
- * Logs responses as lines: those of one turn of the event loop at once, because each write waits for the terminal or the file.
+ * Logs responses as lines. Those of one turn of the event loop are one write, because each waits for the terminal or the file.
  *
  * @param write gets lines, each with its end
  */

@@ -125,7 +125,7 @@ export const maxProperties = (most: number): Rule =>
   check((value) => !isMap(value) || Object.keys(value).length <= most, `must have at most ${most} properties`);
 
 /**
- * Applies several rules to one value. Each gets the value as it was sent. What they return is merged: texts that one of them
+ * Applies several rules to one value. Each gets the value as it was sent. Their results are merged: texts that one of them
  * reads as dates are dates.
  */
 export function every(rules: readonly Rule[], value: unknown, path: Issue["path"], issues: Issue[]): unknown {

@@ -55,7 +55,7 @@ export interface EngineOptions {
   faults: readonly FaultName[];
 }
 
-/** What all acts share: the families, their resources by tenant, and the maker of new ones. */
+/** The common parts of all acts: the families, their resources by tenant, and the maker of new ones. */
 export class Engine {
   readonly stated: StatedDocument;
   readonly families: Families;

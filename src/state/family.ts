@@ -51,7 +51,7 @@ export interface Family {
   remove: Operation | undefined;
   /** Whether no operation makes such a resource, so that the engine has to have some. */
   isGiven: boolean;
-  /** Whether it is the bytes of one path, and the family of the resources of which each has such bytes; undefined for others. */
+  /** Whether it is the bytes of one path, and whose resources have such bytes. Undefined for other families. */
   file?: { owner: Family | undefined };
 }
 

@@ -4,7 +4,8 @@ import { pathKey, pathParameters } from "#statements/resources/path-parameters.j
 import type { Family, StatedDocument } from "./family.js";
 
 /**
- * The bytes that a document lets clients upload and download: at one path, or of each resource whose creation uploads them.
+ * The bytes that a document lets clients upload and download. They are at one path, or belong to a resource whose creation
+ * uploads them.
  *
  * @param resources the families of resources
  */

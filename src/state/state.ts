@@ -32,8 +32,8 @@ export interface StateOptions {
 }
 
 /**
- * Resources that live, for any document: what a request creates is shown, listed, changed and removed by later ones, as far as the
- * statements of the document say which operations do so.
+ * Resources that live, for any document. Later requests show, list, change and remove the created ones. The statements of the
+ * document say which operations do so.
  */
 export class State {
   readonly #engine: Engine;

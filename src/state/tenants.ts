@@ -125,7 +125,7 @@ export class Tenants {
     this.#all.clear();
   }
 
-  /** The resources of a family by its key, or the marks of the tenant; undefined if the document has no such family. */
+  /** The resources of a family by its key, or the marks of the tenant. Undefined if the document lacks the family. */
   #recordsNamed(name: string, key: string): Records | undefined {
     const tenant = this.named(name);
     if (key === "") return tenant.marks;

@@ -18,7 +18,7 @@ export interface VerifySettings
   /** The file of known findings (default: that of the configuration file). */
   known?: string;
   /**
-   * Receives a line for each kind of defect of the document. What depends on it is left out (default: it is not reported).
+   * Receives a line for each kind of defect of the document. The parts that need it are left out (default: it is not reported).
    */
   onWarning?: (line: string) => void;
 }

@@ -4,7 +4,7 @@ import { queryListText } from "#http/styles.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 
-// Parts of `Extras` that most operations have: parameters that are texts, numbers, dates or lists of them, and bodies of JSON.
+// Parts of `Extras` that most operations have: parameters of texts, numbers, dates or lists of them, and bodies of JSON.
 
 /** A query of texts, numbers, dates and lists of them. */
 export function plainQuery(query: Record<string, unknown>): string {

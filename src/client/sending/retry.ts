@@ -52,7 +52,7 @@ export function isTransient({ response, failure }: AnyResult): boolean {
 }
 
 /**
- * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first, because a gateway that
+ * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first: a gateway that
  * responds with 503 may have passed it on. The result then is a failure: neither a success nor a 404 is certain.
  */
 export function certainDeletion(result: AnyResult, call: string): AnyResult {

@@ -18,7 +18,7 @@ const TIMEOUT = 30_000;
 /** The default number of retries. */
 const RETRIES = 2;
 
-/** What failed after the request was built, in words. */
+/** The part that failed after the request was built, in words. */
 const PROBLEMS: Record<Exclude<Progress["stage"], "InvalidRequest">, string> = {
   NetworkFailure: "no response",
   MiddlewareFailure: "a middleware failed",

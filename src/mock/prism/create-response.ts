@@ -82,7 +82,7 @@ export class Answers {
   }
 }
 
-/** What a request prefers (RFC 7240). */
+/** The preferences of a request (RFC 7240). */
 export type Preferences = Parameters<Mocker>[0]["config"];
 
 /** The facts of a mock beside its document. */

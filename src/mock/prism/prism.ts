@@ -127,7 +127,7 @@ export function createPrism(
 }
 
 /**
- * The response to a request that our own reading finds valid, without the pipeline of Prism; undefined for any other one. Both have
+ * The response to a request that our own reading finds valid. It needs no pipeline of Prism. Undefined for any other request. Both have
  * the same readers, so Prism would decide the same.
  */
 function directAnswer(

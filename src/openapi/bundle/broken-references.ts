@@ -5,9 +5,7 @@ import { UNRESOLVED } from "../document/unresolved.js";
 import { DATA, placeOf, SCHEMA_MAPS, type Visited, walkWithData } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 
-/**
- * Whether the bundler could not follow a reference. What depends on it is left out, and everything else can be used.
- */
+/** Whether the bundler could not follow a reference. The parts that need it are left out, and all others can be used. */
 export function isBrokenReference({ message }: NormalizedProblem): boolean {
   return message.startsWith("Can't resolve $ref");
 }

@@ -1,4 +1,4 @@
-/** A defect of a document that its readers can do without. What depends on it is left out, or read in another way. */
+/** A defect of a document that its readers can do without. The parts that need it are left out, or read in another way. */
 export interface DocumentWarning {
   /** The file of the place, as messages name it; undefined for the document. */
   file?: string | undefined;

@@ -8,7 +8,7 @@ import { unmetCondition } from "./conditions.js";
 import { missing, type Outcome } from "./outcome.js";
 import { shown } from "./shown.js";
 
-/** Does what the name of an action says; undefined if no field shows it, and the response does not show the resource. */
+/** Does what the name of an action says. Undefined if neither a field nor the response shows the resource after it. */
 export function act(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
   const { family } = place.role;
   const { operation, reading } = request;

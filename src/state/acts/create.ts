@@ -53,7 +53,7 @@ function withoutFiles({ stated }: Engine, operation: Operation, sent: JsonObject
   return sent && Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
 }
 
-/** What describes a file in the fields of its resource. A field that was sent stays as it is. */
+/** The fields of a resource that describe its file. A field that was sent stays as it is. */
 function factsOf({ maker }: Engine, family: Family, file: UploadedFile, sent: JsonObject): JsonObject {
   return { ...Object.assign({}, ...maker.viewsOf(family).map((view) => fileFacts(view, file))), ...namesIn(sent) };
 }

@@ -71,7 +71,7 @@ export function keepFile(
   return stored;
 }
 
-/** Sends the bytes of a path, or a part of them; undefined for those of a resource that nobody uploaded. */
+/** Sends the bytes of a path, or a part of them; undefined for those of a resource without an upload. */
 export function download(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
   const { role, values, tenant } = place;
   const owner = role.family.file?.owner;

@@ -50,8 +50,8 @@ export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded"
 }
 
 /**
- * The operation by which a client creates a resource under a name of its own choice (RFC 9110, 9.3.4): PUT to a path of nothing,
- * where the document has no other creation, and states a 201 or a removal.
+ * The operation by which a client creates a resource under a name that it chooses (RFC 9110, 9.3.4). It is a PUT, where the
+ * document has no other creation, and states a 201 or a removal.
  */
 export function namingOperation({ create, replace, remove }: Resource): Operation | undefined {
   if (create || !replace) return undefined;

@@ -12,7 +12,7 @@ const TOKENS = [
 /** Names that may mean the version of a resource, or data of it. */
 const LIKELY = ["hash", "sha", "digest", "version", "revision", "rev", "versionid", "revisionid"];
 
-/** Whether a change names the version that it is made of by a field of this name: afterwards, the field shows another one. */
+/** Whether a change names its base version by a field of this name. Afterwards, the field shows another version. */
 export function isVersionToken(name: string): boolean {
   return TOKENS.includes(plainName(name));
 }

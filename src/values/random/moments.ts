@@ -4,7 +4,7 @@ import { between, type Randomness } from "./randomness.js";
 const DAY = 86_400_000;
 
 /**
- * Days from today, by what the name of a field suggests. What was created was changed later, and ended after that. A range
+ * Days from today, by what the name of a field suggests. A change follows the creation, and an end follows the change. A range
  * that begins after today ends after its begin.
  */
 const SPANS: readonly (readonly [names: RegExp, from: number, to: number])[] = [

@@ -105,7 +105,7 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
 }
 
-/** Rejections whose reason is that of a whole server, if it is the same: a licence, a key, a feature that is off. */
+/** Rejections that may have one reason for a whole server: a licence, a key, a feature that is off. */
 const OF_SERVERS = [401, 402, 403, 405, 423, 451];
 
 /** Messages that say no more than that there was an error. Frameworks have such, and any mistake in a program. */

@@ -5,7 +5,10 @@ import { formatNumber, listed } from "./wording.js";
 /** More kinds of invalid requests are counted. */
 const MOST_FAULTS = 12;
 
-/** The unknown values of a path for which a server fails: every one, if it fails for malformed ones too; undefined if it is for others. */
+/**
+ * The unknown values of a path for which a server fails. It is every value if malformed ones fail too. Undefined for other
+ * values.
+ */
 export function unknownValue(sightings: readonly Sighting[]): string | undefined {
   const faults = sightings.flatMap(({ finding }) => finding?.about.fault ?? []);
   const [parameter, ...others] = new Set(faults.map(({ part }) => (part.startsWith("path ") ? part.slice(5) : "")));

@@ -97,7 +97,7 @@ function generatedBodies(
 }
 
 /**
- * The first item of a list, where the schema allows it in place of the list. What creates one resource is followed more
+ * The first item of a list, where the schema allows it in place of the list. A creation of one resource is followed more
  * easily.
  */
 function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {

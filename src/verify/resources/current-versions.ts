@@ -42,7 +42,10 @@ export class CurrentVersions {
     return again;
   }
 
-  /** The request with the version that a read of its resource shows; the same request if none shows any, or it sends another type. */
+  /**
+   * The request with the version that a read of its resource shows. Without such a version, or for another type, it stays the
+   * same.
+   */
   async #current(
     request: RequestSpec,
     field: string,

@@ -6,8 +6,8 @@ import type { Difference } from "../model/finding/compare.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 
 /**
- * The fields of a resource that are named as a path parameter of its creation, and have another value. What was created
- * below `/projects/{projectId}` has this `projectId`.
+ * The fields of a resource that are named as a path parameter of its creation, and have another value. A resource created below
+ * `/projects/{projectId}` has this `projectId`.
  */
 export function otherPathValues({ parameters }: Pick<RequestSpec, "parameters">, values: JsonObject): Difference[] {
   return parameters.flatMap(({ parameter, value }) =>

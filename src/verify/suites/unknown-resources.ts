@@ -181,7 +181,7 @@ function mayCreate({ method, responses }: Operation): boolean {
   return method === "put" && responses.some(({ status }) => status === "201");
 }
 
-/** The document lists no rejection of an unknown value, so any response to it is right that is not a server error. */
+/** The document lists no rejection of an unknown value. Any response to it is right but a server error. */
 function unlistedRejections({ document }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
   return formatsOf(document, parameter).map((format) =>
     testCase("unknown-resources", operation, `responds to an unknown ${format} without a server error`, {

@@ -51,8 +51,8 @@ export function keyOf(scenario: Scenario): string {
 export interface RunOptions {
   reason: Reason;
   /**
-   * Whether no other run lists the scenario. Its findings carry its requests. What the first one creates is removed at once,
-   * and not at the end of the test case.
+   * Whether no other run lists the scenario. Its findings carry its requests. A resource that the first one creates is removed
+   * at once, and not at the end of the test case.
    */
   explores: boolean;
 }

@@ -2,7 +2,7 @@ import type { Finding } from "#verify/model/finding/finding.js";
 import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
 
 /**
- * A result whose failures of one kind are warnings, because the rest of the run shows that the server has a habit.
+ * A result whose failures of one kind are warnings: the rest of the run shows a habit of the server.
  *
  * @param isHabit whether a failure is one of the habit
  */

@@ -80,8 +80,8 @@ export class History implements Projection {
   }
 
   /**
-   * The change whose response had a value of a path: a creation in a collection of that name, or one elsewhere whose value hardly anything
-   * else has. Any response may have an equal number.
+   * The change whose response had a value of a path. It is a creation in a collection of that name, or its value is rare. Any
+   * response may have an equal number.
    */
   #providerOf(value: string, around: readonly string[], end: number) {
     const earlier = (this.#creations.get(value) ?? []).filter(({ at }) => at < end);

@@ -28,7 +28,7 @@ export class RunningCase implements CaseContext {
   readonly statuses: number[] = [];
   /** Milliseconds of all exchanges. */
   duration = 0;
-  /** Whether a mock with state has answered a request of it without the state. */
+  /** Whether a mock with state has responded to a request of it without the state. */
   isWithoutState = false;
   readonly #run: RunContext;
   readonly #planned: PlannedCase;

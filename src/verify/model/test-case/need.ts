@@ -18,7 +18,7 @@ export type Need =
   | { kind: "allowed"; operation: string }
   /** A server that keeps state. */
   | { kind: "state" }
-  /** A server that keeps the state of the operation: our mock says that it answers from the document alone. */
+  /** A server that keeps the state of the operation: our mock says that it responds from the document alone. */
   | { kind: "inferred" }
   /** Items of a list. */
   | { kind: "items"; found: number; wanted: number }
@@ -60,7 +60,7 @@ function reasonFor(need: Parameters<typeof skipFor>[0]): string {
     case "state":
       return "the server keeps no state";
     case "inferred":
-      return "the mock cannot infer this part of the state, and answers from the document alone";
+      return "the mock cannot infer this part of the state, and responds from the document alone";
     case "items":
       return `too few items (${need.found}, needs ${need.wanted})`;
     case "budget":

@@ -50,8 +50,8 @@ export function fittingValue(
 }
 
 /**
- * The body with other values in place of those that the target's constraints forbid, and with the fields that it demands. It stays
- * valid by the document.
+ * The body with values that the target's constraints allow, and with the fields that it demands. It stays valid by the
+ * document.
  */
 export function fittingBody(
   context: RequestContext,

@@ -67,7 +67,7 @@ function phrase(source: string): RegExp {
   return new RegExp(source, "i");
 }
 
-/** The constraint that a text states, in the words of any framework: "must be at least 3 characters", "size must be between 3 and 20". */
+/** The constraint that a text states, in the words of any framework: "size must be between 3 and 20". */
 export function constraintInText(text: string): Constraint {
   const values = listedTexts(text);
   const pattern = PATTERN.map((form) =>

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { isNumber } from "#openapi/document/long-integer.js";
 import type { Constraint } from "../../model/test-case/constraint.js";
 
-/** The schema of the values that a constraint allows, of the type of a value that was sent or could be. */
+/** The schema of the values that a constraint allows. Their type is that of a value that was sent, or could be. */
 export function schemaOfConstraint(constraint: Constraint, like: Json | undefined): JsonObject {
   const { values, pattern, format } = constraint;
   if (values !== undefined) return { enum: [...values] };

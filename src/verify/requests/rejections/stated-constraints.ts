@@ -18,8 +18,8 @@ const EXPLAINING = /^(ctx|context|params|attributes|constraints|meta)$/i;
 const SUBJECT = /^["'`]?(?:(?:body|query|querystring|params|headers)[/.])?([\w.[\]/-]+?)["'`]?[:,]?\s/;
 
 /**
- * The constraints that a rejection states, by the places of a request that they are about. They are read by their form: the fields
- * that an error names, and the phrases and members by which frameworks say what a value has to be.
+ * The constraints that a rejection states, by the places of a request that they are about. They are read by their form. An
+ * error names fields, and frameworks have phrases and members that state what a value must be.
  *
  * @param body of the response: its JSON, or its text
  * @param places JSON pointers that the request may have, the outer ones first

@@ -112,7 +112,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
 }
 
 /**
- * Sends other parameters and bodies in place of those of a rejected example. What is accepted is the base of the other test
+ * Sends other parameters and bodies in place of those of a rejected example. An accepted request is the base of the other test
  * cases of the operation. Values that the team gives are not changed to generated ones.
  */
 async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<void> {
