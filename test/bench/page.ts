@@ -8,7 +8,6 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { readDocument } from "#openapi/load/load.js";
 import { pageDocument } from "#scripts/docs/page-document.js";
 import { pageFiles } from "#scripts/docs/page-files.js";
-import { contention } from "#test/contention.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { type Row, row, type Series } from "./harness.js";
 import { PROJECT, peer } from "./processes.js";
@@ -126,7 +125,6 @@ interface Seen {
 
 /** Looks for the operation until the page shows it. */
 async function timesOf(browser: Browser, url: string, section: string): Promise<Times> {
-  const busy = contention();
   // A page may be used before it is loaded.
   browser.show(url, { width: 1280 }).catch(() => {});
   let before = 0;
@@ -135,7 +133,7 @@ async function timesOf(browser: Browser, url: string, section: string): Promise<
     const { now, drawn, titled, shows } = await browser.evaluate<Seen>(looks(section));
     // The first frame of other pages has no text.
     if (titled && drawn !== null) text ??= drawn > before ? drawn : now;
-    if ((shows && text !== undefined) || now > MOST) return { text: (text ?? MOST) / busy, used: now / busy };
+    if ((shows && text !== undefined) || now > MOST) return { text: text ?? MOST, used: now };
     before = now;
     await new Promise((waited) => setTimeout(waited, 200));
   }
@@ -168,7 +166,7 @@ function rowsOf(subject: string, times: ReadonlyMap<string, readonly Times[]>): 
     [...times].map(([name, all]): Series => ({ name, unit: "ms", values: all.map((each) => each[part]) }));
   const ours = (part: keyof Times, limit: number) => (times.get("this page") ?? []).map((each) => each[part] / limit);
   const shared = { atMost: 1, isLimit: true };
-  const note = `1 Mbit/s, 40 ms, a processor four times slower; divided by how much longer work took on the busy machine`;
+  const note = "1 Mbit/s with 40 ms of latency, and a processor that is four times slower";
   return [
     row({
       what: `reference page of ${subject}: time until its text is drawn`,
