@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { pageConfiguration } from "./configuration.js";
 import { escapeHtml } from "./escape-html.js";
 import { staticReference } from "./static-reference.js";
@@ -23,6 +24,9 @@ const POLICY = [
 /** The path of Scalar's script below the page. */
 const SCALAR = "scalar.js";
 
+/** The most operations with which Scalar starts by itself. With more, it blocks a slow machine for many seconds. */
+const MAX_STARTED = 100;
+
 /** The text of each file of the page by its name. */
 export type PageFiles = Record<"index.html" | "page.js" | "scalar.js", string>;
 
@@ -39,6 +43,9 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
     readScalar(),
   ]);
   const title = asText(asObject(document.info).title) ?? "API";
+  const scalar = `${SCALAR}?v=${versionOf(scalarScript)}`;
+  const page = `page.js?v=${versionOf(script)}`;
+  const starts = operationsOf(document).length <= MAX_STARTED;
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,11 +58,17 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
 ${styles}</style>
 </head>
 <body>
+${starts ? "" : '<button id="start" type="button">Samples and Test Request</button>'}
 ${staticReference(document)}
 <div id="app"></div>
+${starts ? "" : `<script src="${page}" data-scalar="${scalar}"></script>`}
 <script type="application/json" id="configuration">${embeddedJson(pageConfiguration(document, key))}</script>
-<script defer src="${SCALAR}?v=${versionOf(scalarScript)}"></script>
-<script defer src="page.js?v=${versionOf(script)}"></script>
+${
+  starts
+    ? `<script defer src="${scalar}"></script>
+<script defer src="${page}"></script>`
+    : ""
+}
 </body>
 </html>
 `;

@@ -6,37 +6,53 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { escapeHtml } from "./escape-html.js";
 import { markdownHtml } from "./markdown-html.js";
 
-/** The most operations that are described with parameters and examples. More would be larger than the page itself. */
-const MAX_DESCRIBED = 100;
+/** The most operations whose examples are shown. More would take seconds with a slow connection. */
+const MAX_SHOWN = 100;
 
 /** The longest example that is shown, in characters. */
 const MAX_EXAMPLE = 2000;
 
 /**
- * The reference as HTML without scripts: it can be read while the page loads, and where scripts do not run. The links of
- * operations are those of the page.
+ * The reference as HTML without scripts. It can be used while the page loads, and where scripts do not run. It has the links
+ * of the page, and a menu of its operations.
  *
  * @param document the document that the page shows
  */
 export function staticReference(document: OpenApiDocument): string {
   const { title, version, description } = asObject(document.info);
   const operations = operationsOf(document);
-  const isDescribed = operations.length <= MAX_DESCRIBED;
+  const hasExamples = operations.length <= MAX_SHOWN;
   return `<main id="reference">
 <h1>${escapeHtml(asText(title) ?? "API")}</h1>
 <p>Version ${escapeHtml(String(version))}</p>
 ${markdownHtml(asText(description) ?? "")}
-${operations.map((operation) => article(document, operation, isDescribed)).join("\n")}
+${menuOf(document, operations)}
+${operations.map((operation) => article(document, operation, hasExamples)).join("\n")}
 </main>`;
 }
 
-function article(document: OpenApiDocument, operation: Operation, isDescribed: boolean): string {
+/** A link to each operation. The script of the page shows those that match the text of the field. */
+function menuOf(document: OpenApiDocument, operations: readonly Operation[]): string {
+  const links = operations.map((operation) => {
+    const { id, method, path, summary } = operation;
+    const title = escapeHtml(`${method.toUpperCase()} ${path}`);
+    return `<li><a href="#${escapeHtml(anchorOf(document, operation))}" title="${title}">${escapeHtml(summary || id)}</a></li>`;
+  });
+  return `<nav aria-label="Operations">
+<details><summary>${links.length} operations</summary>
+<input id="filter" type="search" placeholder="Filter" aria-label="Filter">
+<ul>${links.join("\n")}</ul></details>
+</nav>`;
+}
+
+function article(document: OpenApiDocument, operation: Operation, hasExamples: boolean): string {
   const { id, method, path, summary, description, stability } = operation;
   const badge = stability === undefined ? "" : ` <small>${escapeHtml(stability)}</small>`;
   return `<article id="${escapeHtml(anchorOf(document, operation))}">
 <h2>${escapeHtml(summary || id)}${badge}</h2>
 <p><code>${escapeHtml(`${method.toUpperCase()} ${path}`)}</code></p>
-${isDescribed ? `${markdownHtml(description)}\n${parametersOf(operation)}${exampleOf(operation)}${responsesOf(operation)}` : ""}</article>`;
+${markdownHtml(description)}
+${parametersOf(operation)}${hasExamples ? exampleOf(operation) : ""}${responsesOf(operation, hasExamples)}</article>`;
 }
 
 /** The fragment of the operation's link: its tag and its id. */
@@ -63,8 +79,8 @@ function exampleOf(operation: Operation): string {
   return pair?.body ? `<h3>Request body</h3>\n${exampleHtml(pair.body.value)}\n` : "";
 }
 
-function responsesOf(operation: Operation): string {
-  const pairs = examplePairs(operation);
+function responsesOf(operation: Operation, hasExamples: boolean): string {
+  const pairs = hasExamples ? examplePairs(operation) : [];
   // As text, because objects list keys that are numbers first: `2XX` comes before `404`, and `4XX` after it.
   const responses = operation.responses.toSorted((one, other) => (one.status < other.status ? -1 : 1));
   const rows = responses.map((response) => {

@@ -157,4 +157,39 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
       .poll(() => browser.evaluate<string>(`${toggle}.focus(), getComputedStyle(${toggle}).outlineStyle`))
       .toBe("solid");
   });
+
+  test("of a large document is used without Scalar: its menu is filtered, and Scalar starts on request", async () => {
+    const { get: read } = Object.values(contract.paths ?? {}).find((item) => item.get) ?? {};
+    const numbers = Array.from({ length: 101 }, (_, index) => index);
+    const large = {
+      ...contract,
+      paths: Object.fromEntries(
+        numbers.map((number) => [
+          `/things-${number}`,
+          { get: { ...read, operationId: `read${number}`, summary: `Read ${number}` } },
+        ]),
+      ),
+    };
+    const links = { report: "report.html", contract: "openapi.json", client: "team-api" };
+    const pages = await pageFiles(pageDocument(large, links));
+    const own = await servePage(0, () => ({ ...pages, "openapi.json": "{}" }));
+    try {
+      await open(browser, `${own.url}/`, { width: 1280 }, "101 operations");
+      const visible = `[...document.querySelectorAll("#reference nav li")].filter(({ hidden }) => !hidden).length`;
+      expect(await browser.evaluate<number>(visible)).toBe(101);
+      await browser.evaluate(
+        `(() => { const field = document.getElementById("filter"); field.value = "/THINGS-10"; field.dispatchEvent(new Event("input", { bubbles: true })); })()`,
+      );
+      // `/things-10` and `/things-100`.
+      expect(await browser.evaluate<number>(visible)).toBe(2);
+      expect(browser.requested.filter((url) => url.includes("scalar.js"))).toEqual([]);
+      await click(browser, `document.getElementById("start")`);
+      await expect
+        .poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`), { timeout: 30_000 })
+        .toBe(true);
+      await shows(browser, `document.getElementById("app")`, "Search");
+    } finally {
+      await own.close();
+    }
+  });
 });

@@ -41,8 +41,6 @@ function element(name, ...children) {
 
 customElements.define("operation-notes", OperationNotes);
 
-const configuration = JSON.parse(document.getElementById("configuration")?.textContent ?? "{}");
-
 /** Adds what Scalar's controls lack: names, roles and states (WAI-ARIA 1.2). */
 function completeControls() {
   for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
@@ -66,13 +64,41 @@ const replaced = new MutationObserver(() => {
 });
 replaced.observe(document.body, { childList: true, subtree: true });
 
-const { Scalar } = /** @type {{ Scalar: { createApiReference(at: string, configuration: object): void } }} */ (
-  /** @type {unknown} */ (window)
-);
+document.getElementById("filter")?.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  const sought = target.value.toLowerCase();
+  for (const link of document.querySelectorAll("#reference nav a")) {
+    const text = `${link.textContent} ${link.getAttribute("title")}`.toLowerCase();
+    if (link.parentElement) link.parentElement.hidden = !text.includes(sought);
+  }
+});
 
-Scalar.createApiReference("#app", {
-  ...configuration,
-  plugins: [() => ({ name: "notes", extensions: [{ name: "x-notes", component: "operation-notes" }] })],
-  /** @param {OperationName} operation */
-  generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
+function start() {
+  const { Scalar } = /** @type {{ Scalar: { createApiReference(at: string, configuration: object): void } }} */ (
+    /** @type {unknown} */ (window)
+  );
+  Scalar.createApiReference("#app", {
+    ...JSON.parse(document.getElementById("configuration")?.textContent ?? "{}"),
+    plugins: [() => ({ name: "notes", extensions: [{ name: "x-notes", component: "operation-notes" }] })],
+    /** @param {OperationName} operation */
+    generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
+  });
+}
+
+/** Loads Scalar for a large document, when a person asks for it. */
+function load() {
+  startButton?.remove();
+  const script = document.createElement("script");
+  script.src = source ?? "";
+  script.addEventListener("load", start);
+  document.body.append(script);
+}
+
+const source = document.currentScript?.dataset.scalar;
+const startButton = document.getElementById("start");
+if (source === undefined) start();
+startButton?.addEventListener("click", () => {
+  // The configuration is the last part of the page.
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
+  else load();
 });

@@ -19,8 +19,12 @@ export interface View {
 export interface Browser {
   show(url: string, view: View): Promise<void>;
   evaluate<Value>(expression: string): Promise<Value>;
-  /** Loads pages as over 10 Mbit/s with 40 ms of latency, by a processor that is four times slower. */
-  slow(): Promise<void>;
+  /**
+   * Loads pages by a processor that is four times slower, over a connection with 40 ms of latency.
+   *
+   * @param megabits per second (default: 10)
+   */
+  slow(megabits?: number): Promise<void>;
   /** Shows pages as if scripts were turned off. */
   withoutScripts(): Promise<void>;
   /** Presses a key, as a person does. */
@@ -81,8 +85,8 @@ export async function startBrowser(executable: string): Promise<Browser> {
       });
       return result.value;
     },
-    async slow() {
-      const throughput = 10_000_000 / 8;
+    async slow(megabits = 10) {
+      const throughput = (megabits * 1e6) / 8;
       const network = { offline: false, latency: 40, downloadThroughput: throughput, uploadThroughput: throughput };
       await tab("Network.emulateNetworkConditions", network);
       await tab("Emulation.setCPUThrottlingRate", { rate: 4 });
