@@ -263,8 +263,8 @@ const KINDS: Record<string, Row[]> = {
     [
       "in another case",
       unasked("accept-LANGUAGE"),
-      besides("accept-language", "base64", "1"),
-      besides("accept-language", "base64", "x"),
+      besides("accept-language", "fr", "1"),
+      besides("accept-language", "fr", "x"),
     ],
   ],
   "a pattern of another language": [
