@@ -42,17 +42,16 @@ export async function placeCredentials(
     const known = names.filter((name) => schemes[name]);
     return known.length > 0 && known.every(keyOf);
   });
-  const isWhole = (name: string) => Number(schemes[name] !== undefined && authorizationScheme(schemes[name]) === "");
-  for (const name of (chosen ?? []).toSorted((one, other) => isWhole(one) - isWhole(other))) {
+  for (const name of chosen ?? []) {
     const scheme = schemes[name];
     const provided = keyOf(name);
     if (!scheme || !provided) continue;
     const key = typeof provided === "function" ? await provided() : provided;
-    // A request has one `Authorization`: of several keys for it, the first with a scheme, or else the first.
-    if (scheme.type === "basic") placed.headers.Authorization ??= `Basic ${btoa(key)}`;
-    else if (scheme.type === "bearer") placed.headers.Authorization ??= `${scheme.scheme ?? "Bearer"} ${key}`;
-    else if (isWhole(name)) placed.headers.Authorization ??= key;
-    else placed[scheme.in === "header" ? "headers" : scheme.in][scheme.name] = key;
+    if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
+    else if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
+    // A request has one `Authorization`: that of an HTTP scheme counts more.
+    else if (scheme.in === "header") placed.headers[scheme.name] ??= key;
+    else placed[scheme.in][scheme.name] = key;
   }
   return placed;
 }
