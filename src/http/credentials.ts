@@ -49,7 +49,8 @@ export async function placeCredentials(
     const key = typeof provided === "function" ? await provided() : provided;
     if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
     else if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
-    else if (scheme.in === "header") placed.headers[scheme.name] = key;
+    // A request has one `Authorization`: that of an HTTP scheme counts more.
+    else if (scheme.in === "header") placed.headers[scheme.name] ??= key;
     else placed[scheme.in][scheme.name] = key;
   }
   return placed;

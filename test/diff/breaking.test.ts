@@ -90,7 +90,7 @@ const ROWS: [string, Sketch, Sketch][] = [
   ],
   ["The property `p` became required.", request(object(TEXT)), request(object(TEXT, { required: ["p"] }))],
   [
-    "`additionalProperties` of the media type `application/json` was set to false.",
+    "`additionalProperties` of the body `application/json` was set to false.",
     request(object(TEXT)),
     request(object(TEXT, { additionalProperties: false })),
   ],
@@ -145,7 +145,7 @@ const ROWS: [string, Sketch, Sketch][] = [
   ],
   ["`not` of the property `p` was added.", request(object(TEXT)), request(object({ ...TEXT, not: { const: "x" } }))],
   [
-    "`maxProperties` of the media type `application/json` was set to 2.",
+    "`maxProperties` of the body `application/json` was set to 2.",
     request(object(TEXT)),
     request(object(TEXT, { maxProperties: 2 })),
   ],
@@ -154,7 +154,7 @@ const ROWS: [string, Sketch, Sketch][] = [
     request(object({ type: "object" })),
     request(object({ type: "object", additionalProperties: { type: "integer" } })),
   ],
-  ["The media type `application/json` no longer allows `object`.", request({ oneOf: [CAT, DOG] }), request(CAT)],
+  ["The body `application/json` no longer allows `object`.", request({ oneOf: [CAT, DOG] }), request(CAT)],
   [
     "`additionalProperties` of the schema `Pet` was set to false.",
     request(ref("Pet"), { components: { schemas: { Pet: CAT } } }),
@@ -178,6 +178,27 @@ const ROWS: [string, Sketch, Sketch][] = [
   ],
   ["The property `p` was removed.", response(object(TEXT)), response({ type: "object" })],
   ["`p` was renamed to `q`.", response(object(TEXT)), response({ type: "object", properties: { q: TEXT } })],
+  [
+    "The property `p` was removed.",
+    response(ref("Was"), { components: { schemas: { Was: object(TEXT), Is: { type: "object" } } } }),
+    response(ref("Is"), { components: { schemas: { Was: object(TEXT), Is: { type: "object" } } } }),
+  ],
+  [
+    "The property `p` of `Was` was removed.",
+    response(ref("Was"), { components: { schemas: { Was: object(TEXT) } } }),
+    response(ref("Was"), { components: { schemas: { Was: { type: "object" } } } }),
+  ],
+  [
+    "The property `p` is no longer required.",
+    response(ref("Was"), { components: { schemas: { Was: object(TEXT, { required: ["p"] }), Is: object(TEXT) } } }),
+    response(ref("Is"), { components: { schemas: { Was: object(TEXT, { required: ["p"] }), Is: object(TEXT) } } }),
+  ],
+  [
+    "The property `p` of `Was` is no longer required.",
+    response(ref("Was"), { components: { schemas: { Was: object(TEXT, { required: ["p"] }) } } }),
+    response(ref("Was"), { components: { schemas: { Was: object(TEXT) } } }),
+  ],
+  ["The type of the body `application/json` was changed from object to array.", response(object(TEXT)), response(LIST)],
   ["The property `p` is no longer required.", response(object(TEXT, { required: ["p"] })), response(object(TEXT))],
   ["The property `p` became write-only.", response(object(TEXT)), response(object({ ...TEXT, writeOnly: true }))],
   ["The property `p` may be null now.", response(object(TEXT)), response(object({ anyOf: [TEXT, { type: "null" }] }))],
@@ -222,7 +243,7 @@ const ROWS: [string, Sketch, Sketch][] = [
     response(ref("Pet"), schemasOf(["Cat", "Dog"])),
   ],
   [
-    "The value of `discriminator` of the media type `application/json` was changed from Cat to Kitten.",
+    "The value of `discriminator` of the body `application/json` was changed from Cat to Kitten.",
     pet("Cat"),
     pet("Kitten"),
   ],

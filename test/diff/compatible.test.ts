@@ -89,7 +89,7 @@ const ROWS: [impact: string, message: string, base: Sketch, revision: Sketch][] 
   ["patch", "The property `p` became read-only.", request(object(TEXT)), request(object({ ...TEXT, readOnly: true }))],
   [
     "patch",
-    "`additionalProperties` of the media type `application/json` was removed.",
+    "`additionalProperties` of the body `application/json` was removed.",
     request(object(TEXT, { additionalProperties: false })),
     request(object(TEXT)),
   ],
@@ -153,18 +153,8 @@ const ROWS: [impact: string, message: string, base: Sketch, revision: Sketch][] 
     request(object({ ...TEXT, not: { const: "a" } })),
     request(object(TEXT)),
   ],
-  [
-    "patch",
-    "The media type `application/json` now also allows `object`.",
-    request(CAT),
-    request({ oneOf: [CAT, DOG] }),
-  ],
-  [
-    "patch",
-    "The media type `application/json` no longer allows `object`.",
-    response({ oneOf: [CAT, DOG] }),
-    response(CAT),
-  ],
+  ["patch", "The body `application/json` now also allows `object`.", request(CAT), request({ oneOf: [CAT, DOG] })],
+  ["patch", "The body `application/json` no longer allows `object`.", response({ oneOf: [CAT, DOG] }), response(CAT)],
   [
     "patch",
     "The property `p` can no longer be null.",
@@ -210,7 +200,7 @@ const ROWS: [impact: string, message: string, base: Sketch, revision: Sketch][] 
   ],
   [
     "patch",
-    "`additionalProperties` of the media type `application/json` was removed.",
+    "`additionalProperties` of the body `application/json` was removed.",
     response(object(TEXT, { additionalProperties: false })),
     response(object(TEXT)),
   ],

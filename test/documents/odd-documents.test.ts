@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { schemaFile } from "#generate/types/schema-file.js";
 import { startMock } from "#mock/mock.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { loadWithFiles, readDocument } from "#openapi/load/load.js";
+import { lossesOf } from "#openapi/load/losses.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { diffCommand } from "#scripts/diff/command.js";
 import { docsCommand } from "#scripts/docs/command.js";
@@ -267,6 +269,29 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
   expect(kept).toEqual(expect.arrayContaining(["get /d/{id}", "get /g/{id}", "get /g/{name}", "delete /g/{name}"]));
   expect((await operationsWith(false)).length).toBe(kept.length - 1);
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
+});
+
+test("what stands in place of a schema and is not one is a warning, and any value fits it", async () => {
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  const content = (schema: Json) => ({ description: "ok", content: { "application/json": { schema } } });
+  const responses = {
+    200: content([{ $ref: "#/components/schemas/B" }]),
+    400: content({ $ref: "#/components/schemas/A" }),
+  };
+  const own = { type: "object", properties: { schema: { type: "string" } }, "x-own": { schema: "text" } };
+  const components = { schemas: { A: "text", B: own, C: null } };
+  const parameters = [{ name: "q", in: "query", schema: "string" }];
+  const paths = { "/a": { get: { parameters, responses } } };
+  await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths, components }));
+  const lines: string[] = [];
+  const document = await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
+  expect(lines).toEqual([
+    "#/paths/~1a/get/parameters/0/schema (and 1 more place): a text is not a schema. Any value fits it.",
+    "#/paths/~1a/get/responses/200/content/application~1json/schema: a list is not a schema. Any value fits it.",
+    "#/components/schemas/C: null is not a schema. Any value fits it.",
+  ]);
+  expect(lossesOf(document)).toHaveLength(4);
+  expect(schemaFile(document)).toContain("A: unknown;");
 });
 
 test("a key of content that is not a media type is a warning", async () => {

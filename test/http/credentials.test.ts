@@ -7,6 +7,7 @@ const SCHEMES: Record<string, SecurityScheme> = {
   Bearer: { type: "bearer" },
   Token: { type: "bearer", scheme: "Token" },
   Basic: { type: "basic" },
+  Whole: { type: "apiKey", in: "header", name: "Authorization" },
   Header: { type: "apiKey", in: "header", name: "X-Key" },
   Query: { type: "apiKey", in: "query", name: "key" },
   Cookie: { type: "apiKey", in: "cookie", name: "session" },
@@ -32,6 +33,16 @@ test.each<[string, string[][], ClientOptions["apiKey"], object]>([
   ],
   ["sent though they are optional", [[], ["Header"]], "k", { ...NONE, headers: { "X-Key": "k" } }],
   ["sent beside a client certificate", [["Mutual", "Header"]], "k", { ...NONE, headers: { "X-Key": "k" } }],
+  ["the whole header", [["Whole"]], "Token k", { ...NONE, headers: { Authorization: "Token k" } }],
+  ...[
+    ["Basic", "Whole"],
+    ["Whole", "Basic"],
+  ].map((names): [string, string[][], string, object] => [
+    `one in the header Authorization, though ${names.join(" and ")} are both required`,
+    [names],
+    "me:pw",
+    { ...NONE, headers: { Authorization: "Basic bWU6cHc=" } },
+  ]),
   ["left out without a key", [["Header"]], undefined, NONE],
   ["left out where no credentials are required", [], "k", NONE],
 ])("credentials are %s", async (_, security, apiKey, want) => {

@@ -59,6 +59,14 @@ const choice: JsonObject = {
   oneOf: [{ $ref: `${S}Card` }, { $ref: `${S}Bank` }],
   discriminator: { propertyName: "kind", mapping: { card: `${S}Card`, bank: `${S}Bank` } },
 };
+/** A header that clients send unasked, with few values, and one that they do not. */
+const unasked = (name: string): JsonObject => ({
+  parameters: [
+    { in: "header", name, schema: { type: "string", enum: ["base64"] } },
+    { in: "header", name: "X-N", schema: integer },
+  ],
+});
+const besides = (name: string, value: string, n: string) => ({ headers: { [name]: value, "x-n": n } });
 const secured = (...security: JsonObject[]): JsonObject => ({ security });
 const keys = (...names: string[]) => ({ headers: Object.fromEntries(names.map((name) => [name, "k"])) });
 const file = { type: "string", format: "binary" };
@@ -237,6 +245,26 @@ const KINDS: Record<string, Row[]> = {
       parameter("cookie", "it", { content: { "application/json": { schema: order } } }),
       { headers: { cookie: `it=${encodeURIComponent('{"n":1}')}` } },
       { headers: { cookie: `it=${encodeURIComponent('{"n":"x"}')}` } },
+    ],
+  ],
+  "a header that clients send unasked": [
+    [
+      "Accept-Encoding",
+      unasked("Accept-Encoding"),
+      besides("accept-encoding", "gzip, br", "1"),
+      besides("accept-encoding", "gzip", "x"),
+    ],
+    [
+      "Accept-Language",
+      unasked("Accept-Language"),
+      besides("accept-language", "fr, *;q=0.5", "1"),
+      besides("accept-language", "fr", "x"),
+    ],
+    [
+      "in another case",
+      unasked("accept-LANGUAGE"),
+      besides("accept-language", "fr", "1"),
+      besides("accept-language", "fr", "x"),
     ],
   ],
   "a pattern of another language": [

@@ -16,13 +16,26 @@ export class Naming {
   part(place: string): string {
     const document = valueAt(this.base, place) === undefined ? this.revision : this.base;
     const { part } = partAt(document, place);
-    return part ? `the ${part.kind} ${part.name}` : "the document";
+    if (!part) return "the document";
+    // A media type has a schema, and the body has its type and its members.
+    return `the ${part.kind === "media type" ? "body" : part.kind} ${part.name}`;
   }
 
   /** The same at the beginning of a sentence. */
   subject(place: string): string {
     const part = this.part(place);
     return part.charAt(0).toUpperCase() + part.slice(1);
+  }
+
+  /**
+   * A property that an operation has no longer in this form, at the beginning of a sentence. A component that still has it is not
+   * named: the operation has another one now.
+   *
+   * @param isKept whether the component has it in the revision
+   */
+  lostProperty(place: string, isKept: boolean): string {
+    const subject = this.subject(place);
+    return isKept ? subject.replace(/ of `[^`]+`$/, "") : subject;
   }
 
   /** A keyword and its owner: `` `maximum` of the query parameter `limit` ``. */

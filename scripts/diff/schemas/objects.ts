@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, type Json } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { asList, asObject, type Json } from "#openapi/document/document.js";
+import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { SchemaAt } from "#values/rules/parts.js";
 import { keywordOf } from "#values/rules/parts.js";
@@ -103,7 +103,8 @@ function ownerOf({ naming }: AlternativePair, place: string): string {
 /** Readers miss a removed property. Who sends it is refused by a closed object only. */
 function removedProperty(pair: AlternativePair, is: ObjectMembers, property: Property): Difference {
   const isHidden = is.hidden.has(property.name);
-  const part = pair.naming.subject(property.place);
+  const isKept = !isHidden && valueAt(pair.naming.revision, property.place) !== undefined;
+  const part = pair.naming.lostProperty(property.place, isKept);
   const flag = pair.direction === "request" ? "read-only" : "write-only";
   const message = isHidden ? `${part} became ${flag}.` : `${part} was removed.`;
   const breaks = { request: is.isClosed && !isHidden, response: true };
@@ -127,9 +128,16 @@ function requiredDifferences({ pair, was, is }: Members): Difference[] {
   const gained = [...is.required].filter((name) => !was.required.has(name) && !isNew(name));
   const lost = [...was.required].filter((name) => !is.required.has(name) && !isGone(name));
   const place = pair.place("required");
+  // A component that requires what it required before has not changed: the operation has another one.
+  const isKeptAt = (at: string, name: string) => {
+    const [before, now] = [pair.naming.base, pair.naming.revision].map((document) =>
+      asList(asObject(valueAt(document, parentOf(parentOf(at)))).required).includes(name),
+    );
+    return before === now && valueAt(pair.naming.revision, at) !== undefined;
+  };
   const difference = (name: string, verb: string, breaks: Difference["breaks"]): Difference => {
     const at = was.properties.get(name)?.place ?? is.properties.get(name)?.place;
-    const part = at === undefined ? `The property \`${name}\`` : pair.naming.subject(at);
+    const part = at === undefined ? `The property \`${name}\`` : pair.naming.lostProperty(at, isKeptAt(at, name));
     const message = `${part} ${verb}.`;
     return {
       rule: "required",

@@ -1,5 +1,6 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { isNegotiationHeader } from "#openapi/operations/client-headers.js";
 import type { Operation, Parameter, ParameterLocation } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
@@ -64,6 +65,7 @@ export function readRequest(
   const parameters = operation.parameters.flatMap((parameter) => {
     const others = operation.parameters.filter((other) => other !== parameter);
     const read = readParameter(document, parameter, request, validator, others);
+    if (read && read.errors.length > 0 && parameter.in === "header" && isNegotiationHeader(parameter.name)) return [];
     violations.push(...parameterViolations(parameter, read));
     return read ? [{ parameter, value: read.value }] : [];
   });

@@ -26,6 +26,7 @@ import { keepLosses } from "./losses.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { declarePathParameters, leaveOutTwins } from "./path-parameters.js";
 import { ignoreUnusableKeywords, patternsWithoutUnicode } from "./unusable-keywords.js";
+import { ignoreOtherSchemas } from "./unusable-schemas.js";
 
 export { DocumentError };
 
@@ -133,10 +134,12 @@ export async function loadWithFiles(
   resolveDataReferences(document);
   const converted = isSwagger(document) ? await fromSwagger(document) : { document, warnings: [] };
   document = converted.document;
+  const others = ignoreOtherSchemas(document);
   const schemas = findSchemas(document);
   const nullable = ignoredNullable(document, schemas);
   const isReduced = upgrade(document, schemas);
   const defects = [
+    ...others,
     ...nullable,
     ...(isReduced ? dropLostReferences(document) : []),
     ...ignoreUnusableKeywords(document, schemas),

@@ -9,3 +9,11 @@ export function isFramingHeader(name: string): boolean {
 export function isClientHeader(name: string): boolean {
   return /^(host|user-agent)$/i.test(name) || isFramingHeader(name);
 }
+
+/**
+ * Whether clients negotiate by a header, which they send also where a caller does not set it. A server may disregard its value (RFC
+ * 9110, 12.5.2 to 12.5.4), so no value is a violation.
+ */
+export function isNegotiationHeader(name: string): boolean {
+  return /^accept-(charset|encoding|language)$/i.test(name);
+}

@@ -21,7 +21,9 @@ export function securitySchemes(document: OpenApiDocument): Record<string, Secur
       const place = node.in;
       const scheme = asText(node.scheme)?.toLowerCase();
       if (node.type === "apiKey" && (place === "query" || place === "header" || place === "cookie")) {
-        return [[name, { type: "apiKey", in: place, name: String(node.name) }]];
+        // Names of headers have no case (RFC 9110, 5.1): this one is that of HTTP schemes as well.
+        const isAuthorization = place === "header" && /^authorization$/i.test(String(node.name));
+        return [[name, { type: "apiKey", in: place, name: isAuthorization ? "Authorization" : String(node.name) }]];
       }
       if (node.type === "http") {
         if (scheme === "basic") return [[name, { type: "basic" }]];

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import { isClientHeader } from "#openapi/operations/client-headers.js";
+import { isClientHeader, isNegotiationHeader } from "#openapi/operations/client-headers.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { itemCursor } from "#statements/paging/paging.js";
@@ -30,11 +30,10 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Viol
     parameter,
     apply: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
-  const isIgnored = place === "header" && IGNORED_IF_INVALID.test(name);
+  const isIgnored = place === "header" && (IGNORED_IF_INVALID.test(name) || isNegotiationHeader(name));
   const invalid = isIgnored ? [] : invalidParameterValues(contract, parameter);
   return [
-    // The client sends some headers in any case.
-    ...(required && place !== "path" && !(place === "header" && isClientHeader(name)) ? [omitted] : []),
+    ...(required && place !== "path" && !(place === "header" && isSentAnyway(name)) ? [omitted] : []),
     ...invalid.map(
       ({ keyword, value, what, path = [] }): Violation => ({
         what: inWords(name, what),
@@ -52,6 +51,11 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Viol
       }),
     ),
   ];
+}
+
+/** Whether our HTTP client sends a header in any case. */
+function isSentAnyway(name: string): boolean {
+  return isClientHeader(name) || name.toLowerCase() === "accept-encoding";
 }
 
 /** The invalid values that can be sent, and are still invalid then. A parameter is a text, a list of texts, or texts with names. */
