@@ -36,9 +36,8 @@ test.each<[title: string, creations: Exchange[], path: string, needed: number[]]
   "lines that reproduce a request take a value from the response that provided it: %s",
   (_, creations, path, needed) => {
     const history = new History();
-    const note = (exchange: Exchange) =>
-      history.note({ request: Object.create(null), exchange, by: history, because: "safe", begun: 0, ended: 0 });
-    for (const creation of creations) note(creation);
+    const note = (exchange: Exchange) => history.note({ exchange, by: history });
+  for (const creation of creations) note(creation);
     const last = sent("GET", path);
     note(last);
     expect(history.before(last).map(({ exchange }) => creations.indexOf(exchange))).toEqual(needed);
