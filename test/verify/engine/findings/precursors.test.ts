@@ -37,7 +37,7 @@ test.each<[title: string, creations: Exchange[], path: string, needed: number[]]
   (_, creations, path, needed) => {
     const history = new History();
     const note = (exchange: Exchange) => history.note({ exchange, by: history });
-  for (const creation of creations) note(creation);
+    for (const creation of creations) note(creation);
     const last = sent("GET", path);
     note(last);
     expect(history.before(last).map(({ exchange }) => creations.indexOf(exchange))).toEqual(needed);
