@@ -18,11 +18,11 @@ interface ShownPart extends InvalidPart {
   fate: Fate;
 }
 
-/** What became of the invalid values of an accepted request: none was stored; perhaps none was; or one was. */
+/** The fate of the invalid values of an accepted request: none was stored; perhaps none was; or one was. */
 type Stored = "nothing" | "hidden" | "invalid";
 
 /**
- * What a server stored of an invalid request that it accepted. It may have made valid values of the invalid ones, or it assigns their
+ * The part of an invalid request that a server stored. It may have made valid values of the invalid ones, or it assigns their
  * fields. Reports either as a warning. Reads the resource if the response does not show it.
  *
  * @param why the request is invalid, in words
