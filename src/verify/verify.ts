@@ -254,7 +254,9 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, { signal }),
-    runAll: async (runOptions) => [...withoutResources(withHiddenConversions(await runCases(run, cases, runOptions)))],
+    runAll: async (runOptions) => [
+      ...withoutResources(withHiddenConversions(await runCases(run, cases, runOptions)), run.settings),
+    ],
     withFindingsOfRun: (results) => withFindingsOfRun(run, cases, results),
     findProof: findOwnProof,
     nothingTested: async (results) => {

@@ -137,7 +137,7 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   return `${text} ${responds} with ${statuses}${reason}${wants(documented)}`;
 }
 
-/** The documented value in place of a status or a media type, as the end of a sentence. */
+/** The statuses or media types of the contract, as the end of a sentence. */
 function wants(documented = ""): string {
   return documented === "" ? ", which the contract does not document" : `; the contract documents ${documented}`;
 }

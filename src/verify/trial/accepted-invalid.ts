@@ -22,7 +22,7 @@ interface ShownPart extends InvalidPart {
 type Stored = "nothing" | "hidden" | "invalid";
 
 /**
- * The fate of the values of an accepted invalid request. It may have made valid values of the invalid ones, or it assigns their
+ * The part of an invalid request that a server stored. It may have made valid values of the invalid ones, or it assigns their
  * fields. Reports either as a warning. Reads the resource if the response does not show it.
  *
  * @param why the request is invalid, in words

@@ -48,7 +48,7 @@ export class RejectedValues {
       if (!first) return [];
       const { value, exchange, parts } = first;
       const values =
-        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " together with ")];
+        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " with ")];
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
       const finding: FindingDraft = {
         ...broken("documented-value-rejected", { response: quoted(exchange), values: values.join(", ") }),

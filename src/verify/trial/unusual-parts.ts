@@ -22,7 +22,7 @@ export interface UnusualPart {
   lacks?: string;
 }
 
-/** Parts as the object of a verb. Missing fields stand together, because `without` needs a body. */
+/** Parts as the object of a verb. The fields that a body lacks stand together, because `without` needs a body. */
 export function partsInWords(parts: readonly UnusualPart[], joint: string): string {
   const lacking = parts.flatMap(({ lacks }) => lacks ?? []);
   const others = parts.filter(({ lacks }) => lacks === undefined).map(({ what }) => what);

@@ -12,9 +12,9 @@ test.each<[words: string, parts: UnusualPart[]]>([
   ["size 0", [part("size", "0")]],
   ["a body without name", [part("name")]],
   ["a body without name, sort and title", [part("name"), part("sort"), part("title")]],
-  ["size 0 together with a body without name", [part("name"), part("size", "0")]],
+  ["size 0 with a body without name", [part("name"), part("size", "0")]],
   ["a request without a body", [part("")]],
   ["", []],
 ])("the parts of a rejected request in words: %s", (words, parts) => {
-  expect(partsInWords(parts, " together with ")).toBe(words);
+  expect(partsInWords(parts, " with ")).toBe(words);
 });

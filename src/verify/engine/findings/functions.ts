@@ -1,6 +1,7 @@
 import { mustReject } from "#verify/model/finding/about.js";
 import type { Finding } from "#verify/model/finding/finding.js";
 import { isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import type { Target } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { broken } from "#verify/rules/sentence.js";
 import { asWarnings } from "./as-warnings.js";
@@ -12,15 +13,19 @@ const OTHER_REJECTIONS = [401, 403, 429];
  * The results of a run in which no operation rejected an unknown value of its path. Then the values are perhaps those of functions: a
  * date, a number, a term. That they are accepted is a warning, and not a failure of each operation. A requirement says it for itself.
  */
-export function withoutResources(results: readonly CaseResult[]): readonly CaseResult[] {
+export function withoutResources(
+  results: readonly CaseResult[],
+  { hasExampleData }: Pick<Target, "hasExampleData">,
+): readonly CaseResult[] {
   const unknown = results.filter(({ suite, outcome }) => suite === "unknown-resources" && outcome.statuses.length > 0);
   const isRejected = unknown.some(({ outcome }) =>
     outcome.statuses.some((status) => isRejection({ status }) && !OTHER_REJECTIONS.includes(status)),
   );
   if (isRejected || unknown.some(({ method }) => method !== "get")) return results;
   const operations = new Set(unknown.map(({ operation }) => operation));
-  // One operation alone shows no habit of a server, and a value of a collection is that of a resource.
-  if (operations.size < 2 && unknown.some(({ path }) => isOfCollection(path, results))) return results;
+  // One operation alone shows little: a value of a collection is that of a resource, and so is one that the examples name.
+  const isOfResources = hasExampleData || unknown.some(({ path }) => isOfCollection(path, results));
+  if (operations.size < 2 && isOfResources) return results;
   return results.map((result) => (unknown.includes(result) ? asWarnings(result, isOfUnknownValue, asWarning) : result));
 }
 

@@ -5,7 +5,7 @@ export interface InvalidCredential {
   use: CredentialUse;
   /** `a request without a key`. */
   what: string;
-  /** Whether the key is right, and its scheme is not: a server that reads it nevertheless admits the same client alone. */
+  /** Whether the key is right, and its scheme is not: a server that reads it nevertheless admits the same users. */
   isOfScheme?: boolean;
 }
 
