@@ -36,9 +36,11 @@ export function checkTypes(document: OpenApiDocument): TypeCounts {
   }
   const results = assignable(document, [...valid, ...mutants]);
   const rejected = valid.filter((_, index) => results[index] === false);
-  const wrong = rejected.filter(
-    (value) => !assignable(document, withAbsent(value, namesIn(value.value))).includes(true),
-  );
+  const isWeak = (value: TypedValue) => {
+    const schema = asObject(asObject(document.components).schemas)[value.component];
+    return assignable(document, withAbsent(value, namesIn(schema ?? null))).includes(true);
+  };
+  const wrong = rejected.filter((value) => !isWeak(value));
   const admitted = mutants.filter((_, index) => results[valid.length + index] === true);
   const shown = ({ component, value }: TypedValue) => `${component}: ${JSON.stringify(value).slice(0, 200)}`;
   return {
@@ -87,8 +89,9 @@ function variantsIn(node: Json | undefined): string[] {
   ];
 }
 
-/** The names of all fields in a value. */
-function namesIn(value: Json): string[] {
-  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return [...new Set([...(isObject(value) ? Object.keys(value) : []), ...members.flatMap(namesIn)])];
+/** The names of all properties that a schema names. */
+function namesIn(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn);
+  if (!isObject(node)) return [];
+  return [...new Set([...Object.keys(asObject(node.properties)), ...Object.values(node).flatMap(namesIn)])];
 }
