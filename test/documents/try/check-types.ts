@@ -67,8 +67,15 @@ function namesOfData(document: OpenApiDocument): string[] {
       return FILE.test(text) || isInherited || variants.has(name) ? [name] : [];
     }),
   );
-  const uses = (text: string) => [...left].some((name) => text.includes(`${REFERENCE}${name}"`) && !variants.has(name));
-  return texts.flatMap(([name, text]) => (left.has(name) || uses(text) ? [] : [name]));
+  // A base chooses its variants. Any other schema that has one, or a file, has wrong values as well.
+  for (let size = 0; size < left.size; ) {
+    size = left.size;
+    for (const [name, text] of texts) {
+      if (bases.includes(name)) continue;
+      if ([...left].some((other) => text.includes(`${REFERENCE}${other}"`))) left.add(name);
+    }
+  }
+  return texts.flatMap(([name]) => (left.has(name) ? [] : [name]));
 }
 
 const REFERENCE = '"#/components/schemas/';
