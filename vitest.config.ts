@@ -89,7 +89,7 @@ class Order extends BaseSequencer {
 }
 
 /** The test of `npm run test:tools`, and of no other run: it installs 800 MB of programs. */
-const TOOLS = "test/package/real-tools.test.ts";
+const TOOLS = ["test/package/real-tools.test.ts", "test/package/framework-documents.test.ts"];
 
 /** Folders of `npm run quick`: most of their tests are pure. These files of them start processes, verify servers, or wait for limits. */
 const QUICK = [
@@ -123,7 +123,7 @@ export default defineConfig(({ mode }) => {
   const extent = mode === "release" ? "all" : mode === "all" ? "gate" : "few";
   const isQuick = mode === "quick";
   const left = [
-    ...(mode === "tools" ? [] : [TOOLS]),
+    ...(mode === "tools" ? [] : TOOLS),
     ...(extent === "few" ? EXHAUSTIVE : []),
     ...(isQuick ? NOT_QUICK.map((name) => `test/${name}.test.ts`) : []),
     "**/node_modules/**",
@@ -158,7 +158,7 @@ export default defineConfig(({ mode }) => {
             name: "package",
             provide: { extent },
             isolate: false,
-            include: mode === "tools" ? [TOOLS] : PACKAGE,
+            include: mode === "tools" ? TOOLS : PACKAGE,
             exclude: left,
             globalSetup: [...SETUP, "test/pack.ts"],
             setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],

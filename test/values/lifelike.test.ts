@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { createValues } from "#values/values.js";
 
 /** The value of one text field. */
@@ -27,6 +27,27 @@ test.each([
   expect(textOf(name)).toMatch(want);
   expect(textOf(name)).not.toMatch(/-\w{6}$/);
 });
+
+test.each<[string, JsonObject, (value: number) => boolean]>([
+  ["id", { type: "number" }, Number.isInteger],
+  ["status_code", { type: "number" }, Number.isInteger],
+  ["totalCount", { type: "number" }, Number.isInteger],
+  ["percent_off", { type: "number" }, (value) => value >= 1 && value <= 100],
+  ["created", { type: "integer" }, (value) => value > 1_600_000_000],
+  ["id", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, (value) => value > 0 && value < 1],
+])("a number of %s in %j is one that a server would send", (name, schema, isLifelike) => {
+  for (const seed of [1, 2, 3]) expect(numberOf(name, schema, seed)).toSatisfy(isLifelike);
+});
+
+function numberOf(name: string, schema: JsonObject, seed: number): Json | undefined {
+  const root = { type: "object", required: [name], properties: { [name]: schema } };
+  const document: OpenApiDocument = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: root } } };
+  const made = createValues(document, { seed }).value(
+    { schemaPointer: "#/components/schemas/Root" },
+    { lifelike: true },
+  );
+  return "value" in made && isObject(made.value) ? made.value[name] : undefined;
+}
 
 test("a text that the schema forbids, or of another name, is a plain one", () => {
   expect(textOf("city", { schema: { maxLength: 2 } })).toMatch(/^\w{1,2}$/);

@@ -12,14 +12,15 @@ import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { bodyText } from "../responder/body-text.js";
 import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { documentedOperation } from "../responder/documented.js";
+import type { MockedResponse } from "../responder/mocked-response.js";
 import { Refusal } from "../responder/refusal.js";
 import type { Responder } from "../responder/responder.js";
 import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
- * Makes the function that responds to the requests of one operation. A request that violates the contract gets a problem
- * (RFC 9457). Otherwise, the override decides, or else the mock.
+ * Makes the function that responds to the requests of one operation. A request that violates the contract gets the documented
+ * error, or a problem (RFC 9457). Otherwise, the override decides, or else the mock.
  */
 export function resolverFor(
   document: OpenApiDocument,
@@ -39,26 +40,32 @@ export function resolverFor(
     const body = new TextDecoder().decode(bytes);
     const received = { path, query: url.searchParams, headers: request.headers, cookies, body };
     const keys = sentKeys(operation.security, schemes, received);
-    if (!keys) {
-      return rejection(operation, 401, "a key is missing");
-    }
     const reading = readRequest(document, operation, received, validator);
     const { violations } = reading;
-    if (violations.length > 0) {
-      const status = violations.some(({ kind }) => kind === "media-type") ? 415 : 422;
-      return rejection(operation, status, violations.map(violationText).join("; "));
-    }
     const accept = request.headers.get("accept") ?? undefined;
-    const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
-    if (own) return overriding(document, operation, own, accept);
     const content = { type: request.headers.get("content-type") ?? "", bytes };
     const origin = { tenant: "", address: url, content, range: request.headers.get("range") ?? undefined };
-    const response = responder.respond(documented, { reading, accept, preferred: {}, origin });
-    if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
-    const { statusCode: status, headers = {} } = response;
-    const sent = typeof response.body === "string" || response.body instanceof Uint8Array ? response.body : null;
-    return new HttpResponse(sent, { status, headers });
+    const asked = { reading, accept, preferred: {}, origin };
+    const reject = (statuses: readonly [number, ...number[]], reason: string) => {
+      const documentedError = responder.reject(documented, asked, statuses, `${reason}.`);
+      return documentedError ? written(documentedError) : rejection(operation, statuses[0], reason);
+    };
+    if (!keys) return reject([401], "a key is missing");
+    if (violations.length > 0) {
+      const isOfType = violations.some(({ kind }) => kind === "media-type");
+      return reject(isOfType ? [415, 422, 400] : [422, 400], violations.map(violationText).join("; "));
+    }
+    const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
+    if (own) return overriding(document, operation, own, accept);
+    return written(responder.respond(documented, asked));
   };
+}
+
+function written(response: MockedResponse | Refusal): HttpResponse<string | Uint8Array<ArrayBuffer> | null> {
+  if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
+  const { statusCode: status, headers = {}, body } = response;
+  const content = body instanceof Uint8Array ? new Uint8Array(body) : typeof body === "string" ? body : null;
+  return new HttpResponse(content, { status, headers });
 }
 
 /**

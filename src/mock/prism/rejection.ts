@@ -20,7 +20,7 @@ export function rejection(
   { data, validations }: Input,
 ): Outcome {
   const statuses = statusesFor(validations);
-  const response = responder.reject(documented, asked, statuses);
+  const response = responder.reject(documented, asked, statuses, reasonOf(statuses, data.body, validations));
   if (response) return outcomeOf(response, asked.preferred.dynamic === true && asked.preferred.seed === undefined);
   return { _tag: "Left", left: ownRejection(statuses, data.body, validations) };
 }
@@ -35,6 +35,13 @@ function statusesFor(validations: Input["validations"]): readonly number[] {
 
 function hasCode(validations: Input["validations"], wanted: number): boolean {
   return validations.some(({ code }) => code === wanted);
+}
+
+/** What is wrong with a request, as a sentence. */
+function reasonOf([status]: readonly number[], body: unknown, validations: Input["validations"]): string {
+  if (status === 401) return "A key is missing.";
+  if (status === 400) return `The body is not JSON: ${defectOf(body)}.`;
+  return [...new Set(validations.map(({ message }) => `${message.replace(/\.$/, "")}.`))].join(" ");
 }
 
 /** The error in the form of Prism's, which `own-problems.ts` writes in words of ours. */

@@ -11,6 +11,7 @@ import { CHOICE_HEADER, FROM_STATE, withChoice } from "./choice.js";
 import type { DocumentedOperation } from "./documented.js";
 import { echoIdentifiers } from "./echo-identifiers.js";
 import { echoSent } from "./echo-sent.js";
+import { explainError } from "./explain-error.js";
 import { examplePage } from "./list/example-page.js";
 import { generatedPage } from "./list/generated-page.js";
 import { withParentFields } from "./list/parent-fields.js";
@@ -82,14 +83,16 @@ export class Responder {
    * The documented response to an invalid request; undefined if it says nothing beyond its status.
    *
    * @param statuses those that fit, the best first
+   * @param reason what is wrong with the request, as a sentence
    */
   reject(
     documented: DocumentedOperation,
     asked: Asked,
     statuses: readonly number[],
+    reason: string,
   ): MockedResponse | Refusal | undefined {
     const plan = rejectionPlan(this.#document, documented, asked, statuses);
-    return plan && this.#responseOf(plan);
+    return plan && this.#responseOf({ ...plan, reason });
   }
 
   /**
@@ -110,7 +113,7 @@ export class Responder {
       const [first = 400] = outcome.statuses;
       const status =
         outcome.statuses.find((code) => operation.responses.some(({ status: key }) => key === `${code}`)) ?? first;
-      const documentedRefusal = this.reject(documented, asked, outcome.statuses);
+      const documentedRefusal = this.reject(documented, asked, outcome.statuses, outcome.reason);
       if (documentedRefusal instanceof Refusal) return documentedRefusal;
       return documentedRefusal ? kept(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
     }
@@ -218,6 +221,7 @@ export class Responder {
       return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
     };
     const isValid = this.#isValidFor(operation);
+    if (plan.statusCode >= 400) return explainError(next(), plan.reason, isValid);
     const identified = echoIdentifiers(operation, reading, next(), this.#validator, undefined);
     const echoed = echoSent(reading, identified, isValid);
     if (!list) return echoed;

@@ -35,6 +35,8 @@ export interface ResponsePlan {
   matching: ExamplePair | undefined;
   /** Undefined for a response without content. */
   chosen: Chosen<MediaType> | undefined;
+  /** Why the request is rejected; undefined if it is not. */
+  reason?: string;
 }
 
 /**

@@ -20,10 +20,17 @@ const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomnes
   [/\byear$/, () => new Date().getUTCFullYear()],
   [/\bmonth$/, (_, randomness) => between(randomness, 1, 12)],
   [/\b(day|hour)$/, (_, randomness) => between(randomness, 1, 23)],
-  [/\b(percent|percentage|quantity)$/, (_, randomness) => between(randomness, 1, 9)],
+  [/\b(percent|percentage)\b|\bquantity$/, (_, randomness) => between(randomness, 1, 9)],
   // Seconds since 1970.
-  [/\b(at|timestamp|date|since|until|expires)$/, (name, randomness) => momentFor(name, randomness).getTime() / 1000],
+  [
+    /\b(at|timestamp|date|since|until|expires|created|updated|modified|deleted)$/,
+    (name, randomness) => momentFor(name, randomness).getTime() / 1000,
+  ],
 ];
+
+/** Names of numbers that identify or count: many documents call each number `number`. */
+const COUNTED =
+  /\b(id|code|status|count|number|page|pages|size|limit|offset|total|index|version|level|rank|position|port|age|year|month|days|hours|minutes|seconds)$/;
 
 /** The rules of some schemas, and of the name of a field, for a number. */
 interface NumberRules {
@@ -60,7 +67,10 @@ function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): Number
     bounds,
     from: bound === "high" ? middle : least,
     to: bound === "low" ? middle : most,
-    step: Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value))),
+    step: Math.max(
+      isWhole || (COUNTED.test(words) && Math.ceil(low) <= Math.floor(high)) ? 1 : 0,
+      ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)),
+    ),
     suggested: BY_NAME.find(([pattern]) => pattern.test(words))?.[1],
   };
 }

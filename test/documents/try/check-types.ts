@@ -36,9 +36,11 @@ export function checkTypes(document: OpenApiDocument): TypeCounts {
   }
   const results = assignable(document, [...valid, ...mutants]);
   const rejected = valid.filter((_, index) => results[index] === false);
-  const wrong = rejected.filter(
-    (value) => !assignable(document, withAbsent(value, namesIn(value.value))).includes(true),
-  );
+  const isWeak = (value: TypedValue) => {
+    const schema = asObject(asObject(document.components).schemas)[value.component];
+    return assignable(document, withAbsent(value, namesIn(schema ?? null))).includes(true);
+  };
+  const wrong = rejected.filter((value) => !isWeak(value));
   const admitted = mutants.filter((_, index) => results[valid.length + index] === true);
   const shown = ({ component, value }: TypedValue) => `${component}: ${JSON.stringify(value).slice(0, 200)}`;
   return {
@@ -65,8 +67,15 @@ function namesOfData(document: OpenApiDocument): string[] {
       return FILE.test(text) || isInherited || variants.has(name) ? [name] : [];
     }),
   );
-  const uses = (text: string) => [...left].some((name) => text.includes(`${REFERENCE}${name}"`) && !variants.has(name));
-  return texts.flatMap(([name, text]) => (left.has(name) || uses(text) ? [] : [name]));
+  // A base chooses its variants. Any other schema that has one, or a file, has wrong values as well.
+  for (let size = 0; size < left.size; ) {
+    size = left.size;
+    for (const [name, text] of texts) {
+      if (bases.includes(name)) continue;
+      if ([...left].some((other) => text.includes(`${REFERENCE}${other}"`))) left.add(name);
+    }
+  }
+  return texts.flatMap(([name]) => (left.has(name) ? [] : [name]));
 }
 
 const REFERENCE = '"#/components/schemas/';
@@ -87,8 +96,9 @@ function variantsIn(node: Json | undefined): string[] {
   ];
 }
 
-/** The names of all fields in a value. */
-function namesIn(value: Json): string[] {
-  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return [...new Set([...(isObject(value) ? Object.keys(value) : []), ...members.flatMap(namesIn)])];
+/** The names of all properties that a schema names. */
+function namesIn(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn);
+  if (!isObject(node)) return [];
+  return [...new Set([...Object.keys(asObject(node.properties)), ...Object.values(node).flatMap(namesIn)])];
 }

@@ -152,14 +152,14 @@ test("another document is served too: styles, cookies, several media types, and 
   };
   const query = "labels=fragile|glass&weight[min]=1&weight[max]=5";
   expect(await call(`/parcels?${query}`)).toMatchObject([200, { page: { parcels: [{ id: 7 }] } }]);
-  expect(await call("/parcels?labels=a|a")).toMatchObject([422, { detail: expect.stringContaining("duplicate") }]);
+  expect(await call("/parcels?labels=a|a")).toMatchObject([422, { title: expect.stringContaining("duplicate") }]);
   expect(await call("/parcels?weight[min]=x")).toMatchObject([
     422,
-    { detail: expect.stringContaining("weight at /min") },
+    { title: expect.stringContaining("weight at /min") },
   ]);
   expect(await call("/parcels", {}, "lang=de")).toMatchObject([
     422,
-    { detail: expect.stringContaining("cookie parameter lang") },
+    { title: expect.stringContaining("cookie parameter lang") },
   ]);
   expect(await call("/parcels", { headers: { "x-desk-key": "" } })).toMatchObject([401, {}]);
   expect(await call("/parcels/7")).toMatchObject([200, { id: 7 }]);
