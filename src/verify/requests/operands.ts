@@ -102,9 +102,14 @@ function isOfResource(contract: Contract, operation: Operation, parameter: Param
   const end = segments.indexOf(`{${parameter.name}}`);
   if (end < 0) return true;
   const key = pathKey(segments.slice(0, end + 1).join("/"));
+  const isExtension = (path: string) => /^(\/\{\})*$/.test(pathKey(path).slice(key.length));
+  const isNumber = kindOf(contract, parameter) === "number" && isExtension(operation.path);
   return contract.operations.some((other) => {
     if (other.path === operation.path) return !isSafe(other);
-    return pathKey(other.path) === key || pathKey(other.path).startsWith(`${key}/`);
+    const rest = pathKey(other.path).slice(key.length);
+    if (!pathKey(other.path).startsWith(key) || !(rest === "" || rest.startsWith("/"))) return false;
+    // A calculation may take one number more: `/sums/{a}` beside `/sums/{a}/{b}`.
+    return !(isNumber && isSafe(other) && isExtension(other.path));
   });
 }
 

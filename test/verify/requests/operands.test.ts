@@ -11,6 +11,8 @@ const inPath = (name: string, schema = NUMBER): JsonObject => ({ name, in: "path
 const inQuery = (name: string, schema = NUMBER): JsonObject => ({ name, in: "query", required: true, schema });
 const get = (...parameters: JsonObject[]): JsonObject => ({ operationId: "calculate", parameters, responses });
 
+const list = (...parameters: JsonObject[]): JsonObject => ({ operationId: "list", parameters, responses });
+
 /** The addresses that the first test case of an operation requests. */
 async function requestedAt(paths: JsonObject, status = 200, values: Target["values"] = {}): Promise<string[]> {
   const { requests, results } = await verifyServer(
@@ -28,6 +30,11 @@ test.each<[string, JsonObject, string[]]>([
   ["a text in the path", { "/lengths/{x}": { get: get(inPath("x", { type: "string" })) } }, ["/lengths/level"]],
   ["a required number of the query", { "/squares": { get: get(inQuery("n")) } }, ["/squares?n=1", "/squares?n=0"]],
   ["several numbers", { "/sums/{a}/{b}": { get: get(inPath("a"), inPath("b")) } }, ["/sums/1/1", "/sums/3/4"]],
+  [
+    "a number of a path that another one extends by a number",
+    { "/sums/{a}": { get: get(inPath("a")) }, "/sums/{a}/{b}": { get: list(inPath("a"), inPath("b")) } },
+    ["/sums/1", "/sums/-1"],
+  ],
   [
     "a number beside an enum",
     { "/{x}/of/{n}": { get: get(inPath("x", { enum: ["sum"] }), inPath("n")) } },
@@ -65,18 +72,17 @@ test("numbers outside the bounds of the schema are not sent", async () => {
   expect(addresses).not.toContain("/squares/0");
 });
 
-const list: JsonObject = { operationId: "list", responses };
 test.each<[string, JsonObject]>([
   ["is named as one", { "/things/{thingId}": { get: get(inPath("thingId")) } }],
-  [
-    "belongs to a path with a change",
-    { "/things/{n}": { get: get(inPath("n")), delete: { ...list, parameters: [inPath("n")] } } },
-  ],
+  ["belongs to a path with a change", { "/things/{n}": { get: get(inPath("n")), delete: list(inPath("n")) } }],
   [
     "is around another resource",
-    { "/things/{n}": { get: get(inPath("n")) }, "/things/{n}/parts": { get: { ...list, parameters: [inPath("n")] } } },
+    { "/things/{n}": { get: get(inPath("n")) }, "/things/{n}/parts": { get: list(inPath("n")) } },
   ],
-  ["belongs to a path with something created", { "/things": { post: list }, "/things/{n}": { get: get(inPath("n")) } }],
+  [
+    "belongs to a path with something created",
+    { "/things": { post: list() }, "/things/{n}": { get: get(inPath("n")) } },
+  ],
 ])("a number of a path that is an identifier, because it %s, gets no usual values", async (_, paths) => {
   expect(await requestedAt(paths)).toEqual([]);
 });

@@ -43,9 +43,19 @@ function identityOf(resource: Resource, body: Json | undefined, wanted?: string)
 export function identityIn(resource: Resource, exchange: Exchange): Identity | undefined {
   const identifiers = resource.identifiers();
   const value = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
-  const found = identityOf(resource, jsonOf(exchange), value) ?? identityOf(resource, jsonOf(exchange));
+  const body = jsonOf(exchange);
+  const found = [body, onlyItem(body)]
+    .map((shown) => identityOf(resource, shown, value) ?? identityOf(resource, shown))
+    .find((identity) => identity !== undefined);
   if (found) return found;
   return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
+}
+
+/** The only item of a response that is a list, or that has one list: some creations answer with a list of one. */
+function onlyItem(body: Json | undefined): Json | undefined {
+  const [list, ...others] = isObject(body) ? Object.values(body).filter(Array.isArray) : [body].filter(Array.isArray);
+  const [item, ...more] = others.length === 0 ? (list ?? []) : [];
+  return more.length === 0 && isObject(item) ? item : undefined;
 }
 
 /**
