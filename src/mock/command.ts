@@ -59,7 +59,7 @@ export const mockCommand = command(
   Prefer: dynamic=true      generated values that are valid by the schema
 
 The header x-mock-choice of each response says what was chosen, and why. With --stateful, the header mock-state says whether the
-response is from the state (kept), or from the contract alone (documented).
+response is from the state (kept), below resources that any identifier names (open), or from the contract alone (documented).
 
 Environment:
   DATABASE_URL  the database of --database: postgres://user:password@host/database

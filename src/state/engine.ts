@@ -18,6 +18,9 @@ import { addMark, hasMark, MARK, type Tenant, Tenants } from "./tenants.js";
 /** How many resources a family has that no request can create. */
 const GIVEN = 3;
 
+/** Attempts at values that no other resource has. */
+const TRIES = 20;
+
 /** A valid request. */
 export interface StateRequest {
   operation: Operation;
@@ -119,10 +122,11 @@ export class Engine {
 
   /** Adds the resources of seed data, the oldest first. */
   addAll(tenant: Tenant, resources: readonly SeededResource[]): void {
-    const byCreation = resources.toSorted((one, other) => creationOf(one.value) - creationOf(other.value));
-    for (const { family, operation, collection, key, value } of byCreation) {
+    const byCreation = resources.toSorted((one, other) => creationOf(one) - creationOf(other));
+    for (const { family, operation, collection, key, value: given } of byCreation) {
       const records = this.tenants.recordsOf(tenant, family);
       const pointer = family.identifiers[0]?.pointer ?? "";
+      const value = given ?? {};
       const own = valueAt(value, pointer);
       // An example of a path is about the resource that the path names, also if its body has another identifier.
       const isNamed =
@@ -133,7 +137,8 @@ export class Engine {
       // Several examples of a list have the same items.
       const isUnnamed = !family.resource && family.list !== undefined;
       if (isUnnamed && records.in(collection).some((present) => includesAll(present.value, value))) continue;
-      this.add(tenant, { family, operation, collection }, this.maker.completed(family, value), named);
+      const made = given ? this.maker.completed(family, given) : this.maker.created(family, undefined);
+      this.add(tenant, { family, operation, collection }, made, named);
     }
   }
 
@@ -142,8 +147,9 @@ export class Engine {
     const { isGiven, resource, identifiers } = family;
     const isListed = resource ? identifiers.length > 0 : family.list !== undefined;
     const isMany = resource !== undefined || isListed;
-    const count = isMany ? Math.max(isGiven ? GIVEN : 0, isListed ? this.#rows : 0) : Number(isGiven);
-    if (count === 0 || hasMark(tenant, MARK.complete)) return;
+    const given = isGiven ? (isMany ? GIVEN : 1) : 0;
+    const rows = isListed ? this.#rows : 0;
+    if (Math.max(given, rows) === 0 || hasMark(tenant, MARK.complete)) return;
     const from = collectionOperation(family) ?? family.retrieve;
     const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
     // The path of one resource does not say in which collections it is.
@@ -152,10 +158,21 @@ export class Engine {
     const mark = JSON.stringify([family.key, collection]);
     if (hasMark(tenant, mark)) return;
     addMark(tenant, mark);
-    if (this.tenants.recordsOf(tenant, family).in(collection).length > 0) return;
-    for (let made = 0; made < count; made += 1) {
-      this.add(tenant, { family, operation: from, collection }, this.maker.created(family, undefined), undefined);
+    const present = this.tenants.recordsOf(tenant, family).in(collection).length;
+    for (let made = present; made < Math.max(present === 0 ? given : 0, rows); made += 1) {
+      this.add(tenant, { family, operation: from, collection }, this.#another(tenant, family, collection), undefined);
     }
+  }
+
+  /** Values of a further resource. Those without an identifier differ from the others of their collection, if they can. */
+  #another(tenant: Tenant, family: Family, collection: readonly string[]): JsonObject {
+    let made = this.maker.created(family, undefined);
+    if (family.resource) return made;
+    const present = this.tenants.recordsOf(tenant, family).in(collection);
+    for (let tries = 0; tries < TRIES && present.some(({ value }) => isSame(value, made)); tries += 1) {
+      made = this.maker.created(family, undefined);
+    }
+    return made;
   }
 }
 
@@ -185,7 +202,9 @@ function includesAll(value: JsonObject, members: JsonObject): boolean {
 }
 
 /** The moment of the creation of a resource that has one, in milliseconds since 1970; 0 for others. */
-function creationOf(value: JsonObject): number {
+function creationOf({ value }: SeededResource): number {
+  // Those that a document only names come after those that it shows.
+  if (!value) return Number.POSITIVE_INFINITY;
   const name = momentOfCreation(Object.keys(value));
   const moment = name === undefined ? Number.NaN : Date.parse(String(value[name]));
   return Number.isNaN(moment) ? 0 : moment;

@@ -2,11 +2,11 @@ import { UserError } from "#cli/user-error.js";
 import { routesOf } from "#http/routes.js";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { pathParameters } from "#statements/resources/path-parameters.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Family } from "./family.js";
 
 /**
@@ -23,7 +23,8 @@ export interface SeededResource {
   collection: readonly string[];
   /** Undefined if its fields have it. */
   key: string | undefined;
-  value: JsonObject;
+  /** Undefined if it is generated. */
+  value: JsonObject | undefined;
 }
 
 /** The operation whose path is that of the collection of a family. */
@@ -77,38 +78,59 @@ function valuesIn(operation: Operation | undefined, pathname: string): string[] 
 }
 
 /**
- * The resources that the examples of a document show: those of responses to a path, and the items of lists. An example of a resource
- * alone counts more than that of an item.
+ * The resources that the examples of a document show: those of responses to a path, the items of lists, and those that a path names.
+ * An example of a resource alone counts more than that of an item.
  */
-export function exampleResources(families: readonly Family[]): SeededResource[] {
-  return families.flatMap((family) => {
-    const { list, retrieve, identifiers, position } = family;
-    const [identifier] = identifiers;
-    const single = examplesOf(retrieve).flatMap(({ values, body }): SeededResource[] => {
-      const value = identifier ? resourceIn(body, { identifier }) : isObject(body) ? body : undefined;
-      const key = family.resource ? values[position] : "";
+export function exampleResources(families: readonly Family[], operations: readonly Operation[]): SeededResource[] {
+  return [...families.flatMap(shownIn), ...families.flatMap((family) => namedResources(family, operations))];
+}
+
+/** The resources whose identifiers the examples of paths name, below others too. Their values are generated. */
+function namedResources(family: Family, operations: readonly Operation[]): SeededResource[] {
+  const { resource, position, isGiven } = family;
+  const isInside = ({ path }: Operation) => `${pathKey(path)}/`.startsWith(`${family.key}/`);
+  if (!resource || (isGiven && !itemOperation(family))) return [];
+  return operations.filter(isInside).flatMap((operation) =>
+    examplePairs(operation).flatMap(({ parameters, response }): SeededResource[] => {
+      const values = valuesOfPath(operation, parameters)?.slice(0, position + 1);
+      if (!values || !isSuccessKey(response)) return [];
       const collection = values.slice(0, position);
-      return value ? [{ family, operation: retrieve, collection, key: key ?? undefined, value }] : [];
-    });
-    const listed = examplesOf(list?.operation).flatMap(({ values: collection, body }) => {
-      const items = valueAt(body, list?.paging.items ?? "");
-      const operation = list?.operation;
-      return (Array.isArray(items) ? items : []).flatMap((value): SeededResource[] =>
-        isObject(value) ? [{ family, operation, collection, key: undefined, value }] : [],
-      );
-    });
-    return [...single, ...listed];
+      return [{ family, operation: itemOperation(family), collection, key: values[position], value: undefined }];
+    }),
+  );
+}
+
+/** The resources that the examples of the responses of a family show. */
+function shownIn(family: Family): SeededResource[] {
+  const { list, retrieve, identifiers, position } = family;
+  const [identifier] = identifiers;
+  const single = examplesOf(retrieve).flatMap(({ values, body }): SeededResource[] => {
+    const value = identifier ? resourceIn(body, { identifier }) : isObject(body) ? body : undefined;
+    const key = family.resource ? values[position] : "";
+    const collection = values.slice(0, position);
+    return value ? [{ family, operation: retrieve, collection, key: key ?? undefined, value }] : [];
   });
+  const listed = examplesOf(list?.operation).flatMap(({ values: collection, body }) => {
+    const items = valueAt(body, list?.paging.items ?? "");
+    const operation = list?.operation;
+    return (Array.isArray(items) ? items : []).flatMap((value): SeededResource[] =>
+      isObject(value) ? [{ family, operation, collection, key: undefined, value }] : [],
+    );
+  });
+  return [...single, ...listed];
 }
 
 /** The examples of the successes of an operation, with the values of its path. Those that lack one belong to no resource. */
 function examplesOf(operation: Operation | undefined): { values: string[]; body: Json }[] {
   if (!operation) return [];
-  const parameters = pathParameters(operation);
-  return examplePairs(operation).flatMap(({ parameters: sent, response, responseExample }) => {
-    const values = parameters.map((wanted) => sent.find(({ parameter }) => parameter === wanted)?.value);
-    const isComplete = values.every((value) => value !== undefined && typeof value !== "object");
-    if (!isSuccessKey(response) || !responseExample || !isComplete) return [];
-    return [{ values: values.map(String), body: responseExample.value }];
+  return examplePairs(operation).flatMap(({ parameters, response, responseExample }) => {
+    const values = valuesOfPath(operation, parameters);
+    return values && isSuccessKey(response) && responseExample ? [{ values, body: responseExample.value }] : [];
   });
+}
+
+/** The values of the path of an example; undefined if it lacks one. */
+function valuesOfPath(operation: Operation, sent: ExamplePair["parameters"]): string[] | undefined {
+  const values = pathParameters(operation).map((wanted) => sent.find(({ parameter }) => parameter === wanted)?.value);
+  return values.every((value) => value !== undefined && typeof value !== "object") ? values.map(String) : undefined;
 }

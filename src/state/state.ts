@@ -48,7 +48,7 @@ export class State {
     this.#engine = new Engine(stated, { rows, faults });
     this.#tenantId = tenantId;
     const { all } = this.#engine.families;
-    this.#seed = seed === "examples" ? exampleResources(all) : seededResources(all, seed);
+    this.#seed = seed === "examples" ? exampleResources(all, stated.operations) : seededResources(all, seed);
   }
 
   /** The families of resources that live. */

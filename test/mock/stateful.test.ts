@@ -346,3 +346,16 @@ test("bytes at a path are there after their upload, replaced by the next one, an
   await control("PUT", "/snapshot", snapshot);
   expect(await (await ask()).text()).toBe("second");
 });
+
+test("the resources that the examples of paths name exist at the start, and rows are generated beside them", async () => {
+  const document = thingsDocument();
+  const id = crypto.randomUUID();
+  const { paths } = Object(document);
+  paths["/things/{id}/parts"].parameters = [{ ...paths["/things/{id}/parts"].parameters[0], example: id }];
+  const { send } = await started({}, document);
+  expect((await send("GET", `/things/${id}/parts`)).status).toBe(200);
+  expect((await send("GET", `/things/${id}`)).body).toMatchObject({ id });
+  const { send: sendToMany } = await started({ rows: 5 }, document);
+  const { items } = await sendToMany("GET", "/things");
+  expect([items.length, items.some((item) => item.id === id)]).toEqual([5, true]);
+});

@@ -35,7 +35,6 @@ const PREFERS = [
   "code=404",
   "code=299",
   "example=nothing",
-  "dynamic=true, seed=a",
   "code=x",
 ];
 const TYPES = [

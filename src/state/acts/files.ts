@@ -77,7 +77,9 @@ export function download(engine: Engine, place: Place, request: StateRequest): O
   const owner = role.family.file?.owner;
   if (owner && !found(engine.tenants.recordsOf(tenant, owner), owner, values)) return missing("The resource");
   const stored = engine.recordsAt(place).get(values.slice(0, role.family.position), "");
-  if (!stored) return owner ? undefined : missing("The file");
+  // The only file of a document is there from the start, unless it can be removed.
+  const isGiven = role.family.position === 0 && !role.family.remove;
+  if (!stored) return owner || isGiven ? undefined : missing("The file");
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
   const { type, name, bytes } = stored.value;

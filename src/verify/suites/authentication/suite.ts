@@ -1,7 +1,7 @@
 import { authorizationScheme } from "#http/credentials.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
-import { needsKey } from "#openapi/operations/security.js";
+import { needsKey, type SecurityScheme } from "#openapi/operations/security.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
@@ -85,10 +85,17 @@ function neededTogether({ security }: Operation, schemes: Contract["schemes"]): 
   const alternatives = security.map((names) => names.filter((name) => schemes[name]));
   const [first = [], ...others] = alternatives;
   if (first.length < 2) return [];
-  return first.filter((name) => {
+  // Two keys in one header are one key.
+  const isApart = (name: string) =>
+    !isInAuthorization(schemes[name]) || first.filter((other) => isInAuthorization(schemes[other])).length === 1;
+  return first.filter(isApart).filter((name) => {
     const rest = first.filter((other) => other !== name);
     return !others.some((names) => names.every((needed) => rest.includes(needed)));
   });
+}
+
+function isInAuthorization(scheme: SecurityScheme | undefined): boolean {
+  return scheme !== undefined && authorizationScheme(scheme) !== undefined;
 }
 
 /** A request without a key is rejected with each optional parameter too. */

@@ -1,0 +1,174 @@
+import type { IHttpRequest } from "@stoplight/prism-http";
+import { isForm, mediaTypeOf } from "#http/media-type.js";
+import { preferredOffer } from "#http/negotiate.js";
+import { formText } from "#http/serialize.js";
+import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { createState } from "#state/create-state.js";
+import type { Family } from "#state/family.js";
+import { filledPath } from "#state/filled-path.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import { createValues } from "#values/values.js";
+
+await import("#mock/prism/install-stand-ins.js");
+const { createPrism } = await import("#mock/prism/prism.js");
+
+/** What a family does of create, read, list, change and delete, and the first step that does not agree with those before. */
+export interface Life {
+  steps: readonly string[];
+  broken: string | undefined;
+}
+
+/** Lives the families of a document: each is created, read, listed, changed and deleted by requests to a mock that begins empty. */
+export class Lives {
+  readonly #document: OpenApiDocument;
+  readonly #prism: ReturnType<typeof createPrism>;
+  readonly #families: readonly Family[];
+  readonly #values: ReturnType<typeof createValues>;
+
+  constructor(given: OpenApiDocument) {
+    // Keys are not what this is about.
+    const paths = Object.fromEntries(
+      Object.entries(Object(given.paths)).map(([path, item]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(Object(item)).map(([name, part]) => [
+            name,
+            isObject(part as Json) ? { ...(part as object), security: [] } : part,
+          ]),
+        ),
+      ]),
+    );
+    this.#document = { ...given, paths, security: [] } as OpenApiDocument;
+    const state = createState(this.#document, { seed: {} });
+    this.#families = state.families;
+    this.#prism = createPrism(this.#document, { state });
+    this.#values = createValues(this.#document, { seed: 1 });
+  }
+
+  /** @param key the path of one resource, with its parameters left out */
+  async of(key: string): Promise<Life> {
+    const family = this.#families.find((candidate) => candidate.key === key);
+    if (!family) return { steps: [], broken: "not inferred" };
+    const steps: string[] = [];
+    const life = (broken?: string): Life => ({ steps, broken });
+    const values = await this.#created(family);
+    if (typeof values === "string") return life(values);
+    steps.push("create");
+    const read = async () => (family.retrieve ? this.#send(family.retrieve, values) : undefined);
+    const isMissing = (answer: { status: number } | undefined) => !answer || [404, 410].includes(answer.status);
+    const first = await read();
+    if (family.retrieve && first?.status !== 200) return life(`read: ${first?.status}`);
+    if (first) steps.push("read");
+    const items = async () => {
+      if (!family.list) return undefined;
+      const { operation, paging } = family.list;
+      const { body } = await this.#send(operation, values.slice(0, pathParameters(operation).length));
+      return valueAt(body, paging.items);
+    };
+    const listed = await items();
+    if (family.list && !(Array.isArray(listed) && listed.length === 1)) return life("list");
+    if (family.list) steps.push("list");
+    for (const operation of [family.update, family.replace].flatMap((one) => one ?? [])) {
+      const { status } = await this.#send(operation, values);
+      if (status >= 300) return life(`${operation.method}: ${status}`);
+      if (!steps.includes("change")) steps.push("change");
+    }
+    if (!family.remove) return life();
+    const { status } = await this.#send(family.remove, values);
+    if (status >= 300) return life(`delete: ${status}`);
+    const left = await items();
+    if (!isMissing(await read()) && family.retrieve) return life("read after the deletion");
+    if (Array.isArray(left) && left.length > 0) return life("listed after the deletion");
+    steps.push("delete");
+    return life();
+  }
+
+  /** Creates a resource with those around it. @returns the values of its path, or why there are none */
+  async #created(family: Family): Promise<string[] | string> {
+    const outer = this.#families
+      .filter((other) => other.resource && family.key.startsWith(`${other.key}/`))
+      .toSorted((one, other) => other.key.length - one.key.length)[0];
+    const around = outer ? await this.#existing(outer) : Array.from({ length: family.position }, () => "1");
+    if (typeof around === "string") return `around it, ${outer?.key}: ${around}`;
+    const { create, replace, identifiers } = family;
+    const operation = create ?? replace;
+    if (!operation) return "nothing creates it";
+    const needed = pathParameters(operation).length;
+    const path = [...around, ...Array.from({ length: needed }, () => "own-1")].slice(0, needed);
+    const { status, body, isKept } = await this.#send(operation, path);
+    if (status >= 300) return `create: ${status}`;
+    if (!isKept) return "create: answered from the document";
+    if (!create) return path;
+    const [identifier] = identifiers;
+    const key = identifier && valueAt(resourceIn(body, { identifier }), identifier.pointer);
+    return key === undefined
+      ? "create: the response does not identify it"
+      : [...around.slice(0, family.position), String(key)];
+  }
+
+  /** A resource around others: created, or given where nothing creates it. */
+  async #existing(family: Family): Promise<string[] | string> {
+    if (family.create || !family.isGiven) return this.#created(family);
+    const [identifier] = family.identifiers;
+    const around = Array.from({ length: family.position }, () => "1");
+    if (!family.list || !identifier) return "nothing creates it";
+    const { body } = await this.#send(
+      family.list.operation,
+      around.slice(0, pathParameters(family.list.operation).length),
+    );
+    const [first] = [valueAt(body, family.list.paging.items)].flat();
+    const key = isObject(first) ? valueAt(first, identifier.pointer) : undefined;
+    return key === undefined ? "nothing creates it" : [...around, String(key)];
+  }
+
+  async #send(operation: Operation, values: readonly string[]) {
+    const { method, path, requestBody, parameters } = operation;
+    const required = parameters.filter((parameter) => parameter.required && parameter.in !== "path");
+    const placed = (place: string) =>
+      Object.fromEntries(
+        required.flatMap((parameter): [string, string][] =>
+          parameter.in === place ? [[parameter.name, textOf(this.#value(parameter.schemaPointer))]] : [],
+        ),
+      );
+    const content = requestBody && preferredOffer(requestBody.content);
+    const value = content && this.#value(content.schemaPointer);
+    const isFormBody = content && isForm(content.name) && isObject(value ?? null);
+    const body = content && (isFormBody ? formText(Object(value), content.encoding) : jsonText(value ?? {}));
+    const type = content && (isFormBody ? "application/x-www-form-urlencoded" : mediaTypeOf(content.name));
+    const request = {
+      method: method as IHttpRequest["method"],
+      url: { path: filledPath(path, values), query: placed("query") },
+      headers: { ...placed("header"), ...(type === undefined ? {} : { "content-type": type }) },
+      body,
+      ...(body === undefined ? {} : { bytes: new TextEncoder().encode(body) }),
+    };
+    try {
+      const { statusCode, headers = {}, body: sent } = await this.#prism.respond(request);
+      const isKept = headers["mock-state"] === "kept" || headers["mock-state"] === "open";
+      return { status: statusCode, body: jsonOf(sent), isKept };
+    } catch (error) {
+      return { status: Number(Object(error).status ?? 500), body: null, isKept: false };
+    }
+  }
+
+  #value(schemaPointer: string): Json {
+    const made = this.#values.value({ schemaPointer }, { lifelike: true, documented: true });
+    return "value" in made ? made.value : null;
+  }
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function jsonOf(sent: unknown): Json {
+  try {
+    return JSON.parse(String(sent));
+  } catch {
+    return null;
+  }
+}
