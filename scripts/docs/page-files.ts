@@ -24,7 +24,7 @@ const POLICY = [
 /** The path of Scalar's script below the page. */
 const SCALAR = "scalar.js";
 
-/** The most operations with which Scalar starts by itself. With more, it blocks a slow machine for many seconds. */
+/** The most operations with which Scalar starts automatically. With more, it blocks a slow machine for many seconds. */
 const MAX_STARTED = 100;
 
 /** The text of each file of the page by its name. */

@@ -37,7 +37,7 @@ function hasCode(validations: Input["validations"], wanted: number): boolean {
   return validations.some(({ code }) => code === wanted);
 }
 
-/** What is wrong with a request, as a sentence. */
+/** The faults of a request, as a sentence. */
 function reasonOf([status]: readonly number[], body: unknown, validations: Input["validations"]): string {
   if (status === 401) return "A key is missing.";
   if (status === 400) return `The body is not JSON: ${defectOf(body)}.`;

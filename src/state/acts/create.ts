@@ -4,8 +4,8 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import type { Family } from "../family.js";
-import { fileFacts, keepFile, type UploadedFile, uploadedFile } from "./files.js";
-import type { Outcome } from "./outcome.js";
+import { fileFacts, keepFile, uploadedFile } from "./files.js";
+import type { Outcome, UploadedFile } from "./outcome.js";
 import { shown } from "./shown.js";
 import { documentsConflict, isName, takenField } from "./unique-fields.js";
 

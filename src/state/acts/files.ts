@@ -8,15 +8,8 @@ import { type Engine, found, type Place, type StateRequest } from "../engine.js"
 import type { Stored } from "../store.js";
 import { placeIn, type View, viewAt } from "../view.js";
 import { tagOf, unmetCondition } from "./conditions.js";
-import { missing, type Outcome } from "./outcome.js";
+import { type FilePart, missing, type Outcome, type UploadedFile } from "./outcome.js";
 import { shown } from "./shown.js";
-
-/** The bytes of a file, and what describes them. */
-export interface UploadedFile {
-  type: string;
-  name: string | undefined;
-  bytes: Uint8Array<ArrayBuffer>;
-}
 
 /** The file in the body of a request: its whole body, or the first file of its form. */
 export function uploadedFile(
@@ -101,12 +94,6 @@ function partOf(range: string | undefined, length: number): FilePart | "outside"
   const first = from === "" ? Math.max(0, length - Number(to)) : Number(from);
   const last = from === "" || to === "" ? length - 1 : Math.min(Number(to), length - 1);
   return first > last ? "outside" : { first, last };
-}
-
-/** A part of the bytes of a file. */
-export interface FilePart {
-  first: number;
-  last: number;
 }
 
 /** The fields of a resource that describe its file by their names. */

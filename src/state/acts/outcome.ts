@@ -1,6 +1,18 @@
 import type { Stored } from "../store.js";
-import type { FilePart, UploadedFile } from "./files.js";
 import type { ListPage, StatedList } from "./list-page.js";
+
+/** The bytes of a file, and the facts about them. */
+export interface UploadedFile {
+  type: string;
+  name: string | undefined;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A part of the bytes of a file. */
+export interface FilePart {
+  first: number;
+  last: number;
+}
 
 /** The effect of a request, before it is written in the form that the document describes. */
 export type Outcome =
