@@ -165,7 +165,7 @@ export function chooseType(
   };
 }
 
-/** The range that `readAs` of the generator gives to a text, which frameworks send as it is even if they document JSON. */
+/** The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON. */
 const ANY_TEXT = "text/*";
 
 /** Header parameters. An empty list is undefined to all styles (RFC 6570, 2.3). */

@@ -134,7 +134,7 @@ export class Engine {
         key === undefined || family.identifiers.some((other) => String(valueAt(value, other.pointer)) === key);
       const named = isName(own) && isNamed ? own : key;
       const scope = collection.slice(0, family.position);
-      if (named !== undefined && records.get(scope, String(named))) continue;
+      if (named !== undefined && found(records, family, [...scope, String(named)])) continue;
       // Several examples of a list have the same items.
       const isUnnamed = !family.resource && family.list !== undefined;
       if (isUnnamed && records.in(collection).some((present) => includesAll(present.value, value))) continue;

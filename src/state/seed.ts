@@ -78,7 +78,7 @@ function valuesIn(operation: Operation | undefined, pathname: string): string[] 
 }
 
 /**
- * The resources that the examples of a document show: those of responses to a path, the items of lists, and those that a path names.
+ * The resources that the examples of a document show. They are in responses to a path, in lists, or a path names them.
  * An example of a resource alone counts more than that of an item.
  */
 export function exampleResources(families: readonly Family[], operations: readonly Operation[]): SeededResource[] {

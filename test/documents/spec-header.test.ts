@@ -49,8 +49,8 @@ test("lint reads a document that needs a header, with the profile and the correc
   const denied = await run(args);
   expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining("401")]);
   const { code, stderr } = await run([...args, "--spec-header", "X-Key: k"]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining("security-defined")]);
-  expect(stderr).toContain("Validation failed with 1 error.");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("security-defined")]);
+  expect(stderr).not.toContain("Validation failed");
 });
 
 test("diff sends the header of --spec to no other origin", async () => {

@@ -116,8 +116,8 @@ export function jsonBody(operation: OperationDescriptor, input: AnyInput, header
 }
 
 /**
- * The serialized body; null if the call has none. A header `Content-Type` of the client or of the call decides how it is written, and
- * names what is written then. `FormData` sets its media type itself, because that includes the boundary.
+ * The serialized body; null if the call has none. A header `Content-Type` of the client or of the call decides how it is
+ * written. `FormData` sets its media type itself, because that includes the boundary.
  *
  * @param headers to which the media type is added
  * @param write writes a body by its media type

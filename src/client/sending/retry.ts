@@ -52,8 +52,8 @@ export function isTransient({ response, failure }: AnyResult): boolean {
 }
 
 /**
- * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first: a gateway that
- * responds with 503 may have passed it on. The result then is a failure: neither a success nor a 404 is certain.
+ * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first. A gateway
+ * that responds with 503 may have passed it on. The result then is a failure: neither a success nor a 404 is certain.
  */
 export function certainDeletion(result: AnyResult, call: string): AnyResult {
   const { response } = result;

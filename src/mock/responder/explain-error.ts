@@ -2,13 +2,13 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MockedResponse } from "./mocked-response.js";
 
-/** Names of fields with the status, and with the reason of an error, in problems (RFC 9457) and in the errors of usual frameworks. */
+/** Names of fields with the status and the reason of an error: those of problems (RFC 9457) and of usual frameworks. */
 const STATUS = ["status", "statusCode", "status_code", "code"];
 const REASON = ["detail", "message", "error_description", "title", "error"];
 
 /**
- * Writes the status and the reason into the generated body of an error, so that a reader learns what was wrong. They are at the top or
- * in the field `error`. A field counts if its schema admits the value.
+ * Writes the status and the reason into the generated body of an error. They are at the top or in the field `error`. A field
+ * counts if its schema admits the value.
  */
 export function explainError(
   response: MockedResponse,

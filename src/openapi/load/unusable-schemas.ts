@@ -4,8 +4,7 @@ import { placeOf, walk } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 
 /**
- * Removes what stands in place of a schema and is not one, in place: a list below `schema`, or a text in `components/schemas`. Any
- * value fits it then.
+ * Removes each list or text that stands where a schema must be: below `schema`, or in `components/schemas`. Any value fits then.
  */
 export function ignoreOtherSchemas(document: OpenApiDocument): DocumentWarning[] {
   const warnings: DocumentWarning[] = [];

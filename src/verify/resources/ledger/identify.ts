@@ -51,7 +51,7 @@ export function identityIn(resource: Resource, exchange: Exchange): Identity | u
   return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
 }
 
-/** The only item of a response that is a list, or that has one list: some creations answer with a list of one. */
+/** The only item of a response that is a list, or that has one list. Some creations respond with a list of one. */
 function onlyItem(body: Json | undefined): Json | undefined {
   const [list, ...others] = isObject(body) ? Object.values(body).filter(Array.isArray) : [body].filter(Array.isArray);
   const [item, ...more] = others.length === 0 ? (list ?? []) : [];
