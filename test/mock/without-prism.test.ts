@@ -36,6 +36,7 @@ const PREFERS = [
   "code=299",
   "example=nothing",
   "code=x",
+  "dynamic=true, seed=a",
 ];
 const TYPES = [
   "application/json",
