@@ -47,8 +47,7 @@ export class RejectedValues {
       const first = alone[0] ?? group[0];
       if (!first) return [];
       const { value, exchange, parts } = first;
-      const values =
-        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " with ")];
+      const values = alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " with ")];
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
       const finding: FindingDraft = {
         ...broken("documented-value-rejected", { response: quoted(exchange), values: values.join(", ") }),
