@@ -11,7 +11,7 @@ export interface RedoclyRun {
 
 /** The arguments of Node for the installed Redocly CLI. It reads files only. */
 const REDOCLY: readonly string[] = [
-  ...["--import", new URL("only-files.js", import.meta.url).href],
+  ...["--import", new URL("redocly-input.js", import.meta.url).href],
   join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin", "cli.js"),
 ];
 

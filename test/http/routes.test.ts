@@ -7,6 +7,8 @@ import { startMock } from "#mock/mock.js";
 import { contractHandlers } from "#mock/msw/handlers.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { startProxy } from "#proxy/proxy.js";
+import { serve } from "#test/server.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { Contract } from "#verify/model/contract.js";
 import { Traffic } from "#verify/traffic/traffic.js";
@@ -41,7 +43,7 @@ function operation(path: string, method: string): JsonObject {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     ...{ name, in: "path", required: true, schema: { type: "string" }, example: "5" },
   }));
-  const content = { "application/json": { schema: { type: "string" }, example: `${method} ${path}` } };
+  const content = { "application/json": { schema: { const: `${method} ${path}` } } };
   return { parameters, responses: { 200: { description: "ok", content } } };
 }
 
@@ -130,6 +132,35 @@ describe("the mock responds by the path that fits best", () => {
       }
     } finally {
       await mock.close();
+    }
+  });
+});
+
+describe("the proxy checks by the path that fits best", () => {
+  test("each response: that of the operation is right, and that of another one is not", async () => {
+    const target = await serve(({ headers }, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(decodeURIComponent(String(headers["x-wanted"]))));
+    });
+    const contract = new Contract(DOCUMENT);
+    const traffic = new Traffic({ contract, name: "test", keyVariable: "KEY", baseUrl: target.url });
+    const proxy = await startProxy({ target: target.url, port: 0, marksResponses: true, traffic });
+    const isMarked = async (request: string, responds: string) => {
+      const { method, url } = asked(request, proxy.url);
+      const { headers } = await fetch(url, { method, headers: { "x-wanted": encodeURIComponent(responds) } });
+      return headers.has("x-contract-violations");
+    };
+    try {
+      for (const [request, wanted] of ROWS) {
+        expect([request, await isMarked(request, wanted), await isMarked(request, "other")]).toEqual([
+          request,
+          false,
+          true,
+        ]);
+      }
+    } finally {
+      await proxy.close();
+      await target.close();
     }
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseYaml } from "#openapi/files/yaml.js";
 import { runRedocly } from "#scripts/redocly.js";
 import { indentedFlow } from "../../scripts/lint/flow-indentation.js";
+import { serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
 /** A document whose responses, and whose components, end at the indentation of their keys. */
@@ -67,5 +68,24 @@ describe("a brace at the indentation of its key", () => {
     const { stdout } = await runRedocly(["lint", file, "--extends=minimal", "--format=json"], folder);
     const { totals } = JSON.parse(stdout);
     expect(totals.errors).toBe(0);
+  });
+
+  test("is read by Redocly CLI in a document at a URL, and in those that it refers to", async () => {
+    const schema = "properties: {\n  a: { type: object,\n  }\n}\n";
+    const { url, close } = await serve(({ url: path }, response) => {
+      const text = DOCUMENT.replace("schema: { type: object }", "schema: { $ref: schema.yaml }");
+      response.writeHead(200, { "content-type": "application/yaml" });
+      response.end(path.endsWith("schema.yaml") ? schema : text);
+    });
+    try {
+      const { stdout } = await runRedocly(
+        ["lint", `${url}/openapi.yaml`, "--extends=minimal", "--format=json"],
+        await temporaryFolder("flow"),
+      );
+      const { totals } = JSON.parse(stdout);
+      expect(totals.errors).toBe(0);
+    } finally {
+      await close();
+    }
   });
 });

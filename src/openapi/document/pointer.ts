@@ -3,11 +3,14 @@ import { percentDecoded } from "./percent-decoded.js";
 
 /**
  * Appends names to a JSON pointer, escaped by RFC 6901 (3). A pointer into a document is a URI fragment:
- * `#/paths/~1things/get`.
+ * `#/paths/~1things/get`. Its percent signs are escaped too (6).
  */
 export function pointerTo(pointer: string, ...names: (string | number)[]): string {
   let longer = pointer;
-  for (const name of names) longer += `/${typeof name === "number" ? name : escaped(name)}`;
+  for (const name of names) {
+    const token = typeof name === "number" ? String(name) : escaped(name);
+    longer += `/${token.includes("%") && pointer.startsWith("#") ? token.replaceAll("%", "%25") : token}`;
+  }
   return longer;
 }
 
@@ -22,6 +25,11 @@ export function pointerNames(pointer: string): string[] {
   if (path === "") return [];
   const names = path.slice(1).split("/");
   return path.includes("~") ? names.map(unescaped) : names;
+}
+
+/** A pointer into a document as a URI fragment whose other characters are percent-encoded as well (RFC 6901, 6). */
+export function encodedPointer(pointer: string): string {
+  return ["#", ...pointerNames(pointer).map((name) => encodeURIComponent(escaped(name)))].join("/");
 }
 
 function unescaped(name: string): string {

@@ -2,7 +2,7 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { MAX_LEVELS } from "../document/nesting.js";
-import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
+import { encodedPointer, isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { placesIn } from "../document/walk.js";
 import { writtenPlace } from "../document/written-place.js";
 import { endedMatch, InvalidPattern, PatternUndecided } from "../patterns/pattern.js";
@@ -272,7 +272,7 @@ function compiledBy(
 ): ValidateFunction {
   // Parameters and media types need not have a schema.
   if (valueAt(document, schemaPointer) === undefined) return ajv.compile(true);
-  return references.at(schemaPointer) ?? ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+  return references.at(schemaPointer) ?? ajv.compile({ $ref: DOCUMENT + encodedPointer(schemaPointer) });
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Ajv2020, _ as code, type KeywordCxt } from "ajv/dist/2020.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "../document/document.js";
+import { encodedPointer } from "../document/pointer.js";
 import { referredPlace } from "./referred-place.js";
 import { usedKeywords } from "./used-keywords.js";
 
@@ -61,7 +62,7 @@ export class LazyReferences {
     // A limit of time may have ended the compilation of a schema. Ajv then takes it for one that is still being compiled.
     this.#ajv._compilations.clear();
     const place = referredPlace(this.#document, pointer, (keyword) => this.#ajv.RULES.all[keyword] !== undefined);
-    return this.#ajv.getSchema(this.#base + encodeURI(place));
+    return this.#ajv.getSchema(this.#base + encodedPointer(place));
   }
 
   /** Compiles the targets of all references that were met, before a value is validated within a time. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { encodedPointer, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 
 describe("JSON pointers (RFC 6901)", () => {
   test("can be written and read", () => {
@@ -8,5 +8,14 @@ describe("JSON pointers (RFC 6901)", () => {
     expect(pointerNames(pointer)).toEqual(["paths", "/a~b/{id}", "0"]);
     expect(valueAt({ paths: { "/a~b/{id}": ["value"] } }, pointer)).toBe("value");
     expect(valueAt({ a: 1 }, "#/toString")).toBeUndefined();
+  });
+
+  test.each(["/caf%C3%A9", "100%", "%", "a%2Fb", "ü b"])("lead to a name with percent signs: %j", (name) => {
+    const pointer = pointerTo("#", "paths", name);
+    for (const written of [pointer, encodedPointer(pointer)]) {
+      expect(pointerNames(written)).toEqual(["paths", name]);
+      expect(valueAt({ paths: { [name]: 1 } }, written)).toBe(1);
+    }
+    expect(pointerNames(pointerTo("", name))).toEqual([name]);
   });
 });

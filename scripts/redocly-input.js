@@ -15,3 +15,14 @@ const readOnlyFiles = async (path, ...options) => {
 };
 
 Object.assign(fs.promises, { readFile: readOnlyFiles });
+
+const { fetch } = globalThis;
+
+/** @type {typeof fetch} */
+const fetchDocument = async (input, options) => {
+  const response = await fetch(input, options);
+  const { status, statusText, headers, ok } = response;
+  return ok ? new Response(indentedFlow(await response.text()), { status, statusText, headers }) : response;
+};
+
+Object.assign(globalThis, { fetch: fetchDocument });
