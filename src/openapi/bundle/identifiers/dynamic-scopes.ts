@@ -1,9 +1,11 @@
 import { asList, isObject, type Json, type JsonObject } from "../../document/document.js";
-import { isWithin, pointerTo, valueAt } from "../../document/pointer.js";
+import { pointerTo, valueAt } from "../../document/pointer.js";
 import type { ReferencePlace, Resources } from "./resources.js";
 
 /** The places of dynamic anchors by their names. */
 type Scope = ReadonlyMap<string, string>;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The target of an object at a place, and the dynamic scope there. */
 interface Link {
@@ -23,6 +25,9 @@ export class DynamicScopes {
   /** The file as it was: what is copied has no changes. */
   readonly #pristine: JsonObject;
   readonly #references = new Map<string, readonly ReferencePlace[]>();
+  /** The places of the references in the order of their texts: those within a place follow each other. */
+  readonly #pointers: readonly string[];
+  readonly #isDynamic: boolean;
   readonly #objects: ReadonlySet<string>;
   readonly #names = new Map<string, ReadonlySet<string>>();
   readonly #copies = new Map<string, string>();
@@ -35,6 +40,8 @@ export class DynamicScopes {
       const { pointer } = reference;
       this.#references.set(pointer, [...(this.#references.get(pointer) ?? []), reference]);
     }
+    this.#pointers = [...this.#references.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+    this.#isDynamic = references.some(({ dynamic }) => dynamic !== undefined);
     this.#objects = new Set(resources.objects);
   }
 
@@ -105,6 +112,7 @@ export class DynamicScopes {
 
   /** The names of dynamic anchors that a schema, and all that it refers to, depend on. */
   #namesOf(target: string): ReadonlySet<string> {
+    if (!this.#isDynamic) return NONE;
     const memo = this.#names.get(target);
     if (memo) return memo;
     const names = new Set<string>();
@@ -113,17 +121,35 @@ export class DynamicScopes {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (visited.has(next)) continue;
       visited.add(next);
-      for (const [pointer, references] of this.#references) {
-        if (!isWithin(pointer, next)) continue;
-        for (const reference of references) {
-          if (reference.dynamic !== undefined) names.add(reference.dynamic);
-          if (reference.target !== undefined) pending.push(reference.target);
-        }
+      for (const reference of this.#within(next)) {
+        if (reference.dynamic !== undefined) names.add(reference.dynamic);
+        if (reference.target !== undefined) pending.push(reference.target);
       }
     }
     this.#names.set(target, names);
     return names;
   }
+
+  /** The references of the object at a place, and of those in it. */
+  *#within(place: string): Generator<ReferencePlace> {
+    yield* this.#references.get(place) ?? [];
+    for (let index = firstFrom(this.#pointers, `${place}/`); ; index += 1) {
+      const pointer = this.#pointers[index];
+      if (!pointer?.startsWith(`${place}/`)) return;
+      yield* this.#references.get(pointer) ?? [];
+    }
+  }
+}
+
+/** The place of the first text that is not before another one, in a sorted list. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? "") < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The outermost anchor of a name counts. */
