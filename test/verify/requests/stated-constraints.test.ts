@@ -259,3 +259,13 @@ const ROWS: [framework: string, body: Json, stated: Record<string, object>][] = 
 test.each(ROWS)("the constraints of %s are read", (_, body, stated) => {
   expect(Object.fromEntries(statedConstraints(body, PLACES))).toEqual(stated);
 });
+
+test.each([
+  "It is required for the kind high, and for no other one.",
+  "code is required if name is set",
+  "code is required when the name is given",
+  "It is more than 5 years in the future.",
+  "must be at least 3 days from now",
+])("a demand that depends on something else states nothing: %s", (message) => {
+  expect([...statedConstraints({ error: { param: "code", message } }, PLACES)]).toEqual([]);
+});

@@ -1,7 +1,8 @@
 import { listedTexts } from "#values/random/plausible-texts.js";
 import type { Constraint } from "../../model/test-case/constraint.js";
 
-const NUMBER = String.raw`(-?\d+(?:\.\d+)?)\b`;
+/** A number of a bound. A time, as in "5 years in the future", bounds no value. */
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)\b(?! ?(?:year|month|week|day|hour|minute|second)s?\b)`;
 const SMALLER = "(?:less|fewer|shorter|lower|smaller)";
 const LARGER = "(?:more|greater|longer|larger|higher|bigger)";
 const NOT = String.raw`(?:\bno|\bnot|n't|\bNOT)(?: be| have| contain)?`;
@@ -60,8 +61,9 @@ const TYPES: readonly (readonly [phrase: RegExp, type: NonNullable<Constraint["t
   [/\b(an?|valid|expected|type|be) (string|text)\b/i, "string"],
 ];
 
+/** A field that is required for some values of others is not required in general. */
 const REQUIRED =
-  /\b(required|missing|must be (present|provided|given|set)|(must|may|should|can) ?not be (null|blank|empty|undefined)|can't be (blank|empty)|received undefined)\b/i;
+  /\b(required(?! (?:for|if|when|unless|with|by|only)\b)|missing|must be (present|provided|given|set)|(must|may|should|can) ?not be (null|blank|empty|undefined)|can't be (blank|empty)|received undefined)\b/i;
 
 function phrase(source: string): RegExp {
   return new RegExp(source, "i");
