@@ -28,7 +28,7 @@ const FOUND_IN: Readonly<Record<FaultName, readonly string[]>> = {
   "lost-field": ["tickets", "cabins", "bookings"],
   "ignored-update": ["cabins", "payments", "stories"],
   "kept-after-deletion": ["cabins", "stories", "orders"],
-  "not-listed": [],
+  "not-listed": ["cabins", "stories", "orders"],
   "wrong-filter": ["orders", "archive", "stories"],
   "item-twice": ["orders", "archive", "feed"],
   "ignored-limit": ["orders", "archive"],

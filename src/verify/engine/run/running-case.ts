@@ -4,7 +4,7 @@ import { type FindingDraft, operationOf, type RecordedFinding } from "#verify/mo
 import { judgesForm } from "#verify/model/finding/kinds.js";
 import { type SeverityChoice, severityIn } from "#verify/model/finding/severity.js";
 import { keepFirst } from "#verify/model/finding/signature.js";
-import type { Exchange } from "#verify/model/request/exchange.js";
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
 import { assumptionsOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -122,7 +122,8 @@ export class RunningCase implements CaseContext {
     this.duration += exchange.duration;
     this.#last = exchange;
     const isUnknown = this.#planned.testCase.suite === "unknown-resources" && announcesAnyIdentifier(exchange);
-    if (isUnknown || announcesDocument(exchange)) this.isWithoutState = true;
+    // A rejection by the form of a request needs no state.
+    if (isUnknown || (announcesDocument(exchange) && isSuccess(exchange))) this.isWithoutState = true;
     return exchange;
   }
 
