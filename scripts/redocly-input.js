@@ -22,7 +22,9 @@ const { fetch } = globalThis;
 const fetchDocument = async (input, options) => {
   const response = await fetch(input, options);
   const { status, statusText, headers, ok } = response;
-  return ok ? new Response(indentedFlow(await response.text()), { status, statusText, headers }) : response;
+  // JSON has no indentation, and is long to read a second time.
+  if (!ok || /\bjson\b/i.test(headers.get("content-type") ?? "")) return response;
+  return new Response(indentedFlow(await response.text()), { status, statusText, headers });
 };
 
 Object.assign(globalThis, { fetch: fetchDocument });

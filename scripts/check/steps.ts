@@ -3,7 +3,7 @@ export const STEPS = {
   format: "npm run --silent format",
   types: "npm run --silent types",
   layers: "npm run --silent layers",
-  "unused exports": "knip",
+  "unused exports": "npx knip",
   lint: "npm run --silent lint",
   verify: "npm run --silent verify",
   tests: "npm run --silent test:all",
@@ -31,7 +31,7 @@ export async function checkAll(
     const code = await run(command);
     times.push(`${name} ${duration(now() - before)}`);
     if (code !== 0) {
-      print(`\nThe step ${name} failed. Run it alone: npx ${command}`.replace("npx npm run", "npm run"));
+      print(`\nThe step ${name} failed. Run it alone: ${command}`);
       return code;
     }
   }

@@ -8,7 +8,7 @@ const SCHEME_EXISTS = "contract/security-scheme-exists";
  * their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
-  ["struct", "contract/reference-resolves", "security-defined", "path-parameters-defined"].concat(SCHEME_EXISTS),
+  ["struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS, "path-parameters-defined"],
   ["operation-operationId-unique", "no-required-schema-properties-undefined"],
   // Every rule that is not listed.
   [],

@@ -134,7 +134,7 @@ function otherBody(
   return bodyOf(operation, input, headers, write, operation.extras?.mediaType ?? blobMediaType);
 }
 
-/** The media type of a file that has one of its own, if the documented type is that of more. */
+/** The media type of a sent file, where the document names a range of types. */
 function blobMediaType(body: unknown, key: string): string {
   return body instanceof Blob && isWithin(body.type, key) ? body.type : key;
 }

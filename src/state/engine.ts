@@ -7,7 +7,6 @@ import { sentLayer } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSame } from "#values/rules/is-same.js";
 import { createValues } from "#values/values.js";
-import { isName, statedIdentifiers } from "./acts/unique-fields.js";
 import type { Families, Family, Role, StatedDocument } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
@@ -15,6 +14,7 @@ import { ResourceMaker } from "./make-resource.js";
 import { collectionOperation, type SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
 import { addMark, hasMark, MARK, type Tenant, Tenants } from "./tenants.js";
+import { isName, statedIdentifiers } from "./unique-fields.js";
 
 /** How many resources a family has that no request can create. */
 const GIVEN = 3;

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { indexedValuesOf } from "./acts/unique-fields.js";
 import type { Family } from "./family.js";
 import { type OnChange, Records, type Stored } from "./store.js";
+import { indexedValuesOf } from "./unique-fields.js";
 
 /** The resources of one tenant. */
 export interface Tenant {

@@ -9,6 +9,8 @@ export interface PartName {
   kind: string;
   /** Its name, in backticks: `` `DELETE /things/{id}` (deleteThing, beta) ``. */
   name: string;
+  /** The name without that of the component that has it (default: the whole name). */
+  bareName?: string;
 }
 
 /** The kinds of parts that are members of a map or a list of this name. */
@@ -64,7 +66,7 @@ function namedPart(document: OpenApiDocument, names: readonly string[]): PartNam
     return { kind: `${asText(node.in) ?? ""} parameter`.trim(), name: quoted(asText(node.name) ?? own) };
   if (kind === "server") return { kind, name: quoted(asText(node.url) ?? own) };
   if (kind === "tag") return { kind, name: quoted(asText(node.name) ?? own) };
-  if (kind === "property") return { kind, name: `${quoted(own)}${ownerOf(names)}` };
+  if (kind === "property") return { kind, name: `${quoted(own)}${ownerOf(names)}`, bareName: quoted(own) };
   return { kind, name: quoted(own) };
 }
 

@@ -12,30 +12,20 @@ export class Naming {
     this.revision = revision;
   }
 
-  /** The part at a place, or around it, as people call it: ``the query parameter `limit` ``. */
-  part(place: string): string {
+  /** The part at a place, or around it, as people call it: ``the query parameter `limit` ``. @param isBare whether it has no owner */
+  part(place: string, isBare = false): string {
     const document = valueAt(this.base, place) === undefined ? this.revision : this.base;
     const { part } = partAt(document, place);
     if (!part) return "the document";
+    const { kind, name, bareName = name } = part;
     // A media type has a schema, and the body has its type and its members.
-    return `the ${part.kind === "media type" ? "body" : part.kind} ${part.name}`;
+    return `the ${kind === "media type" ? "body" : kind} ${isBare ? bareName : name}`;
   }
 
   /** The same at the beginning of a sentence. */
-  subject(place: string): string {
-    const part = this.part(place);
+  subject(place: string, isBare = false): string {
+    const part = this.part(place, isBare);
     return part.charAt(0).toUpperCase() + part.slice(1);
-  }
-
-  /**
-   * A property that an operation has no longer in this form, at the beginning of a sentence. A component that still has it is not
-   * named: the operation has another one now.
-   *
-   * @param isKept whether the component has it in the revision
-   */
-  lostProperty(place: string, isKept: boolean): string {
-    const subject = this.subject(place);
-    return isKept ? subject.replace(/ of `[^`]+`$/, "") : subject;
   }
 
   /** A keyword and its owner: `` `maximum` of the query parameter `limit` ``. */

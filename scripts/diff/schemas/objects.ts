@@ -104,7 +104,8 @@ function ownerOf({ naming }: AlternativePair, place: string): string {
 function removedProperty(pair: AlternativePair, is: ObjectMembers, property: Property): Difference {
   const isHidden = is.hidden.has(property.name);
   const isKept = !isHidden && valueAt(pair.naming.revision, property.place) !== undefined;
-  const part = pair.naming.lostProperty(property.place, isKept);
+  // A component that still has it is not named: the operation has another one now.
+  const part = pair.naming.subject(property.place, isKept);
   const flag = pair.direction === "request" ? "read-only" : "write-only";
   const message = isHidden ? `${part} became ${flag}.` : `${part} was removed.`;
   const breaks = { request: is.isClosed && !isHidden, response: true };
@@ -137,7 +138,7 @@ function requiredDifferences({ pair, was, is }: Members): Difference[] {
   };
   const difference = (name: string, verb: string, breaks: Difference["breaks"]): Difference => {
     const at = was.properties.get(name)?.place ?? is.properties.get(name)?.place;
-    const part = at === undefined ? `The property \`${name}\`` : pair.naming.lostProperty(at, isKeptAt(at, name));
+    const part = at === undefined ? `The property \`${name}\`` : pair.naming.subject(at, isKeptAt(at, name));
     const message = `${part} ${verb}.`;
     return {
       rule: "required",

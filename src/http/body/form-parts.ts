@@ -1,35 +1,29 @@
-import { MULTIPART, mediaTypeOf } from "../media-type.js";
-
-/** A part of a multipart form (RFC 7578). */
+/** A part of a multipart form (RFC 7578, 4). Its texts have the characters of the text that was read. */
 export interface FormPart {
   name: string;
   /** Undefined for a part that is not a file. */
   filename: string | undefined;
-  type: string;
-  bytes: Uint8Array;
+  /** Its media type; undefined without one. */
+  type: string | undefined;
+  content: string;
 }
 
-/** The parts of a multipart form; none of another media type. */
-export function formParts(contentType: string, bytes: Uint8Array): FormPart[] {
-  if (mediaTypeOf(contentType) !== MULTIPART) return [];
-  const [, quoted, plain = ""] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
-  const parts = octetsOf(bytes)
-    .split(`--${quoted ?? plain}`)
-    .slice(1, -1);
+/** The boundary of a multipart media type (RFC 2046, 5.1.1); undefined without one. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  return quoted ?? plain;
+}
+
+/** The named parts of a multipart form. @param text of the body, or its octets */
+export function formParts(contentType: string, text: string): FormPart[] {
+  const boundary = boundaryOf(contentType);
+  const parts = boundary === undefined ? [] : text.split(`--${boundary}`).slice(1, -1);
   return parts.flatMap((part): FormPart[] => {
     const [, head = "", content = ""] = /^\r\n(.*?)\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
     const [, name] = /\bname="([^"]*)"/i.exec(head) ?? [];
-    if (name === undefined) return [];
     const [, filename] = /\bfilename="([^"]*)"/i.exec(head) ?? [];
-    const [, type = "application/octet-stream"] = /^content-type:\s*(.*?)\s*$/im.exec(head) ?? [];
-    return [
-      {
-        name: textOf(name),
-        filename: filename === undefined ? undefined : textOf(filename),
-        type,
-        bytes: bytesOf(content),
-      },
-    ];
+    const [, type] = /^content-type:\s*([^\r\n]+)/im.exec(head) ?? [];
+    return name === undefined ? [] : [{ name, filename, type: type?.trim(), content }];
   });
 }
 
@@ -50,7 +44,8 @@ export function bytesOf(octets: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(octets, (character) => character.charCodeAt(0));
 }
 
-function textOf(octets: string): string {
+/** The text of octets in UTF-8. */
+export function utf8Of(octets: string): string {
   return new TextDecoder().decode(bytesOf(octets));
 }
 

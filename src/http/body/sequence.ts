@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { isJson, mediaTypeOf } from "../media-type.js";
+import { boundaryOf } from "./form-parts.js";
 
 /** An item of a sequence, or why it cannot be read. */
 export type SequenceItem<Value = Json> = { value: Value } | { problem: string };
@@ -88,8 +89,7 @@ function partsOf<Value>(
   text: string,
   jsonItem: (text: string) => SequenceItem<Value>,
 ): SequenceItem<Value | string>[] {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
+  const boundary = boundaryOf(contentType);
   if (boundary === undefined) return [];
   const parts = `\r\n${text}`.split(`\r\n--${boundary}`).slice(1, -1);
   return parts.map((part): SequenceItem<Value | string> => {

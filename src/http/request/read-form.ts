@@ -4,8 +4,8 @@ import { resolveReference } from "#openapi/document/reference.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
+import { formParts } from "../body/form-parts.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
-import { partsIn } from "./parts.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";
 import { resolvedSchema, typesOf } from "./resolved-schema.js";
@@ -88,5 +88,5 @@ function fieldsOf(contentType: string, text: string): URLSearchParams | undefine
   const type = mediaTypeOf(contentType);
   if (type === URLENCODED) return new URLSearchParams(text);
   if (type !== MULTIPART) return undefined;
-  return new URLSearchParams(partsIn(contentType, text).map(({ name, content }) => [name, content]));
+  return new URLSearchParams(formParts(contentType, text).map(({ name, content }) => [name, content]));
 }

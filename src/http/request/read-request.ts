@@ -5,9 +5,9 @@ import type { Operation, Parameter, ParameterLocation } from "#openapi/operation
 import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { contentFor, isForm, isJson, mediaTypeOf } from "../media-type.js";
-import { type WrongPart, wrongParts } from "./parts.js";
 import { readForm } from "./read-form.js";
 import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
+import { type WrongPart, wrongParts } from "./wrong-parts.js";
 
 /** A request to an operation. */
 export interface ReceivedRequest extends RequestParts {

@@ -68,10 +68,7 @@ function written(response: MockedResponse | Refusal): HttpResponse<string | Uint
   return new HttpResponse(content, { status, headers });
 }
 
-/**
- * The response of an override, in its own media type. Otherwise, in the one that the client wants of those that the document
- * has.
- */
+/** The response of an override. Without a media type of its own, it has the documented one that the client prefers. */
 function overriding(
   document: OpenApiDocument,
   operation: Operation,

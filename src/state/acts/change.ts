@@ -3,12 +3,12 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
 import type { Family } from "../family.js";
+import { takenField } from "../unique-fields.js";
 import { unmetCondition } from "./conditions.js";
 import { duplicate } from "./create.js";
 import { jsonPatch, mergePatch } from "./json-patch.js";
 import { missing, type Outcome } from "./outcome.js";
 import { shown } from "./shown.js";
-import { takenField } from "./unique-fields.js";
 
 /** Changes a resource by PATCH, or replaces it by PUT, which creates it where nothing else does. */
 export function change(engine: Engine, place: Place, request: StateRequest, isReplaced: boolean): Outcome | undefined {

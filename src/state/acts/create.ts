@@ -4,10 +4,10 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import type { Family } from "../family.js";
+import { documentsConflict, isName, takenField } from "../unique-fields.js";
 import { fileFacts, keepFile, uploadedFile } from "./files.js";
 import type { Outcome, UploadedFile } from "./outcome.js";
 import { shown } from "./shown.js";
-import { documentsConflict, isName, takenField } from "./unique-fields.js";
 
 /** Creates a resource with what was sent, unless another one has its identifier or a unique value. */
 export function create(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {

@@ -4,8 +4,8 @@ import { expansionsOf } from "#statements/expansions.js";
 import { plainName, singularOf } from "#statements/names.js";
 import { isSame } from "#values/rules/is-same.js";
 import type { Family } from "../family.js";
+import { isName } from "../unique-fields.js";
 import type { SentValue } from "./sent-value.js";
-import { isName } from "./unique-fields.js";
 
 /**
  * Shows fields as the resources that they name, where a request asks for it: `?expand=customer`.

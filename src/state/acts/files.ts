@@ -1,4 +1,4 @@
-import { bytesOf, formParts, octetsOf } from "#http/body/form-parts.js";
+import { bytesOf, formParts, octetsOf, utf8Of } from "#http/body/form-parts.js";
 import { MULTIPART, mediaTypeOf } from "#http/media-type.js";
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -22,8 +22,10 @@ export function uploadedFile(
   }
   const form = uploadForm(document, operation);
   const fields = form ? filesOf(document, form) : [];
-  const part = formParts(content.type, content.bytes).find(({ name }) => fields.includes(name));
-  return part && { type: part.type, name: part.filename, bytes: Uint8Array.from(part.bytes) };
+  const part = formParts(content.type, octetsOf(content.bytes)).find(({ name }) => fields.includes(utf8Of(name)));
+  if (!part) return undefined;
+  const name = part.filename === undefined ? undefined : utf8Of(part.filename);
+  return { type: part.type ?? "application/octet-stream", name, bytes: bytesOf(part.content) };
 }
 
 /** Puts the bytes of a request at a path, in place of those that are there. */

@@ -39,7 +39,7 @@ export async function sendToReject(
 ): Promise<RejectedAttempt> {
   const attempt = async (base: RequestSpec): Promise<RejectedAttempt> => {
     const request = await requestOf(base);
-    return { valid: base, request, exchange: await context.send({ ...request, isToReject: true }) };
+    return { valid: base, request, exchange: await context.send({ ...request, purpose: { kind: "rejection" } }) };
   };
   let last = await attempt(valid);
   for (let renewals = 0; renewals < MOST_RENEWALS; renewals += 1) {

@@ -1,4 +1,3 @@
-import { overlap } from "#openapi/document/pointer.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -8,7 +7,7 @@ import {
   hasAcceptedValues,
 } from "../requests/accepted-values/accepted-values.js";
 import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
-import { varied } from "../requests/variation.js";
+import { areOfOnePart, varied } from "../requests/variation.js";
 import { requireAllowedRequest } from "../resources/valid-request.js";
 import { expectStoredValues } from "../trial/stored-values.js";
 import { Trial } from "../trial/trial.js";
@@ -97,7 +96,7 @@ class ValueSearch {
     const isConflict = result.kind === "rejected" && result.exchange.status === 409;
     if (isConflict && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
-    const needed = values.filter((value) => parts.some(({ part }) => overlap(part, value.part)));
+    const needed = values.filter((value) => parts.some((part) => areOfOnePart(part, value)));
     for (const { part } of needed) this.#alone.add(part);
     if (needed.length > 0) {
       // The failure may hide problems of the other values.

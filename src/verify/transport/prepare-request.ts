@@ -83,7 +83,7 @@ export async function prepareRequest(
     url: urlWith(keys.query),
     init: { method, headers: new Headers(allHeaders), body: content },
     actor: typeof credential === "object" || credential === "none" ? undefined : credential,
-    ...(spec.isToReject ? { isToReject: true } : {}),
+    ...(spec.purpose?.kind === "rejection" ? { isToReject: true } : {}),
     sent: {
       method,
       url: urlWith(shown.query),

@@ -72,7 +72,9 @@ export type Purpose =
   /** Whether the target accepts it, after others were rejected: then further requests are like it. */
   | { kind: "base"; varies: "body" | "parameters" }
   /** Whether the target accepts an example of the document. `mayLackData`: its rejection may have another reason. */
-  | { kind: "example"; key: string; place: string; mayLackData: boolean };
+  | { kind: "example"; key: string; place: string; mayLackData: boolean }
+  /** Whether the target rejects it. A rejection changes nothing: after a closed connection, it is sent again. */
+  | { kind: "rejection" };
 
 /** A request before it is serialized. */
 export interface RequestSpec {
@@ -89,8 +91,6 @@ export interface RequestSpec {
   only?: string;
   /** A lesson from its outcome beside those from every request (default: none). */
   purpose?: Purpose;
-  /** It has to be rejected, and a rejection changes nothing: after a closed connection, it is sent again (default: false). */
-  isToReject?: true;
   /** Default: `own`. */
   credential?: CredentialUse;
   /**

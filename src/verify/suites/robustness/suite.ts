@@ -27,7 +27,6 @@ import {
   spelledProbes,
   unknownParameterProbes,
 } from "#verify/requests/probes/parameters.js";
-import { inRounds } from "#verify/requests/probes/rounds.js";
 import type { Variation } from "#verify/requests/variation.js";
 import { acceptsAnyText } from "#verify/resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
@@ -114,6 +113,12 @@ function roundsOf(context: RequestContext, usual: RequestSpec): Variation[][] {
     ),
     ...pathProbes(usual).map((probe) => [probe]),
   ];
+}
+
+/** Probes by their turn: the first one of each part in one round, then the second ones. */
+function inRounds(byPart: readonly (readonly Variation[])[]): Variation[][] {
+  const most = Math.max(0, ...byPart.map(({ length }) => length));
+  return Array.from({ length: most }, (_, turn) => byPart.flatMap((probes) => probes[turn] ?? []));
 }
 
 /** A round with the next one in the same requests, if the document allows both. Few servers reject what it allows. */

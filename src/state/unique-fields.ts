@@ -4,8 +4,8 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { NATURAL_KEYS, plainName } from "#statements/names.js";
 import { uniquenessOf } from "#statements/resources/uniqueness.js";
-import type { Family } from "../family.js";
-import type { IndexedValues, Records, Stored } from "../store.js";
+import type { Family } from "./family.js";
+import type { IndexedValues, Records, Stored } from "./store.js";
 
 /** Whether a value may identify a resource. */
 export function isName(value: Json | undefined): value is string | number {
