@@ -6,7 +6,8 @@ import type { Basis } from "./kinds.js";
 
 /** An effect of an operation, and its place in the document. */
 export interface Effect {
-  operation: Pick<Operation, "id">;
+  /** Default: the operation whose response shows it. */
+  operation?: Pick<Operation, "id">;
   place: string;
   /** The usual evidence of findings about it (default: the document states it). */
   basis?: Basis;
@@ -14,19 +15,23 @@ export interface Effect {
   foundBy?: string;
 }
 
-/** The facts of a finding about an effect. Default of `received`: the status and the body of the response. */
+/**
+ * The facts of a finding about an effect. Defaults: place, basis and operation are those of the effect, `received` is the status
+ * and the body of the response.
+ */
 export type EffectFacts = Breach &
-  Pick<FindingDraft, "expected" | "basis"> &
+  Pick<FindingDraft, "expected" | "basis" | "operation"> &
   Partial<Pick<FindingDraft, "received" | "place">>;
 
 /**
  * A finding that an operation has another effect than it should. A response to the same or another operation shows it.
  */
 export function effectFinding(
-  { operation: { id }, place, basis = "stated", foundBy }: Effect,
+  { operation, place, basis = "stated", foundBy }: Effect,
   facts: EffectFacts,
   exchange: Exchange,
 ): FindingDraft {
+  const id = facts.operation ?? operation?.id ?? exchange.operation;
   const about = { effectOf: id, shownBy: exchange.operation, ...(foundBy === undefined ? {} : { foundBy: [foundBy] }) };
-  return { operation: id, basis, place, about, received: `${exchange.status} ${exchange.body}`, ...facts };
+  return { basis, place, about, received: `${exchange.status} ${exchange.body}`, ...facts, operation: id };
 }

@@ -7,8 +7,9 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { itemsFor } from "./created/listing.js";
-import { warnOfCreated } from "./created/retrieve.js";
+import { inferredEffect } from "./created/retrieve.js";
 
 /** By how many filters a created resource is looked for. */
 const FILTERS = 3;
@@ -55,5 +56,10 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   });
   const expected = `the resource that ${created.create.id} created, with ${filter.property} ${jsonText(value)}`;
   const received = `${read.items.length} items without it`;
-  warnOfCreated(context, created, { ...breach, expected, received, operation: list.operation.id }, read.exchange);
+  failEffect(
+    context,
+    inferredEffect(created),
+    { ...breach, expected, received, operation: list.operation.id },
+    read.exchange,
+  );
 }

@@ -10,7 +10,8 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./created/retrieve.js";
 
 /**
  * A created resource is not found below another resource than the one that it belongs to. A server that looks for the last
@@ -48,7 +49,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   const breach = broken("found-below-other-parent", { create: created.create.id });
   const expected = `404 below ${jsonText(sibling.value)}`;
   const facts = { ...breach, expected, operation: retrieve.id };
-  warnOfCreated(context, created, facts, exchange);
+  failEffect(context, inferredEffect(created), facts, exchange);
   return true;
 }
 
@@ -66,6 +67,6 @@ async function isListedBelow(context: CaseContext, created: Created, path: reado
   const breach = broken("listed-below-other-parent", { create: created.create.id });
   const expected = `no such item below ${jsonText(path[0]?.value)}`;
   const facts = { ...breach, expected, received: jsonText(item), operation: list.operation.id };
-  warnOfCreated(context, created, facts, listing.exchange);
+  failEffect(context, inferredEffect(created), facts, listing.exchange);
   return true;
 }

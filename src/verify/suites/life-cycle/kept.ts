@@ -8,7 +8,8 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
 /**
@@ -54,6 +55,6 @@ async function expectExists(
     expected: `the resource ${jsonText(created.value)}`,
     received: "it is not found",
   };
-  warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+  failEffect(context, inferredEffect(created), { ...facts, operation: operation.id }, shown.exchange);
   return false;
 }

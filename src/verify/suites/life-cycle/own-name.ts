@@ -11,7 +11,8 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./created/retrieve.js";
 
 /**
  * The author of a created resource is the person of the key. The document's operation for that person shows it. Names
@@ -28,9 +29,9 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   const { id } = created.create;
   const breach = broken("creator-is-other-person", { create: id, field });
   const [expected, received] = [person[name], author[name]].map((value) => jsonText(value ?? null));
-  warnOfCreated(
+  failEffect(
     context,
-    created,
+    inferredEffect(created),
     { ...breach, expected: `${expected}`, received: `${received}`, operation: id },
     shown.exchange,
   );

@@ -12,7 +12,8 @@ import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./created/retrieve.js";
 
 /**
  * A created resource has every field that was sent and that the document shows in it, also those of objects. A server may
@@ -41,9 +42,9 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
   if (!lost) return;
   const { id: operation } = created.create;
   const breach = broken("created-field-lost", { operation, at: lost.at });
-  warnOfCreated(
+  failEffect(
     context,
-    created,
+    inferredEffect(created),
     { ...breach, expected: jsonText(lost.wanted), received: "no value", operation },
     exchange,
   );

@@ -16,10 +16,11 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
 import { expectAdded } from "./actions/added-items.js";
 import { expectUndone } from "./actions/undone.js";
-import { failCreated, warnOfCreated } from "./created/retrieve.js";
+import { inferredEffect, relatedEffect } from "./created/retrieve.js";
 import { unknownTo } from "./updates/updates.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
@@ -143,8 +144,13 @@ async function sendWithBody(
     const facts = unknownTo(created, operation, exchange);
     // A generated body may name something that does not exist, and that is rejected with 404 as well.
     if (isCertain && (link || hadSucceeded)) {
-      await failCreated(context, { ...created, link: link?.link ?? created.link }, facts, exchange);
-    } else warnOfCreated(context, created, facts, exchange);
+      failEffect(
+        context,
+        await relatedEffect(context, { ...created, link: link?.link ?? created.link }),
+        facts,
+        exchange,
+      );
+    } else failEffect(context, inferredEffect(created), facts, exchange);
   }
   if (isRejection(exchange)) return "rejected";
   return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
@@ -186,8 +192,9 @@ async function expectWritten(
   const breach = broken("written-part-missing", { operation: id, read: retrieve.id });
   const facts = { ...breach, expected: "a success", received: String(exchange.status), operation: id };
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
-  if (method === "put" || context.hasSucceeded(retrieve.id)) await failCreated(context, created, facts, exchange);
-  else warnOfCreated(context, created, facts, exchange);
+  if (method === "put" || context.hasSucceeded(retrieve.id))
+    failEffect(context, await relatedEffect(context, created), facts, exchange);
+  else failEffect(context, inferredEffect(created), facts, exchange);
   return true;
 }
 

@@ -11,7 +11,7 @@ import {
   sizedBy,
 } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failHasMore, failPage, type ListCheck, pagingKey, readForward, readPage } from "./list-check.js";
+import { hasMoreFinding, type ListCheck, pageFinding, pagingKey, readForward, readPage } from "./list-check.js";
 import { expectTotals } from "./total-checks.js";
 
 /** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist. */
@@ -67,7 +67,7 @@ async function expectNothingBeyond(check: ListCheck): Promise<void> {
   const last = whole.pages.at(-1);
   if (!whole.isComplete || last?.hasMore !== false || last.next.length === 0) return;
   const beyond = await readPage(check, last.next);
-  if (beyond && beyond.ids.length > 0) failHasMore(check, last);
+  if (beyond && beyond.ids.length > 0) check.context.fail(hasMoreFinding(check, last), last.exchange);
 }
 
 /**
@@ -81,26 +81,34 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
   if (repeated) {
     const { page, id } = repeated;
     const isSame = page.ids.join() === pages[pages.indexOf(page) - 1]?.ids.join();
-    failPage(check, page, {
-      about: { list: "cursor" },
-      ...broken(isSame ? "page-repeated" : "item-repeated", {}),
-      expected: "every item once",
-      received: `${id} more than once, on ${pages.length} pages`,
-    });
+    check.context.fail(
+      pageFinding(check, {
+        about: { list: "cursor" },
+        ...broken(isSame ? "page-repeated" : "item-repeated", {}),
+        expected: "every item once",
+        received: `${id} more than once, on ${pages.length} pages`,
+      }),
+      page.exchange,
+    );
   }
   for (const [index, page] of pages.entries()) {
     if (page.hasMore !== true) continue;
-    if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, "more-items-announced-before-empty-page");
-    if (page.ids.length === 0) failHasMore(check, page, "more-items-announced-on-empty-page");
+    if (pages[index + 1]?.ids.length === 0)
+      check.context.fail(hasMoreFinding(check, page, "more-items-announced-before-empty-page"), page.exchange);
+    if (page.ids.length === 0)
+      check.context.fail(hasMoreFinding(check, page, "more-items-announced-on-empty-page"), page.exchange);
     if (page === pages.at(-1) && page.ids.length > 0) expectNext(check, page);
   }
   if (!read.isComplete && endsEmpty(pages)) {
-    failPage(check, pages.at(-1), {
-      about: { list: "more items" },
-      ...broken("pages-do-not-end", {}),
-      expected: "an end",
-      received: "empty pages, and the last one announces another page",
-    });
+    check.context.fail(
+      pageFinding(check, {
+        about: { list: "more items" },
+        ...broken("pages-do-not-end", {}),
+        expected: "an end",
+        received: "empty pages, and the last one announces another page",
+      }),
+      pages.at(-1)?.exchange,
+    );
   }
   return !repeated;
 }
@@ -109,13 +117,16 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
 function expectNext(check: ListCheck, page: Page): void {
   const { next } = check.list.paging;
   if (page.next.length > 0 || !isShown(next)) return;
-  failPage(check, page, {
-    basis: "inferred",
-    about: { list: "more items" },
-    ...broken("next-page-not-shown", {}),
-    expected: next?.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
-    received: "has_more true, and no next page",
-  });
+  check.context.fail(
+    pageFinding(check, {
+      basis: "inferred",
+      about: { list: "more items" },
+      ...broken("next-page-not-shown", {}),
+      expected: next?.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
+      received: "has_more true, and no next page",
+    }),
+    page.exchange,
+  );
 }
 
 /** The first page with an item that was before. Items of a list that nothing describes may be equal on one page. */
@@ -146,15 +157,18 @@ export function expectSameItems(
   const isWhole = whole.isComplete && (whole.pages.length > 1 || hasStatedCursor(list.paging));
   const extra = isWhole ? ids.filter((id) => !known.has(id)) : [];
   if (missing.length === 0 && extra.length === 0) return;
-  failPage(check, pages.at(-1), {
-    about: { list: "items" },
-    ...broken("pages-have-other-items", { pages: subject }),
-    expected: `the ${wanted.length} items of the list`,
-    received:
-      missing.length > 0
-        ? `${missing[0]} is missing (${found.size} of ${wanted.length})`
-        : `${extra[0]} is an extra item`,
-  });
+  check.context.fail(
+    pageFinding(check, {
+      about: { list: "items" },
+      ...broken("pages-have-other-items", { pages: subject }),
+      expected: `the ${wanted.length} items of the list`,
+      received:
+        missing.length > 0
+          ? `${missing[0]} is missing (${found.size} of ${wanted.length})`
+          : `${extra[0]} is an extra item`,
+    }),
+    pages.at(-1)?.exchange,
+  );
 }
 
 /** Reads the last items one by one: at the end of the list, one item decides whether more exist. */
@@ -166,7 +180,8 @@ async function expectEndOneByOne(check: ListCheck): Promise<void> {
     const page = await readPage(check, query);
     // A server may send fewer items than requested; then more exist.
     if (!page || page.ids.length !== ids.length) continue;
-    if (page.hasMore !== undefined && page.hasMore !== hasMore) failHasMore(check, page);
+    if (page.hasMore !== undefined && page.hasMore !== hasMore)
+      check.context.fail(hasMoreFinding(check, page), page.exchange);
     if (page.ids.every((id) => ids.includes(id))) continue;
     expectSameItems(check, ids, { ids: page.ids, pages: [page] }, "the pages at the end of the list");
   }

@@ -4,7 +4,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Page, pageSizes, queryBeside, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
-import { failHasMore, failPage, type ListCheck, readBeside, readPage } from "./list-check.js";
+import { hasMoreFinding, type ListCheck, pageFinding, readBeside, readPage } from "./list-check.js";
 
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
 export const BEFORE_AND_AFTER = "no-more-items-announced-in-the-middle";
@@ -28,12 +28,15 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   }
   const beyond = whole.isComplete ? await readBeside(check, paging.next, whole.items.at(-1)) : undefined;
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
-    failPage(check, beyond, {
-      about: { list: beyond.ids.length > 0 ? "cursor" : "more items" },
-      ...broken("list-does-not-end-after-last-item", {}),
-      expected: "no items, has_more false",
-      received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
-    });
+    check.context.fail(
+      pageFinding(check, {
+        about: { list: beyond.ids.length > 0 ? "cursor" : "more items" },
+        ...broken("list-does-not-end-after-last-item", {}),
+        expected: "no items, has_more false",
+        received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
+      }),
+      beyond.exchange,
+    );
   }
 }
 
@@ -49,16 +52,20 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
     const page = await readBeside(check, paging.previous, whole.items[index], sizedBy(paging, size));
     if (!page || !expectNeighbors(check, page, whole.ids, index, "precede")) return;
     index -= page.ids.length;
-    if (page.hasMore === false && index > 0) return failHasMore(check, page, BEFORE_AND_AFTER);
+    if (page.hasMore === false && index > 0)
+      return check.context.fail(hasMoreFinding(check, page, BEFORE_AND_AFTER), page.exchange);
   }
   const beyond = await readBeside(check, paging.previous, whole.items[0]);
   if (beyond && beyond.ids.length > 0) {
-    failPage(check, beyond, {
-      about: { list: "backward cursor" },
-      ...broken("page-before-first-item-not-empty", {}),
-      expected: "no items",
-      received: beyond.ids.join(", "),
-    });
+    check.context.fail(
+      pageFinding(check, {
+        about: { list: "backward cursor" },
+        ...broken("page-before-first-item-not-empty", {}),
+        expected: "no items",
+        received: beyond.ids.join(", "),
+      }),
+      beyond.exchange,
+    );
   }
 }
 
@@ -76,13 +83,16 @@ async function leadsBack(check: ListCheck): Promise<void> {
   const page = await readPage(check, [...size, ...back]);
   // A page may have fewer items than were requested.
   if (!page || (page.ids.length > 0 && page.ids.every((id) => first.ids.includes(id)))) return;
-  failPage(check, page, {
-    basis: list.paging.basis,
-    about: { list: "backward cursor" },
-    ...broken("second-page-does-not-lead-back", {}),
-    expected: first.ids.join(", "),
-    received: page.ids.join(", ") || "no items",
-  });
+  check.context.fail(
+    pageFinding(check, {
+      basis: list.paging.basis,
+      about: { list: "backward cursor" },
+      ...broken("second-page-does-not-lead-back", {}),
+      expected: first.ids.join(", "),
+      received: page.ids.join(", ") || "no items",
+    }),
+    page.exchange,
+  );
 }
 
 /**
@@ -105,11 +115,14 @@ export function expectNeighbors(
   const isIncluded = page.ids.includes(ids[index] ?? "");
   const hasOthers = direction === "precede" && page.ids.length > wanted.length;
   if (!isIncluded && !hasOthers && wanted.every((id) => page.ids.includes(id))) return true;
-  failPage(check, page, {
-    about: { list: direction === "precede" ? "backward cursor" : "cursor" },
-    ...(isIncluded ? broken("cursor-item-included", {}) : broken("page-beside-wrong-item", { direction })),
-    expected: wanted.join(", "),
-    received: page.ids.join(", ") || "no items",
-  });
+  check.context.fail(
+    pageFinding(check, {
+      about: { list: direction === "precede" ? "backward cursor" : "cursor" },
+      ...(isIncluded ? broken("cursor-item-included", {}) : broken("page-beside-wrong-item", { direction })),
+      expected: wanted.join(", "),
+      received: page.ids.join(", ") || "no items",
+    }),
+    page.exchange,
+  );
   return false;
 }

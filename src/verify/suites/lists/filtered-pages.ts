@@ -3,7 +3,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Page, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
-import { failPage, type ListCheck, readPage } from "./list-check.js";
+import { type ListCheck, pageFinding, readPage } from "./list-check.js";
 
 /** So many pages of a filtered list are read. */
 const MAX_FILTERED = 3;
@@ -44,11 +44,14 @@ function fail(
   rule: "filtered-page-has-other-item" | "filtered-page-announces-more-items" | "filtered-page-announces-no-more-items",
   received: string,
 ): void {
-  failPage(check, page, {
-    basis: "inferred",
-    about: { list: "filter", fields: [parameter.name] },
-    ...broken(rule, { parameter: parameter.name, value }),
-    expected: "the items of one large page with the filter",
-    received,
-  });
+  check.context.fail(
+    pageFinding(check, {
+      basis: "inferred",
+      about: { list: "filter", fields: [parameter.name] },
+      ...broken(rule, { parameter: parameter.name, value }),
+      expected: "the items of one large page with the filter",
+      received,
+    }),
+    page.exchange,
+  );
 }

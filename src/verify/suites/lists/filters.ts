@@ -27,7 +27,7 @@ import { broken } from "#verify/rules/sentence.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { expectFilteredPages } from "./filtered-pages.js";
-import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+import { hasMoreFinding, type ListCheck, pageFinding, readBeside, readForward, readPage } from "./list-check.js";
 import { expectStatedOrder } from "./order.js";
 import { expectTotal } from "./total-checks.js";
 
@@ -86,7 +86,10 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
 }
 
 function failOther(check: ListCheck, filter: Filter, value: Json, mismatch: JsonObject, page?: Page) {
-  failPage(check, page, { basis: filter.basis, ...otherValue(filter, value, mismatch) });
+  check.context.fail(
+    pageFinding(check, { basis: filter.basis, ...otherValue(filter, value, mismatch) }),
+    page?.exchange,
+  );
 }
 
 /**
@@ -145,7 +148,8 @@ async function expectMoreWhereAnnounced(check: ListCheck, query: ParameterValue,
   const isFull = typeof size?.value !== "number" || page.ids.length >= size.value;
   if (page.hasMore !== true || isFull || page.next.length === 0) return;
   const beyond = await readPage(check, [size, query, ...page.next]);
-  if (beyond && beyond.ids.length === 0 && beyond.hasMore !== true) failHasMore(check, page);
+  if (beyond && beyond.ids.length === 0 && beyond.hasMore !== true)
+    check.context.fail(hasMoreFinding(check, page), page.exchange);
 }
 
 /** Whether a page in the largest size has all items of its query. */
@@ -185,13 +189,16 @@ async function expectAllOf(
     if (toEnd && (!toEnd.isComplete || !lacksOne(toEnd))) return;
   }
   const rule = page.items.length === 0 ? "filter-lists-nothing" : "filter-misses-item";
-  failPage(check, page, {
-    basis: "inferred",
-    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    ...broken(rule, { parameter: parameter.name, values: shown }),
-    expected: `items with ${property}: ${shown}, which the list has`,
-    received: page.items.length === 0 ? "no items" : `${page.items.length} of ${wanted.length} items`,
-  });
+  check.context.fail(
+    pageFinding(check, {
+      basis: "inferred",
+      about: { list: "filter", fields: [property], fault: faultOf(parameter) },
+      ...broken(rule, { parameter: parameter.name, values: shown }),
+      expected: `items with ${property}: ${shown}, which the list has`,
+      received: page.items.length === 0 ? "no items" : `${page.items.length} of ${wanted.length} items`,
+    }),
+    page.exchange,
+  );
 }
 
 /** Two filters together yield the items that have both values. */
@@ -239,7 +246,8 @@ async function expectPrecedingFiltered(check: ListCheck, query: ParameterValue, 
   if (index < 1 || new Set(filtered.ids).size < filtered.ids.length) return;
   const page = await readBeside(check, paging.previous, filtered.items[index], [query, ...sizedBy(paging, 2)]);
   if (!page || !expectNeighbors(check, page, filtered.ids, index, "precede")) return;
-  if (page.hasMore === false && page.ids.length < index) failHasMore(check, page, BEFORE_AND_AFTER);
+  if (page.hasMore === false && page.ids.length < index)
+    check.context.fail(hasMoreFinding(check, page, BEFORE_AND_AFTER), page.exchange);
 }
 
 /** A filtered list ends where its pages say so. That is at the last page, and on a page that has all items. */
@@ -248,11 +256,12 @@ async function expectEndWhereAnnounced(check: ListCheck, query: ParameterValue, 
   const last = filtered.pages.at(-1);
   if (last?.hasMore === false && last.next.length > 0) {
     const beyond = await readPage(check, [query, ...last.next]);
-    if (beyond && beyond.ids.length > 0) failHasMore(check, last);
+    if (beyond && beyond.ids.length > 0) check.context.fail(hasMoreFinding(check, last), last.exchange);
   }
   const page = await readPage(check, [query]);
   // A server may send fewer items than requested; then more exist.
-  if (page?.hasMore === true && page.ids.length === filtered.ids.length) failHasMore(check, page);
+  if (page?.hasMore === true && page.ids.length === filtered.ids.length)
+    check.context.fail(hasMoreFinding(check, page), page.exchange);
 }
 
 /**
@@ -274,15 +283,14 @@ async function expectNoEffectOfUpperCase(
   const items = isSuccess(exchange) ? itemsOf(list, exchange) : [];
   const mismatch = items.find((item) => item[property] !== value);
   if (!mismatch) return;
-  failPage(
-    check,
-    { exchange },
-    {
+  check.context.fail(
+    pageFinding(check, {
       about: { list: "filter", fields: [property], fault: faultOf(parameter) },
       ...broken("filter-disabled-by-case", { parameter: parameter.name, value: upperCase }),
       expected: `a rejection, no items, or ${property}: ${jsonText(value)}`,
       received: `${property}: ${jsonText(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,
-    },
+    }),
+    { exchange }?.exchange,
   );
 }
 

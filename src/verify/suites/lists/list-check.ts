@@ -93,29 +93,25 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   const size = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
   const requested = requestedSize(list.paging, size, (name) => page.exchange.headers.get(name));
   const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
-  if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
+  if (facts) check.context.fail(pageFinding(check, { basis: basisOf(check, "page size"), ...facts }), page.exchange);
 }
 
-/** Adds a finding about a page of a list. Its basis is that of the way to the next page, unless it has one of its own. */
-export function failPage(
+/** A finding about a page of a list. Its basis is that of the way to the next page, unless it has one of its own. */
+export function pageFinding(
   check: Omit<ListCheck, "whole">,
-  page: Pick<Page, "exchange"> | undefined,
   facts: Breach &
     Pick<FindingDraft, "expected" | "received"> &
     Partial<Pick<FindingDraft, "basis" | "place">> & { about: Pick<About, "list" | "fields" | "fault"> },
-): void {
-  const { context, list, places } = check;
-  const place = places[0] ?? list.operation.pointer;
-  const about = { ...facts.about, foundBy: pageFields(list.paging) };
-  const draft: FindingDraft = {
+): FindingDraft {
+  const { list, places } = check;
+  return {
     basis: basisOf(check, "next page"),
-    place,
+    place: places[0] ?? list.operation.pointer,
     places: facts.place === undefined ? [places] : [[facts.place]],
     ...facts,
-    about,
+    about: { ...facts.about, foundBy: pageFields(list.paging) },
     isVolatile: true,
   };
-  context.fail(draft, page?.exchange);
 }
 
 /** The rules of `hasMore`. */
@@ -126,13 +122,13 @@ type HasMoreRule =
   | "no-more-items-announced"
   | "no-more-items-announced-in-the-middle";
 
-/** Adds a finding for a page whose `hasMore` is wrong. */
-export function failHasMore(
+/** A finding about a page whose `hasMore` is wrong. */
+export function hasMoreFinding(
   check: ListCheck,
   page: Page,
   rule: HasMoreRule = page.hasMore ? "more-items-announced" : "no-more-items-announced",
-): void {
-  failPage(check, page, {
+): FindingDraft {
+  return pageFinding(check, {
     about: { list: "more items" },
     ...broken(rule, {}),
     expected: `has_more ${!page.hasMore}`,

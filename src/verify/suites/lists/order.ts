@@ -1,7 +1,7 @@
 import { disorderIn, type StatedOrder } from "#statements/stated-order.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failPage, type ListCheck } from "./list-check.js";
+import { type ListCheck, pageFinding } from "./list-check.js";
 
 /** The items are in the order that the description states. A description is not a schema, so this is a warning. */
 export function expectStatedOrder(
@@ -13,5 +13,8 @@ export function expectStatedOrder(
   if (!disorder) return;
   const { field, ...facts } = disorder;
   const breach = broken("items-not-in-stated-order", { order });
-  failPage(check, pages[0], { basis: "inferred", about: { list: "order", fields: [field] }, ...breach, ...facts });
+  check.context.fail(
+    pageFinding(check, { basis: "inferred", about: { list: "order", fields: [field] }, ...breach, ...facts }),
+    pages[0]?.exchange,
+  );
 }

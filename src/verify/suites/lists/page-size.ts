@@ -6,7 +6,7 @@ import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { besideItem, largestPage, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { basisOf, failHasMore, failPage, type ListCheck, readPage } from "./list-check.js";
+import { basisOf, hasMoreFinding, type ListCheck, pageFinding, readPage } from "./list-check.js";
 import { expectTotals } from "./total-checks.js";
 
 /** A page has at most as many items as requested, and at least one while the list has any. */
@@ -25,13 +25,16 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
         : undefined;
     if (page) expectTotals(check, { ...whole, pages: [page] });
     if (page?.ids.length !== 0) continue;
-    failPage(check, page, {
-      basis: basisOf(check, "page size"),
-      about: { list: "page size" },
-      ...broken("page-empty", {}),
-      expected: `1 to ${size} items`,
-      received: "no items",
-    });
+    check.context.fail(
+      pageFinding(check, {
+        basis: basisOf(check, "page size"),
+        about: { list: "page size" },
+        ...broken("page-empty", {}),
+        expected: `1 to ${size} items`,
+        received: "no items",
+      }),
+      page.exchange,
+    );
   }
 }
 
@@ -45,7 +48,8 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
   const { list, whole } = check;
   const first = await readPage(check, []);
   if (first && first.ids.length > size) return;
-  if (first?.hasMore === false && whole.ids.length > first.ids.length) failHasMore(check, first);
+  if (first?.hasMore === false && whole.ids.length > first.ids.length)
+    check.context.fail(hasMoreFinding(check, first), first.exchange);
   const start: PartOfList = { part: undefined, query: [], items: whole.items };
   for (const { part, query, items, isBefore } of [start, ...listsBeside(check, filters)]) {
     const page = query === start.query ? first : await readPage(check, query);
@@ -55,15 +59,18 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
     // A server may have fewer items on a page than it could: then the pages of one size differ too.
     const again = await readPage(check, [...query, ...sizedBy(list.paging, size)]);
     if (!again || !isSamePage(sized, again)) return;
-    failPage(check, page, {
-      basis: basisOf(check, "page size"),
-      about: { list: "default page size" },
-      ...(part === undefined
-        ? broken("default-page-size-differs", {})
-        : broken("default-page-size-differs-in-part", { part })),
-      expected: `${summaryOf(sized)}, as with ${size}`,
-      received: summaryOf(page),
-    });
+    check.context.fail(
+      pageFinding(check, {
+        basis: basisOf(check, "page size"),
+        about: { list: "default page size" },
+        ...(part === undefined
+          ? broken("default-page-size-differs", {})
+          : broken("default-page-size-differs-in-part", { part })),
+        expected: `${summaryOf(sized)}, as with ${size}`,
+        received: summaryOf(page),
+      }),
+      page.exchange,
+    );
   }
   if (whole.ids.length <= size)
     throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: size + 1 }));

@@ -6,7 +6,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isValidFor } from "#verify/requests/allowed-request.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
-import { failPage, type ListCheck, readPage } from "./list-check.js";
+import { type ListCheck, pageFinding, readPage } from "./list-check.js";
 
 /** An item of the list, and the place of its value in the order of the range. */
 interface Placed {
@@ -54,13 +54,16 @@ async function expectInRange(check: ListCheck, range: Range, bound: Json, placed
     return place === undefined ? 0 : side === "from" ? place - at : at - place;
   };
   const fail = (rule: "range-lists-item-beyond" | "range-misses-item", expected: string, received: string) =>
-    failPage(check, page, {
-      basis: "inferred",
-      about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-      ...broken(rule, { parameter: name, value: bound }),
-      expected,
-      received,
-    });
+    check.context.fail(
+      pageFinding(check, {
+        basis: "inferred",
+        about: { list: "filter", fields: [property], fault: faultOf(parameter) },
+        ...broken(rule, { parameter: name, value: bound }),
+        expected,
+        received,
+      }),
+      page.exchange,
+    );
   const outside = page.items.find(
     (item) => distance(item) < 0 || (isInclusive === false && placeOf(item[property]) === at),
   );

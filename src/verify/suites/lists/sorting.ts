@@ -6,7 +6,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { largestPage, type Page, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { broken } from "#verify/rules/sentence.js";
 import { partOf } from "./completeness.js";
-import { failPage, type ListCheck, readPage } from "./list-check.js";
+import { type ListCheck, pageFinding, readPage } from "./list-check.js";
 
 /** So many documented orders are requested. */
 const MAX_ORDERS = 4;
@@ -50,16 +50,19 @@ function expectSorted(
       : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return true;
   const requested = query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`);
-  failPage(check, page, {
-    basis: "inferred",
-    about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
-    ...broken("items-not-sorted", { requested: requested.join(" and ") }),
-    expected: `${property} ${direction ?? "in order"}`,
-    received: values
-      .slice(0, 10)
-      .map((shown) => jsonText(shown))
-      .join(", "),
-  });
+  check.context.fail(
+    pageFinding(check, {
+      basis: "inferred",
+      about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
+      ...broken("items-not-sorted", { requested: requested.join(" and ") }),
+      expected: `${property} ${direction ?? "in order"}`,
+      received: values
+        .slice(0, 10)
+        .map((shown) => jsonText(shown))
+        .join(", "),
+    }),
+    page.exchange,
+  );
   return false;
 }
 

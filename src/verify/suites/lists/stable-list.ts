@@ -11,7 +11,7 @@ import { type Pages, withLargestPages } from "#verify/resources/lists/read-pages
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
-import { failPage, judgePage, type ListCheck } from "./list-check.js";
+import { judgePage, type ListCheck, pageFinding } from "./list-check.js";
 
 /** The lists of a run whose order differs at each reading. */
 const withoutOrder = oncePer((_: CaseContext["run"]) => new Set<Operation>());
@@ -75,12 +75,18 @@ export async function withStableList(
   if (await confirm(context, attempt)) return;
   if (isReordered && hasStatedCursor(list.paging)) {
     unstable.add(operation);
-    failPage({ context, list, places: [list.paging.pointer] }, undefined, {
-      about: { list: "order" },
-      ...broken("order-differs-at-each-reading", {}),
-      expected: "the same order at each reading",
-      received: "another order at each reading",
-    });
+    context.fail(
+      pageFinding(
+        { context, list, places: [list.paging.pointer] },
+        {
+          about: { list: "order" },
+          ...broken("order-differs-at-each-reading", {}),
+          expected: "the same order at each reading",
+          received: "another order at each reading",
+        },
+      ),
+      undefined,
+    );
   }
   throw new Skipped("the list changed each time it was read");
 }

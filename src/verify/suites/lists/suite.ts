@@ -3,6 +3,7 @@ import type { Operation, Paging, Parameter } from "#openapi/operations/operation
 import { successPlaces } from "#openapi/operations/places.js";
 import { expansionsOf } from "#statements/expansions.js";
 import { filtersOf } from "#statements/filters.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
 import { rangesOf } from "#statements/ranges.js";
 import { sortingsOf } from "#statements/sorting.js";
@@ -32,104 +33,151 @@ export const lists: Suite = (context, operation) =>
     ? [...itemCases(context, operation), ...nestedCases(context, operation), ...pageCases(context, operation)]
     : [];
 
+/** A test case of a list: what it shows, the places of the document that it covers, and what it compares. */
+interface ListCase {
+  behavior: string;
+  places: readonly string[];
+  run: (check: ListCheck) => Promise<void>;
+  /** The parameter that it is about (default: none). */
+  parameter?: Parameter;
+}
+
 function pageCases(context: PlanContext, operation: Operation): TestCase[] {
   const { document } = context.contract;
   const list = listOf(document, operation);
   if (!list) return [];
-  const { paging } = list;
-  const { basis, pageSize, next } = paging;
-  const responses = successPlaces(document, operation);
-  const filters = filtersOf(document, list);
-  const ranges = rangesOf(document, list);
-  const sortings = sortingsOf(document, list);
-  const tests: TestCase[] = [];
-  const add = (
-    behavior: string,
-    places: readonly string[],
-    run: (check: ListCheck) => Promise<void>,
-    parameter?: Parameter,
-  ) => {
-    const stated = [covers(operation, places), coversStated(operation, responses)];
-    tests.push(
-      testCase("lists", operation, behavior, {
-        parameter,
-        isLong: true,
-        covers: basis === "stated" ? stated : [],
-        run: (running) => withStableList(running, list, places, run),
-      }),
-    );
+  const cases = [
+    ...wholeCases(list),
+    ...sizeCases(context, list),
+    ...cursorCases(list),
+    ...filterCases(context, list),
+    ...rangeCases(context, list),
+    ...expansionCases(context, list),
+    ...sortingCases(context, list),
+  ];
+  const responses = coversStated(operation, successPlaces(document, operation));
+  return cases.map(({ behavior, places, run, parameter }) =>
+    testCase("lists", operation, behavior, {
+      parameter,
+      isLong: true,
+      covers: list.paging.basis === "stated" ? [covers(operation, places), responses] : [],
+      run: (running) => withStableList(running, list, places, run),
+    }),
+  );
+}
+
+/** The place of a part of the extension that states the paging, or that of what suggests it. */
+function placeIn({ basis, pointer }: Paging, part: string): string {
+  return basis === "stated" ? pointerTo(pointer, part) : pointer;
+}
+
+/** All pages together: they have every item, in the order that the document states. */
+function wholeCases({ operation, paging }: ListOperation): ListCase[] {
+  const { basis, pageSize, next, hasMore, pointer } = paging;
+  const order = basis === "inferred" ? statedOrder(operation) : undefined;
+  const place = hasMore === undefined ? pointer : placeIn(paging, "hasMore");
+  const everyItem = {
+    behavior: `pages yield every item once${suggestedBy(paging)}`,
+    places: [place],
+    run: yieldsEveryItemOnce,
   };
-  const at = (name: string) => (basis === "stated" ? pointerTo(paging.pointer, name) : paging.pointer);
-  const why =
-    basis === "stated"
-      ? ""
-      : `, as ${namesOf(paging)} suggest${pageSize && next && pageSize !== next.parameter ? "" : "s"}`;
-  if (pageSize || next) {
-    const place = paging.hasMore === undefined ? paging.pointer : at("hasMore");
-    add(`pages yield every item once${why}`, [place], yieldsEveryItemOnce);
-  }
-  const order = statedOrder(operation);
-  if (order && basis === "inferred") {
-    add(`items are in the stated order, ${order} first`, [], async (check) =>
-      expectStatedOrder(check, check.whole, order),
-    );
-  }
-  if (pageSize) {
-    const bounds = ["minimum", "maximum"].map((name) => pointerTo(pageSize.schemaPointer, name));
-    add(`pages respect the page size${why}`, [at("pageSize"), ...bounds], respectsPageSize, pageSize);
-    const { initial } = pageSizes(context, list);
-    const isDefault = (check: ListCheck) => hasDefaultPageSize(check, initial ?? 0, filters);
-    const place = pointerTo(pageSize.schemaPointer, "default");
-    if (initial !== undefined) add("the default page size is the documented one", [place], isDefault, pageSize);
-  }
-  // A cursor in the body has no check of its own: the test case covers the statements about it.
+  const inOrder = order && {
+    behavior: `items are in the stated order, ${order} first`,
+    places: [],
+    run: async (check: ListCheck) => expectStatedOrder(check, check.whole, order),
+  };
+  return [...(pageSize || next ? [everyItem] : []), ...(inOrder ? [inOrder] : [])];
+}
+
+function sizeCases(context: PlanContext, list: ListOperation): ListCase[] {
+  const { paging } = list;
+  const { pageSize } = paging;
+  if (!pageSize) return [];
+  const placeOf = (keyword: string) => pointerTo(pageSize.schemaPointer, keyword);
+  const { initial } = pageSizes(context, list);
+  const filters = filtersOf(context.contract.document, list);
+  const respected = {
+    behavior: `pages respect the page size${suggestedBy(paging)}`,
+    places: [placeIn(paging, "pageSize"), placeOf("minimum"), placeOf("maximum")],
+    run: respectsPageSize,
+    parameter: pageSize,
+  };
+  if (initial === undefined) return [respected];
+  const byDefault = {
+    behavior: "the default page size is the documented one",
+    places: [placeOf("default")],
+    run: (check: ListCheck) => hasDefaultPageSize(check, initial, filters),
+    parameter: pageSize,
+  };
+  return [respected, byDefault];
+}
+
+/** The steps from one page to another. A cursor in the body has no check of its own: the case of all pages covers it. */
+function cursorCases({ operation, paging }: ListOperation): ListCase[] {
+  const { next, previous } = paging;
+  const cases: ListCase[] = [];
   if (next?.parameter && (namesItem(next) || hasStatedCursor(paging))) {
     const { name, pointer } = next.parameter;
-    add(`${name} yields the following items`, [at("forward"), pointer], yieldsFollowingItems);
+    const places = [placeIn(paging, "forward"), pointer];
+    cases.push({ behavior: `${name} yields the following items`, places, run: yieldsFollowingItems });
   }
-  if (paging.previous) {
-    const { name, pointer } = paging.previous.parameter ?? {
+  if (previous) {
+    const { name, pointer } = previous.parameter ?? {
       name: "the address of the page before",
       pointer: operation.pointer,
     };
-    add(`${name} yields the preceding items`, [at("backward"), pointer], yieldsPrecedingItems);
+    const places = [placeIn(paging, "backward"), pointer];
+    cases.push({ behavior: `${name} yields the preceding items`, places, run: yieldsPrecedingItems });
   }
-  for (const filter of filters) {
-    const { parameter } = filter;
-    const result = filter.basis === "stated" ? "the matching items, and all of them" : "items with its value";
-    add(
-      `${parameter.name} yields ${result}`,
-      [parameter.pointer],
-      (check) => yieldsMatchingItems(check, filter, filters),
-      parameter,
-    );
-  }
-  for (const parameter of new Set(ranges.map((range) => range.parameter))) {
-    add(
-      `${parameter.name} yields the items in its range`,
-      [parameter.pointer],
-      async (check) => {
-        for (const range of ranges.filter((own) => own.parameter === parameter)) await yieldsItemsInRange(check, range);
-      },
-      parameter,
-    );
-  }
-  for (const expansion of expansionsOf(document, operation, paging.items)) {
-    const { parameter, field } = expansion;
-    add(
-      `${parameter.name} shows ${field} as an object`,
-      [parameter.pointer],
-      (check) => expandsItems(check, expansion),
-      parameter,
-    );
-  }
-  const [sorting] = sortings;
-  if (sorting) {
-    const [{ parameter }] = sorting.query;
-    const { name, pointer } = parameter;
-    add(`${name} sorts the items`, [pointer], (check) => isSortedAsRequested(check, sortings), parameter);
-  }
-  return tests;
+  return cases;
+}
+
+function filterCases({ contract }: PlanContext, list: ListOperation): ListCase[] {
+  const filters = filtersOf(contract.document, list);
+  return filters.map((filter) => ({
+    behavior: `${filter.parameter.name} yields ${filter.basis === "stated" ? "the matching items, and all of them" : "items with its value"}`,
+    places: [filter.parameter.pointer],
+    run: (check) => yieldsMatchingItems(check, filter, filters),
+    parameter: filter.parameter,
+  }));
+}
+
+/** A parameter may have several ranges, as `created[gte]` and `created[lte]` of one object have. */
+function rangeCases({ contract }: PlanContext, list: ListOperation): ListCase[] {
+  const ranges = rangesOf(contract.document, list);
+  return [...new Set(ranges.map((range) => range.parameter))].map((parameter) => ({
+    behavior: `${parameter.name} yields the items in its range`,
+    places: [parameter.pointer],
+    run: async (check) => {
+      for (const range of ranges.filter((own) => own.parameter === parameter)) await yieldsItemsInRange(check, range);
+    },
+    parameter,
+  }));
+}
+
+function expansionCases({ contract }: PlanContext, { operation, paging }: ListOperation): ListCase[] {
+  return expansionsOf(contract.document, operation, paging.items).map((expansion) => ({
+    behavior: `${expansion.parameter.name} shows ${expansion.field} as an object`,
+    places: [expansion.parameter.pointer],
+    run: (check) => expandsItems(check, expansion),
+    parameter: expansion.parameter,
+  }));
+}
+
+function sortingCases({ contract }: PlanContext, list: ListOperation): ListCase[] {
+  const sortings = sortingsOf(contract.document, list);
+  const [first] = sortings;
+  if (!first) return [];
+  const [{ parameter }] = first.query;
+  const run = (check: ListCheck) => isSortedAsRequested(check, sortings);
+  return [{ behavior: `${parameter.name} sorts the items`, places: [parameter.pointer], run, parameter }];
+}
+
+/** The words in a title that name what suggests the paging; empty if the document states it. */
+function suggestedBy(paging: Paging): string {
+  const { basis, pageSize, next } = paging;
+  if (basis === "stated") return "";
+  return `, as ${namesOf(paging)} suggest${pageSize && next && pageSize !== next.parameter ? "" : "s"}`;
 }
 
 function namesOf({ pageSize, next }: Paging): string {

@@ -1,7 +1,7 @@
 import { totalFinding } from "#verify/relations/page-findings.js";
 import { wrongTotal } from "#verify/relations/totals.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
-import { failPage, type ListCheck } from "./list-check.js";
+import { type ListCheck, pageFinding } from "./list-check.js";
 
 /**
  * A page that has all items of its query counts them right. Names suggest it, so this is a warning.
@@ -23,6 +23,6 @@ function expectCount(check: ListCheck, page: Page, wanted: number): boolean {
   const { document } = check.context.contract;
   const wrong = wrongTotal(document, check.list.operation, page.exchange, { wanted, count: page.ids.length });
   if (!wrong) return true;
-  failPage(check, page, { basis: "inferred", ...totalFinding(wrong, wanted) });
+  check.context.fail(pageFinding(check, { basis: "inferred", ...totalFinding(wrong, wanted) }), page.exchange);
   return false;
 }

@@ -13,9 +13,10 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { type Done, expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect } from "../created/retrieve.js";
 import { missingEffects } from "./effects.js";
 
 /** A write that succeeded, and its request. */
@@ -53,7 +54,7 @@ export async function expectActed(
       received: String(shown.exchange.status),
       operation: operation.id,
     };
-    warnOfCreated(context, created, facts, shown.exchange);
+    failEffect(context, inferredEffect(created), facts, shown.exchange);
   }
   if (!shown || !after || exchange.status === 202) return after;
   expectConfirmed(context, created, done, shown);
@@ -61,7 +62,7 @@ export async function expectActed(
   for (const { name, expected, received } of missing) {
     const breach = broken("action-not-shown", { operation: operation.id, field: name });
     const facts = { ...breach, expected, received: jsonText(received ?? null), operation: operation.id };
-    warnOfCreated(context, created, facts, shown.exchange);
+    failEffect(context, inferredEffect(created), facts, shown.exchange);
   }
   const body = sentResource(structuredBody(request), after) ?? {};
   for (const [name, value] of Object.entries(body)) {
@@ -70,9 +71,9 @@ export async function expectActed(
     if (typeof value !== "string" || shownAs === undefined || isVersionToken(shownAs)) continue;
     if (isSame(value, after[shownAs] ?? null, "related")) continue;
     const breach = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
-    warnOfCreated(
+    failEffect(
       context,
-      created,
+      inferredEffect(created),
       { ...breach, ...inJson(value, after[shownAs]), operation: operation.id },
       shown.exchange,
     );
@@ -80,7 +81,12 @@ export async function expectActed(
   const fields = request.body ? [] : writableTexts(context, created, before);
   for (const { name, wanted, found } of compare(before, after, { same: "identical", fields, mayLack: false })) {
     const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
-    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
+    failEffect(
+      context,
+      inferredEffect(created),
+      { ...breach, ...inJson(wanted, found), operation: operation.id },
+      shown.exchange,
+    );
   }
   await expectUntouched(context, neighbor, created, operation);
   return after;

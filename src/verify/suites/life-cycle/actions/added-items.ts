@@ -14,7 +14,8 @@ import { isWholeList } from "#verify/relations/whole-list.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "../created/retrieve.js";
 
 /** A write that added something, and the request for the list of the same path. */
 interface Addition {
@@ -38,7 +39,7 @@ export async function expectAdded(context: CaseContext, created: Created, additi
   if (!isSuccess(page)) return;
   const item = ownIn(page);
   const warn = (breach: Breach, expected: string, received: string) =>
-    warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, page);
+    failEffect(context, inferredEffect(created), { ...breach, expected, received, operation: operation.id }, page);
   const ids = { list: list.operation.id, operation: operation.id };
   if (item) {
     // A new item has no counts that change.

@@ -12,9 +12,10 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Done } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect } from "../created/retrieve.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 
 /** An action that was done, what takes it back, and the resource before and after it. */
@@ -114,9 +115,9 @@ function warnOfLeft(
   name: string,
 ): void {
   const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
-  warnOfCreated(
+  failEffect(
     context,
-    created,
+    inferredEffect(created),
     { ...breach, ...inJson(before[name], after[name]), operation: operation.id },
     exchange,
   );

@@ -13,7 +13,8 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./retrieve.js";
 
 /** A write that succeeded. */
 export interface Done {
@@ -68,11 +69,16 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
     const breach = broken("other-resource-confirmed", { operation: operation.id });
     const expected = `${jsonText(created.value)} at ${created.identifier.pointer}`;
     const facts = { ...breach, expected, received: jsonText(value), operation: operation.id };
-    warnOfCreated(context, created, facts, exchange);
+    failEffect(context, inferredEffect(created), facts, exchange);
     return;
   }
   for (const { name, wanted, found } of compare(confirmed, shown.resource, COMPATIBLE)) {
     const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
-    warnOfCreated(context, created, { ...breach, ...inJson(wanted, found), operation: operation.id }, shown.exchange);
+    failEffect(
+      context,
+      inferredEffect(created),
+      { ...breach, ...inJson(wanted, found), operation: operation.id },
+      shown.exchange,
+    );
   }
 }

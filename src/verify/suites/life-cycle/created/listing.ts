@@ -12,7 +12,8 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./retrieve.js";
 
 /** The items of a list, or of a page of it, that have the identifier of a created resource. */
 export function itemsFor({ items }: Pick<Listing, "items">, created: Created): JsonObject[] {
@@ -49,7 +50,7 @@ export async function expectListed(
     const breach = broken("created-resource-not-listed", { list: list.operation.id, create: operation });
     const received = `${listing.items.length} items without it`;
     const facts = { ...breach, expected: `an item with ${identifying}`, received, operation };
-    warnOfCreated(context, created, facts, exchange);
+    failEffect(context, inferredEffect(created), facts, exchange);
     return undefined;
   }
   expectOrder(context, created, listing);
@@ -61,7 +62,7 @@ export async function expectListed(
       received: `${own.length} items`,
       operation,
     };
-    warnOfCreated(context, created, facts, exchange);
+    failEffect(context, inferredEffect(created), facts, exchange);
   }
   const known = shown ?? resourceIn(jsonOf(created.exchange), created);
   const [item] = own;
@@ -77,7 +78,7 @@ function expectOrder(context: CaseContext, created: Created, { items, exchange }
   if (!order || !disorder) return;
   const { expected, received } = disorder;
   const breach = broken("new-item-out-of-order", { order });
-  warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
+  failEffect(context, inferredEffect(created), { ...breach, expected, received, operation: operation.id }, exchange);
 }
 
 /** An item of a list, and the resource as another response shows it. */
@@ -104,6 +105,11 @@ export function expectListedAsShown(
   const except = hiddenWhenListed(context.contract.document, list);
   for (const { name, wanted, found } of compare(item, known, { ...COMPATIBLE, exact, except })) {
     const breach = broken("listed-field-differs", { operation: list.operation.id, field: name });
-    warnOfCreated(context, created, { ...breach, ...inJson(found, wanted), operation: list.operation.id }, exchange);
+    failEffect(
+      context,
+      inferredEffect(created),
+      { ...breach, ...inJson(found, wanted), operation: list.operation.id },
+      exchange,
+    );
   }
 }

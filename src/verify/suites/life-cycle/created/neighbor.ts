@@ -12,7 +12,8 @@ import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/reso
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./retrieve.js";
 
 /** A sibling that the run created before the resource that it follows. It must stay unchanged. */
 export interface Neighbor {
@@ -54,7 +55,7 @@ export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, c
   const breach = broken("identifier-given-twice", { create: created.create.id });
   const expected = `another value than ${jsonText(neighbor.created.value)} at ${created.identifier.pointer}`;
   const facts = { ...breach, expected, received: jsonText(created.value), operation: created.create.id };
-  warnOfCreated(context, created, facts, created.exchange);
+  failEffect(context, inferredEffect(created), facts, created.exchange);
 }
 
 /**
@@ -91,5 +92,5 @@ export async function expectUntouched(
           ...broken("other-resource-changed", { ...data, field: name }),
           ...inJson(before[name], after.resource?.[name]),
         };
-  warnOfCreated(context, created, { ...facts, operation: operation.id }, after.exchange);
+  failEffect(context, inferredEffect(created), { ...facts, operation: operation.id }, after.exchange);
 }

@@ -15,7 +15,8 @@ import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-p
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "./retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "./retrieve.js";
 
 /** So many operations that name a resource are sent. */
 const MOST = 2;
@@ -58,7 +59,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
       ...inJson(created.value, other),
       operation: operation.id,
     };
-    warnOfCreated(context, created, facts, exchange);
+    failEffect(context, inferredEffect(created), facts, exchange);
   }
 }
 
@@ -96,9 +97,9 @@ async function sendReference(context: CaseContext, created: Created, operation: 
       field: String(field),
       value: created.value,
     });
-    warnOfCreated(
+    failEffect(
       context,
-      created,
+      inferredEffect(created),
       { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id },
       exchange,
     );

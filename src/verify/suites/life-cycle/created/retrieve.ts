@@ -6,7 +6,7 @@ import { identifierAt } from "#statements/resources/identifiers.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
-import type { EffectFacts } from "#verify/model/finding/effect.js";
+import type { Effect } from "#verify/model/finding/effect.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
@@ -22,37 +22,22 @@ import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
-/** The facts of a finding about a created resource. Default of `operation`: that of the response. */
-type CreatedFacts = EffectFacts & Pick<FindingDraft, "operation">;
-
 /**
- * Adds a finding about a created resource, at the place of the relation that led to it. Whether it is a failure depends on that
- * relation.
+ * The effect of what made a resource, at the place of the relation that led to it. Whether a finding about it is a failure
+ * depends on that relation.
  */
-export async function failCreated(
-  context: CaseContext,
-  created: Created,
-  facts: CreatedFacts,
-  exchange: Exchange,
-): Promise<void> {
-  const { resource, link, address, identifier, create, exchange: creation } = created;
+export async function relatedEffect(context: CaseContext, created: Created): Promise<Effect> {
+  const { resource, link, address, identifier, create, exchange } = created;
   const place = link?.pointer ?? identifier.places[0] ?? create.pointer;
   const isCertain =
-    context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
+    context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, exchange);
   const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
-  warnOfCreated(context, created, { place, basis: link ? "stated" : inferred, ...facts }, exchange);
+  return { ...inferredEffect(created), place, basis: link ? "stated" : inferred };
 }
 
-/** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
-export function warnOfCreated(
-  context: CaseContext,
-  { create, identifier }: Created,
-  { operation = "", ...facts }: CreatedFacts,
-  exchange: Exchange,
-): void {
-  const foundBy = pointerNames(identifier.pointer).at(-1) ?? "";
-  const effect = { operation: { id: operation || exchange.operation }, place: create.pointer, foundBy };
-  failEffect(context, { ...effect, basis: "inferred" }, facts, exchange);
+/** The effect of what made a resource. Findings about it are warnings: a server may have a reason that the document does not state. */
+export function inferredEffect({ create, identifier }: Created): Effect {
+  return { place: create.pointer, basis: "inferred", foundBy: pointerNames(identifier.pointer).at(-1) ?? "" };
 }
 
 /** The response to the `GET` of a created resource, as `readCreated` reads it; undefined if the document has none. */
@@ -88,9 +73,9 @@ export async function expectFound(context: CaseContext, created: Created): Promi
       throw new Skipped("the target accepted the new resource, and has not made it yet");
     const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
     const breach = broken("created-resource-not-found", { create: operation });
-    await failCreated(
+    failEffect(
       context,
-      created,
+      await relatedEffect(context, created),
       { ...breach, expected, received: String(exchange.status), operation },
       exchange,
     );
@@ -99,19 +84,34 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   if (retrieval === "other") {
     const breach = broken("other-resource-than-created", { create: operation });
     const expected = `${jsonText(value)} at ${identifier.pointer}`;
-    await failCreated(context, created, { ...breach, expected, received: exchange.body }, exchange);
+    failEffect(
+      context,
+      await relatedEffect(context, created),
+      { ...breach, expected, received: exchange.body },
+      exchange,
+    );
     return undefined;
   }
   if (isRejected(exchange) && created.exchange.status !== 202) {
     const breach = broken("created-resource-rejected", { create: operation });
     const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
-    await failCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
+    failEffect(
+      context,
+      await relatedEffect(context, created),
+      { ...breach, expected, received: quoted(exchange), operation },
+      exchange,
+    );
     return undefined;
   }
   if (isRefused(context, resource, exchange)) {
     const breach = broken("created-resource-refused", { create: operation });
     const expected = `a success for ${jsonText(value)}, which ${operation} responded with`;
-    warnOfCreated(context, created, { ...breach, expected, received: quoted(exchange), operation }, exchange);
+    failEffect(
+      context,
+      inferredEffect(created),
+      { ...breach, expected, received: quoted(exchange), operation },
+      exchange,
+    );
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const shown = identifierAt(jsonOf(created.exchange), identifier);
@@ -138,9 +138,9 @@ export function expectOfPath(context: CaseContext, created: Created, exchange: E
   const found = resourceIn(jsonOf(exchange), created);
   for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
     const breach = broken("created-below-other-path", { create: created.create.id, field: name });
-    warnOfCreated(
+    failEffect(
       context,
-      created,
+      inferredEffect(created),
       { ...breach, ...inJson(wanted, received), operation: exchange.operation },
       exchange,
     );

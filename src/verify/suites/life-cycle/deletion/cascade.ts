@@ -5,7 +5,8 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { retrieveCreated, warnOfCreated } from "../created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect, retrieveCreated } from "../created/retrieve.js";
 
 /** Whether the document says that the deletion of what is around a resource deletes it too. */
 export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {
@@ -35,7 +36,7 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
     expected: "404 or 410",
     operation: remove.id,
   };
-  warnOfCreated(context, created, facts, after);
+  failEffect(context, inferredEffect(created), facts, after);
 }
 
 /**

@@ -13,11 +13,12 @@ import { type Created, createResource, isConfirmed } from "#verify/resources/cre
 import { createdFor } from "#verify/resources/created/created-values.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import { testCase } from "../../suite.js";
 import type { Actor } from "../actions/actions.js";
 import { createNeighbor, expectUntouched } from "../created/neighbor.js";
 import { expectNothingOfDeleted } from "../created/references.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect } from "../created/retrieve.js";
 import { expectCascade } from "./cascade.js";
 import { expectDeletion } from "./deletion.js";
 
@@ -67,7 +68,7 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   if (!shown || shown.resource) return;
   const breach = broken("deleted-below-other-parent", { operation: operation.id, create: created.create.id });
   const facts = { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id };
-  warnOfCreated(context, created, facts, exchange);
+  failEffect(context, inferredEffect(created), facts, exchange);
 }
 
 /**

@@ -12,10 +12,11 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Actor } from "../actions/actions.js";
 import { expectListedAsShown, isListedIn, itemsFor } from "../created/listing.js";
 import type { Neighbor } from "../created/neighbor.js";
-import { failCreated, retrieveCreated, warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect, relatedEffect, retrieveCreated } from "../created/retrieve.js";
 import { unknownTo } from "../updates/updates.js";
 
 /**
@@ -33,7 +34,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (isGone(deleted) && before.exchange) {
-    await failCreated(context, created, unknownTo(created, remove, deleted), deleted);
+    failEffect(context, await relatedEffect(context, created), unknownTo(created, remove, deleted), deleted);
     return false;
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
@@ -49,9 +50,9 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
     const breach = broken("deleted-resource-remains", { operation: remove.id });
     const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
     const received = `${after.status} ${after.body}`;
-    await failCreated(
+    failEffect(
       context,
-      created,
+      await relatedEffect(context, created),
       { ...breach, place, expected: "404 or 410", received, operation: remove.id },
       after,
     );
@@ -68,7 +69,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   if (isSuccess(again) && isDocumented && after && isGone(after)) {
     const breach = broken("deleted-twice", { operation: remove.id });
     const facts = { ...breach, expected: "404 or 410", received: String(again.status), operation: remove.id };
-    warnOfCreated(context, created, { ...facts, place: remove.pointer }, again);
+    failEffect(context, inferredEffect(created), { ...facts, place: remove.pointer }, again);
   }
   return true;
 }
@@ -114,7 +115,7 @@ function expectUnlisted(
     : broken("deleted-item-listed", { operation: remove.id, list: id });
   const expected = `no item with ${jsonText(created.value)} at ${created.identifier.pointer}`;
   const facts = { ...breach, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
-  warnOfCreated(context, created, facts, listing.exchange);
+  failEffect(context, inferredEffect(created), facts, listing.exchange);
 }
 
 /** The list shows the neighbor as its own `GET` does, after the actions on it. */

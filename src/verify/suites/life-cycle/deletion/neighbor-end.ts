@@ -8,10 +8,11 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Actor } from "../actions/actions.js";
 import { expectListedAsShown, itemsFor } from "../created/listing.js";
 import type { Neighbor } from "../created/neighbor.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect } from "../created/retrieve.js";
 import { expectAnyUpdate } from "../updates/updates.js";
 import { isCascading } from "./cascade.js";
 
@@ -43,7 +44,7 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   if (!after || isDeleted(after)) return;
   const breach = broken("changed-resource-remains", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
-  warnOfCreated(context, created, facts, after.exchange);
+  failEffect(context, inferredEffect(created), facts, after.exchange);
 }
 
 /** The list shows resources as they were shown last. */

@@ -9,7 +9,8 @@ import { compare, isEmpty, MIN_SHORTENED } from "#verify/model/finding/compare.j
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "../created/retrieve.js";
 import type { Change } from "./unsent-fields.js";
 
 /** A field that is set to null has no value afterwards, or a default one. */
@@ -74,5 +75,5 @@ function warn(
   facts: Breach & { expected: string; received: Json | undefined },
 ): void {
   const received = jsonText(facts.received ?? null);
-  warnOfCreated(context, created, { ...facts, received, operation: operation.id }, exchange);
+  failEffect(context, inferredEffect(created), { ...facts, received, operation: operation.id }, exchange);
 }

@@ -11,7 +11,8 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { broken } from "#verify/rules/sentence.js";
-import { warnOfCreated } from "../created/retrieve.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
+import { inferredEffect } from "../created/retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {
@@ -45,7 +46,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const warn = (rule: UnsentRule, expected: string, name: string) => {
     const breach = broken(rule, { operation: operation.id, field: name });
     const received = jsonText(after[name] ?? null);
-    warnOfCreated(context, created, { ...breach, expected, received, operation: operation.id }, exchange);
+    failEffect(context, inferredEffect(created), { ...breach, expected, received, operation: operation.id }, exchange);
   };
   const fields = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !isUnset(before[name]));
   const isFree = (name: string) => writable.includes(name) && !isPart && hasDefault(name);

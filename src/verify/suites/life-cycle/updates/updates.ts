@@ -14,10 +14,11 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
+import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
-import { failCreated, warnOfCreated } from "../created/retrieve.js";
+import { inferredEffect, relatedEffect } from "../created/retrieve.js";
 import { warnOfKept, warnOfShortened, warnOfTime, warnOfUnmerged } from "./changed-values.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
@@ -103,7 +104,7 @@ async function expectUpdate(
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
-    await failCreated(context, created, unknownTo(created, operation, updated), updated);
+    failEffect(context, await relatedEffect(context, created), unknownTo(created, operation, updated), updated);
     return undefined;
   }
   if (!isSuccess(updated)) return undefined;
@@ -115,7 +116,7 @@ async function expectUpdate(
   const { resource: after, exchange } = shown;
   if (!after) {
     if (isSuccess(exchange) || isGone(exchange)) {
-      warnOfCreated(context, created, archivedBy(operation, exchange), exchange);
+      failEffect(context, inferredEffect(created), archivedBy(operation, exchange), exchange);
       return "gone";
     }
     return undefined;
@@ -126,7 +127,7 @@ async function expectUpdate(
     const breach = broken("updated-value-lost", { operation: operation.id, field: name });
     const [expected, received] = [jsonText(wanted), jsonText(found)];
     const facts = { ...breach, expected, received, operation: operation.id };
-    await failCreated(context, created, facts, exchange);
+    failEffect(context, await relatedEffect(context, created), facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
   const change = { operation, sent, response, before, after, exchange };
@@ -156,7 +157,7 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
       ...inJson(value, own),
       operation: operation.id,
     };
-    warnOfCreated(context, created, facts, exchange);
+    failEffect(context, inferredEffect(created), facts, exchange);
   }
 }
 
