@@ -1,4 +1,6 @@
-import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { createValues, type Values } from "#values/values.js";
@@ -13,19 +15,32 @@ export type Constraints = ReadonlyMap<string, Constraint>;
 
 const POINTER = "#/components/schemas/Fitting";
 
+/** The documents of constraints, by their texts. A schema is compiled once for each document object, and each body asks again. */
+const documentsFor = oncePer((_contract: OpenApiDocument) => new Map<string, OpenApiDocument>());
+
+/** A document whose only schema has the field with a schema. */
+function documentOf(contract: OpenApiDocument, name: string, field: Json): OpenApiDocument {
+  const documents = documentsFor(contract);
+  const schema = { type: "object", properties: { [name]: field }, required: [name] };
+  const key = jsonText(schema);
+  const known = documents.get(key);
+  if (known) return known;
+  const document: OpenApiDocument = {
+    ...{ openapi: "3.1.0", info: { title: "", version: "" }, paths: {} },
+    components: { schemas: { Fitting: schema } },
+  };
+  documents.set(key, document);
+  return document;
+}
+
 /** Values of a field that a constraint allows. Its name suggests them, as that of a documented field does. */
 class FittingValues {
   readonly #name: string;
   readonly #values: Values;
 
-  constructor({ generator }: RequestContext, place: string, constraint: Constraint, like: Json | undefined) {
+  constructor({ contract, generator }: RequestContext, place: string, constraint: Constraint, like: Json | undefined) {
     this.#name = pointerNames(place).at(-1) ?? "";
-    const properties: JsonObject = { [this.#name]: schemaOfConstraint(constraint, like) };
-    const schema = { type: "object", properties, required: [this.#name] };
-    const document: OpenApiDocument = {
-      ...{ openapi: "3.1.0", info: { title: "", version: "" }, paths: {} },
-      components: { schemas: { Fitting: schema } },
-    };
+    const document = documentOf(contract.document, this.#name, schemaOfConstraint(constraint, like));
     this.#values = createValues(document, { randomness: generator });
   }
 

@@ -33,7 +33,7 @@ export const lists: Suite = (context, operation) =>
     ? [...itemCases(context, operation), ...nestedCases(context, operation), ...pageCases(context, operation)]
     : [];
 
-/** A test case of a list: what it shows, the places of the document that it covers, and what it compares. */
+/** A test case of a list, the places of the document that it covers, and what it compares. */
 interface ListCase {
   behavior: string;
   places: readonly string[];
