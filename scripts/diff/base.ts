@@ -13,6 +13,9 @@ const runFile = promisify(execFile);
 /** The contract of a revision in one file. It is committed, and CI checks that it is up to date. */
 const BUNDLED = "generated/openapi.json";
 
+/** How documents are read to be compared: with all paths, and whatever their examples are. */
+export const COMPARED = { keepsTwins: true, checksExamples: false };
+
 /** The largest contract that git may print, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -30,9 +33,9 @@ export async function readBase(
   specHeaders: ReadOptions["specHeaders"] = [],
 ): Promise<OpenApiDocument> {
   const warn = (line: string) => console.error(line);
-  if (isUrl(base)) return readDocument({ spec: base, specHeaders, keepsTwins: true }, warn);
+  if (isUrl(base)) return readDocument({ spec: base, specHeaders, ...COMPARED }, warn);
   const entry = await stat(base).catch(() => undefined);
-  if (entry?.isFile()) return readDocument({ spec: base, keepsTwins: true }, warn);
+  if (entry?.isFile()) return readDocument({ spec: base, ...COMPARED }, warn);
   if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);
   // A name that begins with a dash would be an option of git.
   const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);
@@ -48,7 +51,7 @@ export async function readBase(
     const file = join(folder, "openapi.json");
     await writeFile(file, text);
     const loaded = await loadWithFiles(file, [], undefined, true);
-    await reportWarnings(`${BUNDLED} of ${base}`, loaded, false, warn);
+    await reportWarnings(`${BUNDLED} of ${base}`, loaded, COMPARED, warn);
     return loaded.document;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ import { UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/files/read-url.js";
 import { type ReadOptions, readDocument } from "#openapi/load/load.js";
 import { filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
-import { readBase } from "./base.js";
+import { COMPARED, readBase } from "./base.js";
 import { compare } from "./compare.js";
 import { FORMATS } from "./print/formats.js";
 import { unacceptedBreak, versionNote, versionProblems } from "./print/print.js";
@@ -55,7 +55,7 @@ Exit code: 0 the version matches, 1 it does not match or a break was not accepte
       throw new UserError("Name one revision to compare with. Example: npm run diff -- main");
     }
     if (isBump && !isOwn) throw new UserError(`--bump changes ${CONTRACT} only. Leave it out, or leave out --spec.`);
-    const revision = await readDocument({ spec, specHeaders, keepsTwins: true }, (line) => console.error(line));
+    const revision = await readDocument({ spec, specHeaders, ...COMPARED }, (line) => console.error(line));
     const comparison = await compare(await readBase(base, isOwn, headersOfBase(base, spec, specHeaders)), revision, {
       isWire,
     });

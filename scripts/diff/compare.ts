@@ -9,7 +9,7 @@ import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { compareContracts } from "./contract/compare-contracts.js";
 import type { FoundDifference } from "./contract/found-differences.js";
-import { type ImporterChange, importerChanges } from "./importers/importer-changes.js";
+import { findImporterChanges, type ImporterChange } from "./importers/importer-changes.js";
 import { type Users, usersOf } from "./users.js";
 import { greatest, type Impact, isVersion, nextVersion, type Versions } from "./version.js";
 
@@ -64,11 +64,11 @@ interface Revisions {
 
 async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWire: boolean): Promise<Change[]> {
   const revisions = { base, revision, users: { base: usersOf(base), revision: usersOf(revision) } };
-  // The compiler is a process of its own.
-  const importing = isWire ? [] : importerChanges(base, revision);
+  // The compiler is a process of its own, and runs while the contracts are compared.
+  const importersOf = isWire ? async () => [] : await findImporterChanges(base, revision);
   const differences = compareContracts(base, revision, revisions.users);
   const unstable = unstableOperations(base);
-  const importers = await importing;
+  const importers = await importersOf();
   const isRenamed = ({ place, uses }: FoundDifference) =>
     place.endsWith("/operationId") &&
     importers.some(

@@ -1,9 +1,10 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { isWithin, parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isWithin, parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Use } from "./change.js";
+import { referencesIn } from "./references-in.js";
 
 /** An operation, and every place of the document that describes it. */
 interface Reach {
@@ -129,11 +130,4 @@ function reachOf(referencesAt: References, starts: readonly string[]): Set<strin
     waiting.push(...referencesAt(next));
   }
   return places;
-}
-
-/** All strings that look like a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, section 4.8.25). */
-function referencesIn(node: Json): string[] {
-  if (typeof node === "string") return node.startsWith("#/") && pointerNames(node).length > 1 ? [node] : [];
-  if (Array.isArray(node)) return node.flatMap(referencesIn);
-  return isObject(node) ? Object.values(node).flatMap(referencesIn) : [];
 }

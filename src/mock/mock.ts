@@ -173,7 +173,7 @@ async function loadContract({
   ...options
 }: Omit<MockOptions, "port" | "spec"> & { spec: string }): Promise<Loaded> {
   const loaded = document ? { document, files: [], warnings: [] } : await loadWithFiles(spec, overlays, specHeaders);
-  if (!document) await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
+  if (!document) await reportWarnings(spec, loaded, { isStrict: options.strictDocument ?? false }, options.onWarning);
   if (describesWebhooksOnly(loaded.document)) {
     throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);
   }

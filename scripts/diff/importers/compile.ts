@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { shipped } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
+import { groupBy } from "#verify/model/group-by.js";
 import { COMPILER } from "../../compiler.js";
 import { type ConsumerLine, consumerFile, FIRST_LINE, type GeneratedCode } from "./consumer.js";
 
@@ -20,7 +22,7 @@ const OPTIONS = {
   types: [],
 };
 
-/** An error of the compiler in one of the two consumers. */
+/** An error of the compiler in a consumer. */
 interface Problem {
   consumer: string;
   /** The index of the line in the file. */
@@ -29,56 +31,90 @@ interface Problem {
 }
 
 /**
- * Compiles the golden consumer of the old revision against the generated code of the new one.
+ * Starts to compile the golden consumer of the old revision against the generated code of both revisions.
  *
- * @returns the lines that no longer compile, at most one for each subject
- * @throws UserError if lines compile neither against the new code nor against the old one
+ * @returns a function that waits for the end: the lines that no longer compile, at most one for each subject. It throws a
+ * UserError if lines compile neither against the new code nor against the old one
  */
-export async function incompatibleLines(
+export function incompatibleLines(
   lines: ConsumerLine[],
   was: GeneratedCode,
   now: GeneratedCode,
-): Promise<ConsumerLine[]> {
-  const problems = await compiled({
-    ...filesOf("was", was),
-    ...filesOf("now", now),
-    "consumer/of-was.ts": consumerFile(lines, "was"),
-    "consumer/of-now.ts": consumerFile(lines, "now"),
-  });
-  const places = new Set(problems.flatMap(({ consumer, line }) => (consumer === "now" ? [line] : [])));
-  if (places.size === 0) return [];
-  const oldProblem = problems.find(({ consumer }) => consumer === "was");
-  if (oldProblem) {
-    throw new UserError(
-      `The code generated from the base revision does not compile, so the two cannot be compared. ${oldProblem.reason}`,
-    );
-  }
-  const failing = lines.filter((_, index) => places.has(FIRST_LINE + index));
+): () => Promise<ConsumerLine[]> {
+  const compilation = compiled(lines, { was, now }, ["was", "now"]);
+  // Nobody may wait for it, if something else fails meanwhile.
+  compilation.catch(() => {});
+  return async () => {
+    const problems = await compilation;
+    const broken = problems.get("now") ?? [];
+    const [oldProblem] = problems.get("was") ?? [];
+    if (broken.length > 0 && oldProblem) {
+      throw new UserError(
+        `The code generated from the base revision does not compile, so the two cannot be compared. ${oldProblem.reason}`,
+      );
+    }
+    return firstOfEach(await withoutUndecided(linesAt(lines, broken), was));
+  };
+}
+
+/** The lines with a problem, in their order. */
+function linesAt(lines: readonly ConsumerLine[], problems: readonly Problem[]): ConsumerLine[] {
+  const places = new Set(problems.map(({ line }) => line));
+  return lines.filter((_, index) => places.has(FIRST_LINE + index));
+}
+
+/**
+ * Leaves out lines that do not even compile against a copy of the old code. The compiler compares two unions of many
+ * intersections by halves, and then calls a type incompatible with itself.
+ */
+async function withoutUndecided(lines: ConsumerLine[], was: GeneratedCode): Promise<ConsumerLine[]> {
+  if (lines.length === 0) return [];
+  const problems = await compiled(lines, { was, copy: was }, ["copy"]);
+  const undecided = new Set(linesAt(lines, problems.get("copy") ?? []));
+  return lines.filter((line) => !undecided.has(line));
+}
+
+function firstOfEach(lines: readonly ConsumerLine[]): ConsumerLine[] {
   const subjects = new Set<string>();
-  return failing.filter(({ subject }) => !subjects.has(subject) && subjects.add(subject));
+  return lines.filter(({ subject }) => !subjects.has(subject) && subjects.add(subject));
 }
 
 function filesOf(folder: string, { schema, client }: GeneratedCode): Record<string, string> {
   return { [`${folder}/schema.ts`]: schema, [`${folder}/client.ts`]: client };
 }
 
-/** Compiles files in a temporary folder. */
-async function compiled(files: Record<string, string>): Promise<Problem[]> {
-  const folder = await mkdtemp(join(tmpdir(), "diff-"));
-  const config = { compilerOptions: OPTIONS, files: Object.keys(files).filter((name) => name.startsWith("consumer/")) };
-  const all = { ...files, "package.json": '{"type":"module"}', "tsconfig.json": JSON.stringify(config) };
+/**
+ * Compiles lines against generated code, in a temporary folder. The compiler runs when this function returns.
+ *
+ * @param consumed the names of the code that the lines import
+ * @returns the problems, by the name of the code
+ */
+async function compiled(
+  lines: ConsumerLine[],
+  code: Record<string, GeneratedCode>,
+  consumed: readonly string[],
+): Promise<Map<string, Problem[]>> {
+  const folder = mkdtempSync(join(tmpdir(), "diff-"));
+  const consumers = consumed.map((name) => [`consumer/of-${name}.ts`, consumerFile(lines, name)]);
+  const config = { compilerOptions: OPTIONS, files: consumers.map(([name]) => name) };
+  const files = {
+    ...Object.assign({}, ...Object.entries(code).map(([name, generated]) => filesOf(name, generated))),
+    ...Object.fromEntries(consumers),
+    "package.json": '{"type":"module"}',
+    "tsconfig.json": JSON.stringify(config),
+  };
   try {
-    for (const [name, content] of Object.entries(all)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), content);
+    for (const [name, content] of Object.entries<string>(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
     }
-    return await problemsOf(folder);
+    return groupBy(await problemsOf(folder), ({ consumer }) => consumer);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const PROBLEM = /^\S.*\bof-(was|now)\.ts\((\d+),\d+\): error TS\d+: (.*)$/gm;
+const PROBLEM = /^\S.*\bof-(was|now|copy)\.ts\((\d+),\d+\): error TS\d+: (.*)$/gm;
 
 async function problemsOf(folder: string): Promise<Problem[]> {
   // Several threads check the same types several times.

@@ -5,6 +5,7 @@ import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { changedParts } from "./changed-parts.js";
 import { incompatibleLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 
@@ -26,27 +27,36 @@ export interface ImporterChange {
 /**
  * Finds what breaks importers: functions that have another name, and lines of a golden consumer that no longer compile.
  *
- * @throws UserError if the code of the base does not compile
+ * @param parts the parts of both that may differ in types (default: those that changed)
+ * @returns when the compiler runs, a function that waits for its end. It throws a UserError if the code of the base does not
+ * compile
  */
-export async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<ImporterChange[]> {
-  const [was, now] = [await generatedCode(base), await generatedCode(revision)];
-  if (isDeepStrictEqual(was, now)) return [];
+export async function findImporterChanges(
+  base: OpenApiDocument,
+  revision: OpenApiDocument,
+  parts = changedParts({ base, revision }),
+): Promise<() => Promise<ImporterChange[]>> {
+  const [was, now] = [await generatedCode(parts.base), await generatedCode(parts.revision)];
+  if (isDeepStrictEqual(was, now)) return async () => [];
   const renamed = renamedOperations(base, revision);
-  const lines = goldenConsumer(base, was).filter(({ subject }) => !renamed.has(subject));
+  const lines = goldenConsumer(parts.base, was).filter(({ subject }) => !renamed.has(subject));
   const ids = new Map(operationsOf(base).map((operation) => [functionName(operation), operation.id]));
-  const broken = (await incompatibleLines(lines, was, now)).map(
-    ({ message, pointer, code, subject, direction }): ImporterChange => ({
-      rule: "generated-code",
-      message,
-      pointer,
-      operation: ids.get(subject),
-      direction,
-      old: undefined,
-      new: undefined,
-      code: code.replace(/^export (const of = |type Of = )/, ""),
-    }),
-  );
-  return [...renamed.values(), ...broken];
+  const compilation = incompatibleLines(lines, was, now);
+  return async () => {
+    const broken = (await compilation()).map(
+      ({ message, pointer, code, subject, direction }): ImporterChange => ({
+        rule: "generated-code",
+        message,
+        pointer,
+        operation: ids.get(subject),
+        direction,
+        old: undefined,
+        new: undefined,
+        code: code.replace(/^export (const of = |type Of = )/, ""),
+      }),
+    );
+    return [...renamed.values(), ...broken];
+  };
 }
 
 /** The operations whose function has another name, by the old one: one change each, in place of all lines that use it. */

@@ -50,6 +50,8 @@ export interface ReadOptions {
   keepsTwins?: boolean;
   /** Whether a document with defects is refused (default: it is read without what depends on them). */
   strictDocument?: boolean;
+  /** Whether examples that their schemas reject are reported (default: true). For a large document, that takes a second. */
+  checksExamples?: boolean;
 }
 
 /**
@@ -59,27 +61,29 @@ export interface ReadOptions {
  * @throws DocumentError with these lines, if the document must not have defects
  */
 export async function readDocument(
-  { spec, specHeaders, overlays, keepsTwins, strictDocument = false }: ReadOptions,
+  { spec, specHeaders, overlays, keepsTwins, strictDocument = false, checksExamples = true }: ReadOptions,
   warn: (line: string) => void,
 ): Promise<OpenApiDocument> {
   const loaded = await loadWithFiles(spec, overlays, specHeaders, keepsTwins);
-  await reportWarnings(spec, loaded, strictDocument, warn);
+  await reportWarnings(spec, loaded, { isStrict: strictDocument, checksExamples }, warn);
   return loaded.document;
 }
 
 /**
- * Reports the defects of a document, also examples that their schemas reject.
+ * Reports the defects of a document.
  *
- * @param isStrict whether a document must not have any
+ * @param isStrict whether a document must not have any (default: it may)
+ * @param checksExamples whether examples that their schemas reject are defects (default: they are)
  * @throws DocumentError with the lines, if it must not
  */
 export async function reportWarnings(
   spec: string,
   { document, warnings }: Pick<Loaded, "document" | "warnings">,
-  isStrict = false,
+  { isStrict = false, checksExamples = true }: { isStrict?: boolean; checksExamples?: boolean } = {},
   warn: (line: string) => void = () => {},
 ): Promise<void> {
-  const examples = deadExamples(document).map((warning) => writtenWarning(document, warning));
+  const dead = checksExamples ? deadExamples(document) : [];
+  const examples = dead.map((warning) => writtenWarning(document, warning));
   const all = await withLines(spec, [...warnings, ...examples]);
   const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), all);
   if (isStrict && lines.length > 0) throw new DocumentError(lines.join("\n"));

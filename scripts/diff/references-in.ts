@@ -1,0 +1,9 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+
+/** All strings that look like a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, section 4.8.25). */
+export function referencesIn(node: Json): string[] {
+  if (typeof node === "string") return node.startsWith("#/") && pointerNames(node).length > 1 ? [node] : [];
+  if (Array.isArray(node)) return node.flatMap(referencesIn);
+  return isObject(node) ? Object.values(node).flatMap(referencesIn) : [];
+}
