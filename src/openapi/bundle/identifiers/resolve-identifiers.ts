@@ -17,6 +17,7 @@ const IDENTIFIER = /\$(?:id|anchor|dynamicAnchor|dynamicRef)["']?\s*:/;
 export function resolveIdentifiers(content: unknown, text: string): void {
   if (!isObject(content) || !IDENTIFIER.test(text)) return;
   const resources = new Resources(content);
+  if (!resources.hasIdentifiers) return;
   const references = resources.references();
   new DynamicScopes(content, resources, references).bindAll();
   for (const pointer of resources.objects) {

@@ -47,6 +47,14 @@ export class Resources {
     this.#visit(content, { pointer: "#", resource: root, isMap: false }, new Set());
   }
 
+  /** Whether the file identifies anything. The text of an example may look as if it did. */
+  get hasIdentifiers(): boolean {
+    const isNamed = ({ uri, anchors }: Resource) => uri !== BASE || anchors.size > 0;
+    return (
+      [...this.#resources.values()].some(isNamed) || this.#written.some(({ keyword }) => keyword === "$dynamicRef")
+    );
+  }
+
   /** The places of all objects that may be schemas. */
   get objects(): Iterable<string> {
     return this.#around.keys();
