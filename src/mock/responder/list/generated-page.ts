@@ -13,8 +13,11 @@ import { type PageFacts, withPageFields } from "./page-fields.js";
 const LEAST = 3;
 const MOST = 5;
 
-/** Bodies that are generated until one has the list, and until a page has its items. */
+/** Bodies that are generated until one has the list. */
 const TRIES = 10;
+
+/** Bodies that are generated until a page has its items. A filter may select few of those that are made by chance. */
+const MOST_BODIES = 40;
 
 /**
  * A page of generated items that the filters of the request select. There are three to five, or as many as the request
@@ -49,7 +52,7 @@ export function generatedPage(
     const made: Json[] = itemsIn(valueAt(source.body, ""), paging) ?? [];
     const isValidItem = (item: Json) => pageWith(response, paging, [item], false, isValid) !== undefined;
     items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
-    source = tries < TRIES && items.length < least ? another() : undefined;
+    source = tries < MOST_BODIES && items.length < least ? another() : undefined;
   }
   const rest = items.slice(0, Math.max(0, MOST - before));
   const isFollowed = rest.length > size && !isBesideCursor(paging, reading);
