@@ -37,7 +37,7 @@ export function changedParts({ base, revision }: Pair): Pair {
   return { base: withParts(base, kept), revision: withParts(revision, kept) };
 }
 
-/** What may apply to every operation. Texts do not: `tags`, the version and the description. */
+/** The members that may apply to every operation. Texts do not: `tags`, the version and the description. */
 function commonParts(document: OpenApiDocument): JsonObject {
   const { paths: _, components: __, tags: ___, externalDocs: ____, info, ...others } = document;
   return { ...others, title: asObject(info).title ?? null };

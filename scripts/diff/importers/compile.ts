@@ -42,7 +42,7 @@ export function incompatibleLines(
   now: GeneratedCode,
 ): () => Promise<ConsumerLine[]> {
   const compilation = compiled(lines, { was, now }, ["was", "now"]);
-  // Nobody may wait for it, if something else fails meanwhile.
+  // It may fail before anything waits for it.
   compilation.catch(() => {});
   return async () => {
     const problems = await compilation;

@@ -1,9 +1,16 @@
 import { groupBy } from "../model/group-by.js";
+import type { RequestFault } from "../model/request/expectation.js";
 import { operationOf, type Sighting } from "./sighting.js";
 
+/** The words for a fault of a request; undefined where the reason of the expectation says it. */
+export type WordsOf = (fault: RequestFault) => string | undefined;
+
+/** With the values of the request. */
+export const WITH_VALUES: WordsOf = ({ what }) => what;
+
 /** The faults that each of several operations shows, so that a sentence about all of them is true. Empty without one. */
-export function commonFaults(sightings: readonly Sighting[]): string[] {
-  const faultOf = ({ finding }: Sighting) => finding?.about.fault?.what ?? [];
+export function commonFaults(sightings: readonly Sighting[], wordsOf: WordsOf = WITH_VALUES): string[] {
+  const faultOf = ({ finding }: Sighting) => (finding?.about.fault && wordsOf(finding.about.fault)) ?? [];
   const byOperation = [...groupBy(sightings, operationOf).values()].map((own) => new Set(own.flatMap(faultOf)));
   const [first = new Set<string>(), ...others] = byOperation;
   if (others.length === 0) return [];

@@ -1,3 +1,5 @@
+import type { Json } from "#openapi/document/document.js";
+import { WITH_VALUES, type WordsOf } from "../causes/common-faults.js";
 import type { Sighting } from "../causes/sighting.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
@@ -7,6 +9,9 @@ import { bodySentence, isConstant } from "./body-sentence.js";
 import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
 import { faultsText, unknownValue } from "./faults-text.js";
 import { listed } from "./wording.js";
+
+/** The sign in place of a value. */
+const HIDDEN = "…";
 
 /** How many requirements are named in a title. */
 const MAX_BROKEN = 3;
@@ -25,24 +30,44 @@ export interface Titles {
  */
 export function causeTitles(example: Sighting, sightings: readonly Sighting[], routes: Routes): Titles {
   const subject = subjectOf(sightings, routes);
-  const says = example.finding?.about.says;
   const titleFor = (shown: Shown) => titleOf(example, { sightings, subject, shown });
-  return { title: titleFor(SHOWN), titleWithoutValues: titleFor(hidden(says)) };
+  return { title: titleFor(SHOWN), titleWithoutValues: titleFor(hidden(example.finding?.about)) };
 }
 
-/** How a title shows a text that may quote values, and a received value. */
+/** How a title shows what may have a value. */
 interface Shown {
-  text: (text: string) => string;
-  value: (value: string) => string;
+  faultIn: WordsOf;
+  /** A value of a rule's sentence, by its name in the template. */
+  data: (value: Json, asJson: boolean, name: string) => string;
+  received: (value: string) => string;
+  /** The message of an error, or of a rule that this version does not know. */
+  message: (message: string) => string;
 }
 
-const SHOWN: Shown = { text: (text) => text, value: (value) => value };
+const SHOWN: Shown = {
+  faultIn: WITH_VALUES,
+  data: asWritten,
+  received: (value) => value,
+  message: (message) => message,
+};
 
-/** Values are in quotes. @param says what the server said, which need not be */
-function hidden(says: string | undefined): Shown {
+/** Of a sentence, what stays without the values of requests and responses, and without the words of the server. */
+function hidden({ says, status, fault }: Partial<Finding["about"]> = {}): Shown {
+  const plain: Readonly<Record<string, Json | undefined>> = {
+    response: status,
+    values: fault?.plain,
+    what: fault?.plain,
+  };
+  const isBare = (value: Json) => typeof value === "number" || typeof value === "boolean" || value === null;
   return {
-    text: (text) => (says === undefined ? text : text.replaceAll(says, "…")).replace(/"(?:[^"\\]|\\.)*"/g, "…"),
-    value: (value) => (isConstant(value) ? value : "…"),
+    faultIn: ({ what, plain: withoutValue = what }) => withoutValue,
+    data: (value, asJson, name) => {
+      const own = plain[name] ?? value;
+      if (typeof own !== "string" || asJson) return isBare(own) ? asWritten(own, asJson) : HIDDEN;
+      return says === undefined ? own : own.replaceAll(says, HIDDEN);
+    },
+    received: (value) => (isConstant(value) ? value : HIDDEN),
+    message: () => HIDDEN,
   };
 }
 
@@ -67,7 +92,8 @@ export function requirementsIn(sightings: readonly Sighting[]): string[] {
 }
 
 function errorTitle(error: Sighting["error"], { subject: { text, sends }, shown }: TitleFacts): string {
-  if (error?.silent === undefined) return `A test case ended with an error: ${shown.text(error?.reason ?? "unknown")}`;
+  if (error?.silent === undefined)
+    return `A test case ended with an error: ${shown.message(error?.reason ?? "unknown")}`;
   return `${text} ${sends} no response${error.silence === undefined ? "" : ` (${error.silence})`}`;
 }
 
@@ -78,16 +104,15 @@ function sentenceAbout(finding: Finding, facts: TitleFacts): string {
   if (check === "status" && about.wanted !== undefined) return statusSentence(finding, facts);
   if (check === "side-effects") return `${subject.text} ${subject.rejects} ${faults(facts, about.why)}, and stores it`;
   if (about.mediaType !== undefined) return mediaTypeSentence(about, sightings, subject);
-  if (check === "body" && about.keyword !== undefined) return bodySentence(finding, sightings, subject, shown.value);
+  if (check === "body" && about.keyword !== undefined) return bodySentence(finding, sightings, subject, shown.received);
   return ruleSentence(finding, facts);
 }
 
 /** The sentence that the rule of a finding has for causes: about the server, or else about one test case. */
 function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFacts): string {
   const rule = ruleNamed(finding.rule);
-  if (!rule) return `${subject.text}: ${shown.text(finding.message)}`;
-  const filledFor = ({ data }: Pick<Finding, "data">, template: string) =>
-    filled(template, data, (value, asJson) => shown.text(asWritten(value, asJson)));
+  if (!rule) return `${subject.text}: ${shown.message(finding.message)}`;
+  const filledFor = ({ data }: Pick<Finding, "data">, template: string) => filled(template, data, shown.data);
   const { title } = rule;
   if (title !== undefined) {
     const all = new Set(sightings.flatMap((sighting) => (sighting.finding ? filledFor(sighting.finding, title) : [])));
@@ -103,7 +128,7 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   const { status = 0, wanted, fault, why = "", documented = "" } = about;
   const { sightings, subject, shown } = facts;
   const { text, responds, accepts, rejects, sends } = subject;
-  const context = inContext(about, shown);
+  const context = inContext(about);
   const statuses = listed(statusesIn(sightings));
   // The connection was closed, or the time was over.
   if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
@@ -114,7 +139,8 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   if (status >= 500) {
     const unknown = unknownValue(sightings);
     if (unknown !== undefined) return `${text} ${responds} with ${statuses} to ${unknown}`;
-    const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
+    const cause =
+      (fault && shown.faultIn(fault)) ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
     return `${text} ${responds} with ${statuses}${cause === undefined ? context : ` to ${faults(facts, cause)}`}`;
   }
   const isInvalid = mustReject(about);
@@ -131,8 +157,7 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   if (rule === "documented-value-rejected") {
     return `${text} ${rejects} ${faults(facts, why)} with ${statuses}, although the contract allows it`;
   }
-  const valid =
-    fault?.what === undefined ? `a valid request${why === "" ? "" : ` (${shown.text(why)})`}` : faults(facts, why);
+  const valid = fault?.what === undefined ? `a valid request${why === "" ? "" : ` (${why})`}` : faults(facts, why);
   const reason = isInvalid ? context : ` to ${valid}`;
   return `${text} ${responds} with ${statuses}${reason}${wants(documented)}`;
 }
@@ -143,9 +168,9 @@ function wants(documented = ""): string {
 }
 
 /** The reason of an expectation behind a response that contradicts it: the name of an example, or a clause. */
-function inContext({ why = "", isExample }: Finding["about"], shown: Shown): string {
+function inContext({ why = "", isExample }: Finding["about"]): string {
   if (why === "") return "";
-  return isExample ? ` to ${shown.text(why)}` : `, although ${shown.text(why)}`;
+  return isExample ? ` to ${why}` : `, although ${why}`;
 }
 
 function mediaTypeSentence(
@@ -171,5 +196,5 @@ function capitalized(text: string): string {
 
 /** The faults of the requests, as a title shows them. */
 function faults({ sightings, shown }: TitleFacts, otherwise: string | undefined): string {
-  return shown.text(faultsText(sightings, otherwise));
+  return faultsText(sightings, shown.faultIn, otherwise);
 }

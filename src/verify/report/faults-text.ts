@@ -1,4 +1,4 @@
-import { commonFaults } from "../causes/common-faults.js";
+import { commonFaults, type WordsOf } from "../causes/common-faults.js";
 import type { Sighting } from "../causes/sighting.js";
 import { formatNumber, listed } from "./wording.js";
 
@@ -36,13 +36,13 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** The faults of the requests, each once: `an unknown key, an empty key and 3 more`. */
-export function faultsText(sightings: readonly Sighting[], otherwise = ""): string {
+export function faultsText(sightings: readonly Sighting[], wordsOf: WordsOf, otherwise = ""): string {
   const value = valueInParts(sightings);
   if (value !== undefined) return value;
-  const named = sightings.flatMap(({ finding }) => finding?.about.fault?.what ?? []);
+  const named = sightings.flatMap(({ finding }) => (finding?.about.fault && wordsOf(finding.about.fault)) ?? []);
   if (named.length === 0) return otherwise === "" ? "an invalid request" : otherwise;
   const count = new Set(named).size;
-  const common = commonFaults(sightings);
+  const common = commonFaults(sightings, wordsOf);
   const rest = named.filter((what) => !common.includes(what));
   if (common.length > 0 && rest.length > 0 && count <= MOST_FAULTS)
     return `${listed(common)}, and some of them ${listed(rest)}`;

@@ -8,6 +8,8 @@ export type Permission = "allowed" | "forbidden" | "open";
 export interface Variation {
   /** In words, as the object of a verb: `limit maximum 100`, `limit below the minimum`, `the character NUL in name`. */
   what: string;
+  /** As `what`, without a generated value (default: it has none). */
+  plain?: string;
   /** The part, as a JSON pointer (`/query/limit`, `/body/guest/name`), or a name of its own. */
   part: string;
   permission: Permission;

@@ -47,16 +47,21 @@ export class RejectedValues {
       const first = alone[0] ?? group[0];
       if (!first) return [];
       const { value, exchange, parts } = first;
-      const values = alone.length > 0 ? alone.map(({ value: { what } }) => what) : [partsInWords(parts, " with ")];
+      const words =
+        alone.length > 0
+          ? alone.map(({ value: { what, plain = what } }) => ({ what, plain }))
+          : [partsInWords(parts, " with ")];
+      const what = words.map((own) => own.what).join(", ");
+      const plain = words.map((own) => own.plain).join(", ");
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
       const finding: FindingDraft = {
-        ...broken("documented-value-rejected", { response: quoted(exchange), values: values.join(", ") }),
+        ...broken("documented-value-rejected", { response: quoted(exchange), values: what }),
         basis: "lenient",
         operation,
         place,
         expected: "a success (the document allows the value)",
         received: `${exchange.status} ${exchange.body}`,
-        about: { wanted: "any", fault: { part: value.part, what: values.join(", ") } },
+        about: { wanted: "any", fault: { part: value.part, what, plain } },
       };
       return [{ finding, exchange }];
     });

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownValue } from "../requests/accepted-values/allowed-value.js";
+import { valueInWords } from "../requests/accepted-values/allowed-value.js";
 import { fieldsIn } from "../requests/accepted-values/changed-request.js";
 import { generatedMediaType } from "../requests/generated-parts.js";
 import type { Scenario, Step } from "./scenario.js";
@@ -17,15 +17,25 @@ export interface UnusualPart {
   /** JSON pointer to a part of the request, or words: the same in each scenario that has it. */
   part: string;
   what: string;
+  /** As `what`, without its value (default: it has none). */
+  plain?: string;
   place: string | undefined;
   /** The field that a body lacks; empty for the whole body. */
   lacks?: string;
 }
 
-/** Parts as the object of a verb. The fields that a body lacks stand together, because `without` needs a body. */
-export function partsInWords(parts: readonly UnusualPart[], joint: string): string {
+/** Parts as the object of a verb, with their values and without. @param joint what stands between two parts */
+export function partsInWords(parts: readonly UnusualPart[], joint: string): { what: string; plain: string } {
+  return {
+    what: inWords(parts, joint, ({ what }) => what),
+    plain: inWords(parts, joint, ({ what, plain = what }) => plain),
+  };
+}
+
+/** The fields that a body lacks stand together, because `without` needs a body. */
+function inWords(parts: readonly UnusualPart[], joint: string, wordsOf: (part: UnusualPart) => string): string {
   const lacking = parts.flatMap(({ lacks }) => lacks ?? []);
-  const others = parts.filter(({ lacks }) => lacks === undefined).map(({ what }) => what);
+  const others = parts.filter(({ lacks }) => lacks === undefined).map(wordsOf);
   const names = lacking.length > 1 ? `${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)}` : lacking[0];
   const absence = names === undefined ? [] : [names === "" ? "a request without a body" : `a body without ${names}`];
   return [...others, ...absence].join(joint);
@@ -49,10 +59,10 @@ export function unusualParts(context: CaseContext, scenario: Scenario): UnusualP
 /** The words of findings about a scenario; and their place, if one part alone is not the usual one. */
 export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
   const parts = unusualParts(context, scenario);
-  const why = partsInWords(parts, ", ") || "usual values";
-  const fault =
-    parts.length === 0 ? undefined : { part: parts.map(({ part }) => partInWords(part)).join(", "), what: why };
-  return { why, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
+  if (parts.length === 0) return { why: "usual values" };
+  const words = partsInWords(parts, ", ");
+  const fault = { part: parts.map(({ part }) => partInWords(part)).join(", "), ...words };
+  return { why: words.what, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
 }
 
 /** The part of a request as other test cases name it. @param part a JSON pointer, or words */
@@ -73,7 +83,7 @@ function parametersIn(step: Step): OwnPart[] {
     const known = step.usual.parameters.find((usual) => usual.parameter === parameter)?.value;
     if (source.kind === "response" || jsonText(known) === jsonText(value)) return [];
     const part = pointerTo("", parameter.in, parameter.name);
-    const facts = { what: `${parameter.name} ${shownValue(value)}`, place: parameter.schemaPointer };
+    const facts = { ...valueInWords(parameter.name, value), place: parameter.schemaPointer };
     return [{ part, ...facts, ...documentedAt(step, part, value) }];
   });
 }
@@ -91,16 +101,16 @@ function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[
     const value = valueAt(after, at);
     if (value === undefined && needless.includes(at)) return [];
     const name = at.slice(1).replaceAll("/", ".");
-    const what = value === undefined ? `a body without ${name}` : `${name || "a body"} ${shownValue(value)}`;
+    const words = value === undefined ? { what: `a body without ${name}` } : valueInWords(name || "a body", value);
     const place = schema === undefined ? undefined : schemasAt(document, schema, at).at(-1)?.[0];
     const part = `/body${at}`;
     const lacks = value === undefined ? { lacks: name } : {};
-    return [{ part, what, place, ...lacks, ...documentedAt(step, part, value) }];
+    return [{ part, ...words, place, ...lacks, ...documentedAt(step, part, value) }];
   });
 }
 
 /** How the document describes a value that was put into a request: `limit maximum 100`. */
 function documentedAt({ values = [] }: Step, part: string, value: Json | undefined): Partial<OwnPart> {
   const known = values.find((candidate) => candidate.part === part && jsonText(candidate.value) === jsonText(value));
-  return known ? { what: known.what, place: known.place } : {};
+  return known ? { what: known.what, plain: known.plain ?? known.what, place: known.place } : {};
 }

@@ -331,3 +331,35 @@ test("the example of an operation without responses is a request that was sent",
     example: { reproduce: "curl with more text" },
   });
 });
+
+const fails = (what: string, plain?: string): Found => ({
+  check: "status",
+  about: { status: 500, wanted: "any", why: what, fault: { part: "query q", what, ...(plain ? { plain } : {}) } },
+});
+const ofRule = (breach: ReturnType<typeof broken>, says?: string): Found => ({
+  ...breach,
+  check: "relation",
+  about: { status: 404, ...(says === undefined ? {} : { says }) },
+});
+
+test.each<[title: string, without: string, found: Found]>([
+  [
+    'GET /things responds with 500 to q "jo@example.com"',
+    "GET /things responds with 500 to q …",
+    fails('q "jo@example.com"', "q …"),
+  ],
+  ["GET /things responds with 500 to an empty q", "GET /things responds with 500 to an empty q", fails("an empty q")],
+  [
+    '`note` of GET /things is "Kim", not an integer',
+    "`note` of GET /things is …, not an integer",
+    invalid("note", "type", '"integer"', "Kim"),
+  ],
+  [
+    'GET /things: 404 "No Kim here", although the document allows the request',
+    "GET /things: 404, although the document allows the request",
+    ofRule(broken("usual-request-rejected", { response: '404 "No Kim here"' }), "No Kim here"),
+  ],
+])("the title %s is %s in a file that is committed", (title, without, found) => {
+  const [cause] = withCauses([failing("listThings", "listThings", found)]).causes;
+  expect([cause?.title, cause?.titleWithoutValues ?? cause?.title]).toEqual([title, without]);
+});

@@ -89,6 +89,14 @@ test("no sentence of a finding and no title is read by a program", async () => {
   expect(reading.map(({ path, text }) => `${path}: ${READING.exec(text)?.[0]}`)).toEqual([]);
 });
 
+test("titles of causes are made of data alone: no regular expression", async () => {
+  const made = (await sources()).filter(({ path }) =>
+    /report\/(cause-title|faults-text|cause-subject)\.ts$/.test(path),
+  );
+  expect(made).toHaveLength(3);
+  expect(made.filter(({ text }) => /\.(match|matchAll|replace|search|test|exec)\(/.test(text))).toEqual([]);
+});
+
 test.each([
   "message.replace(/x/, y)",
   "finding.message.startsWith(check)",

@@ -30,6 +30,8 @@ export interface RequestFault {
   part: string;
   /** As the object of a verb: `limit below the minimum`; left out where the reason of the expectation says it. */
   what?: string;
+  /** As `what`, without values of requests, for files that are committed (default: it has none). */
+  plain?: string;
   /** The value that programs refuse in any part: `the character NUL`. A server that fails for it in several parts has one cause. */
   value?: string;
 }

@@ -21,6 +21,11 @@ export interface AllowedValue extends Variation {
 /** The most characters of a value in words. */
 const MOST_SHOWN = 40;
 
+/** A part with its value in words, and with a sign in place of the value. */
+export function valueInWords(name: string, value: Json): Required<Pick<Variation, "what" | "plain">> {
+  return { what: `${name} ${shownValue(value)}`, plain: `${name} …` };
+}
+
 /** A value in words. */
 export function shownValue(value: Json): string {
   const text = jsonText(value);

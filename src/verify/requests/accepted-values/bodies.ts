@@ -10,7 +10,7 @@ import type { RequestContext } from "#verify/model/test-case/request-context.js"
 import { canCarry } from "../form-as-read.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import { successExample } from "../known-values.js";
-import { type AllowedValue, shownValue } from "./allowed-value.js";
+import { type AllowedValue, valueInWords } from "./allowed-value.js";
 
 const BODY = "/body";
 
@@ -49,12 +49,12 @@ class Bodies {
     return [...this.#withoutBody(), ...this.#withoutOptional(changes), ...found.values()];
   }
 
-  #changed({ what, place, at, value }: Change): AllowedValue {
+  #changed({ place, at, value, ...words }: Change): AllowedValue {
     const name = pointerNames(at).join(".");
-    const withOther = (another: Json) =>
-      this.#changed({ what: `${name} ${shownValue(another)}`, place, at, value: another });
+    const withOther = (another: Json) => this.#changed({ ...valueInWords(name, another), place, at, value: another });
     const facts = {
-      what,
+      what: words.what,
+      ...(words.plain === undefined ? {} : { plain: words.plain }),
       place,
       permission: "allowed" as const,
       whole: this.#place,
@@ -114,8 +114,7 @@ function describedBody(operation: Operation, { schemaPointer, name }: MediaType)
 }
 
 /** A change of one part of a body. Undefined as the value removes the part. */
-interface Change {
-  what: string;
+interface Change extends Pick<AllowedValue, "what" | "plain"> {
   place: string;
   /** JSON pointer to the part. */
   at: string;

@@ -10,7 +10,7 @@ import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { withUniqueValues } from "../known-values.js";
-import { type AllowedValue, shownValue } from "./allowed-value.js";
+import { type AllowedValue, valueInWords } from "./allowed-value.js";
 
 /** The facts of a target on which the parts of its requests depend. */
 export type SentTarget = Pick<TargetFacts, "keepsState" | "hasExampleData" | "allowed">;
@@ -77,12 +77,13 @@ export function randomParameterValue(values: Values, parameter: Parameter): Allo
 function parameterValue(
   values: Values,
   parameter: Parameter,
-  { what, place, value }: { what: string; place: string; value: Json },
+  { what, plain, place, value }: Pick<AllowedValue, "what" | "plain" | "place"> & { value: Json },
 ): AllowedValue {
   const isAllowed = (another: Json) =>
     isExpressible(parameter, another) && values.isValid(parameter, another, "request");
   return {
     what,
+    ...(plain === undefined ? {} : { plain }),
     place,
     permission: "allowed",
     whole: parameter.pointer,
@@ -91,7 +92,7 @@ function parameterValue(
     apply: (request) => withParameter(request, parameter, value),
     withOther: (another) => ({
       ...parameterValue(values, parameter, {
-        what: `${parameter.name} ${shownValue(another)}`,
+        ...valueInWords(parameter.name, another),
         place,
         value: another,
       }),
