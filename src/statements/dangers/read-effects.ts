@@ -28,6 +28,13 @@ const LIKELY = wordSet(`
   annullare attivare avviare bloccare disattivare eseguire fermare
 `);
 
+/** Things whose names begin with such a verb, as `run-history` does. */
+const THINGS = wordSet(`
+  code config configuration count data date detail doc documentation error file format history id index info job key limit list log map
+  metadata mode name number option page plan point policy progress queue rate record report result rule schedule setting size
+  state statistic stats status summary task template time timestamp token type url version
+`);
+
 /** Verbs of requests that read. */
 const READING = wordSet(`
   check count describe download exists export fetch find get has head is list load look lookup peek preview query read
@@ -51,8 +58,9 @@ export function speaksOfEffect({ path, operationId = "", summary }: Operation): 
   const ofName = /[^\p{L}\d]/u.test(operationId) ? plainWords(operationId).slice(-1) : [];
   const verbs = [ofId, ...ofName, ...formsOf(ofSummary)];
   if ([ofPath, ...verbs].some((verb) => CERTAIN.has(verb))) return true;
-  // `/stops/{id}` and `/stop/{id}` name a thing.
-  const inPath = last.length === 1 && !path.endsWith("}") ? [ofPath] : [];
+  // `/stops/{id}` and `/stop/{id}` name a thing, `/import-jobs` many, and `/stop-server` names an act.
+  const isAct = last.length === 1 || (last.length === 2 && !THINGS.has(object) && !/[^s]s$/.test(object));
+  const inPath = isAct && !path.endsWith("}") ? [ofPath] : [];
   return [...inPath, ...verbs].some((verb) => LIKELY.has(verb));
 }
 

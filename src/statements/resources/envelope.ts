@@ -13,6 +13,9 @@ export interface Layer {
   isAlone: boolean;
 }
 
+/** An envelope may be in another one, as in JSend: `{ "status": "success", "data": { "post": { … } } }`. */
+const MOST_ENVELOPES = 2;
+
 /**
  * The objects of a body that may be its resource. They are the body, and the only object in it, from outside to inside. This
  * is the one rule for envelopes. The other functions here choose among these layers, or among those of a schema.
@@ -21,21 +24,26 @@ export interface Layer {
  */
 export function layersOf(body: Json | undefined): Layer[] {
   if (!isObject(body)) return [];
-  const inner = membersOf(body);
-  return [{ at: "", object: body, isAlone: false }, ...(inner.length === 1 ? inner : [])];
+  const layers: Layer[] = [{ at: "", object: body, isAlone: false }];
+  for (let last = layers[0]; last && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
+    const [only, ...others] = membersOf(last);
+    if (!only || others.length > 0) break;
+    layers.push(only);
+  }
+  return layers;
 }
 
 /**
  * The body and all objects in it. Only for a choice by what an object has, as it may be a part of the resource as well.
  */
 export function nearObjects(body: Json | undefined): JsonObject[] {
-  return isObject(body) ? [body, ...membersOf(body).map(({ object }) => object)] : [];
+  return isObject(body) ? [body, ...membersOf({ at: "", object: body }).map(({ object }) => object)] : [];
 }
 
-function membersOf(body: JsonObject): Layer[] {
-  const isAlone = Object.keys(body).length === 1;
-  return Object.entries(body).flatMap(([name, member]) =>
-    isObject(member) ? [{ at: pointerTo("", name), object: member, isAlone }] : [],
+function membersOf({ at, object }: Pick<Layer, "at" | "object">): Layer[] {
+  const isAlone = Object.keys(object).length === 1;
+  return Object.entries(object).flatMap(([name, member]) =>
+    isObject(member) ? [{ at: pointerTo(at, name), object: member, isAlone }] : [],
   );
 }
 
@@ -44,9 +52,14 @@ function membersOf(body: JsonObject): Layer[] {
  * it.
  */
 export function schemaLayers(document: OpenApiDocument, content: MediaType): string[] {
-  const places = propertiesAt(document, content, "").map((name) => pointerTo("", name));
-  const inner = places.filter((place) => propertiesAt(document, content, place).length > 0);
-  return ["", ...(inner.length === 1 ? inner : [])];
+  const layers = [""];
+  for (let last = layers[0]; last !== undefined && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
+    const places = propertiesAt(document, content, last).map((name) => pointerTo(last, name));
+    const [only, ...others] = places.filter((place) => propertiesAt(document, content, place).length > 0);
+    if (only === undefined || others.length > 0) break;
+    layers.push(only);
+  }
+  return layers;
 }
 
 /** The place of a field in a body, by its place in the resource that a schema describes. */

@@ -19,6 +19,10 @@ test.each([
   ["/register", "Ativar o registo"],
   ["/caches/vider", "The cache"],
   ["/register", "Restart the server"],
+  ["/stop-server", "The server"],
+  ["/jobs/{id}/run_again", "The job"],
+  ["/sendMail", ""],
+  ["/cache/rebuildNow", ""],
 ])("GET %s with the summary %j does something", (path, summary) => {
   expect(acts(path, summary)).toBe(true);
 });
@@ -27,6 +31,12 @@ test.each([
   ["/starts", "List the starts"],
   ["/register", "The register of all contests"],
   ["/stops/{id}", "One stop"],
+  ["/import-jobs", "Jobs"],
+  ["/run-history", "The contests so far"],
+  ["/importStatus", ""],
+  ["/archive-entries", ""],
+  ["/stop-server", "Get whether the server stops"],
+  ["/start-dates/{id}", ""],
 ])("GET %s with the summary %j reads", (path, summary) => {
   expect(acts(path, summary)).toBe(false);
 });
