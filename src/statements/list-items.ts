@@ -1,7 +1,8 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
+import { schemaLayers } from "./resources/envelope.js";
 import { descriptionsAt, hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** An operation that responds with a list, and how the list is paged. */
@@ -48,6 +49,11 @@ export function itemsPointer(document: OpenApiDocument, operation: Operation): s
       const inner = listIn(document, content, operation, pointerTo("", name));
       if (inner !== undefined) return inner;
     }
+    // Around a list of another name, the resource itself may be.
+    for (const at of schemaLayers(document, content).slice(1)) {
+      const [inner] = likelyLists(document, content, operation, at);
+      if (inner !== undefined) return inner;
+    }
   }
   return undefined;
 }
@@ -78,12 +84,23 @@ export function embeddedPointer(
 }
 
 /** The list at a place of a body, or in a property there. */
-function listIn(document: OpenApiDocument, content: MediaType, { path }: Operation, at: string): string | undefined {
-  const isList = (place: string) => hasKeyword(document, content, place, "items");
-  if (isList(at)) return at;
+function listIn(document: OpenApiDocument, content: MediaType, operation: Operation, at: string): string | undefined {
+  if (hasKeyword(document, content, at, "items")) return at;
+  const [likely] = likelyLists(document, content, operation, at);
+  const [only, ...others] = listsIn(document, content, at);
+  return likely ?? (others.length === 0 ? only : undefined);
+}
+
+/** The lists in an object whose names are usual for items, or the name of the collection. */
+function likelyLists(document: OpenApiDocument, content: MediaType, { path }: Operation, at: string): string[] {
   const own = plainName(path.split("/").at(-1) ?? "");
-  const names = propertiesAt(document, content, at).filter((name) => isList(pointerTo(at, name)));
-  const likely = names.filter((name) => USUAL.includes(name) || plainName(name) === own);
-  const [name] = likely.length > 0 ? likely : names.length === 1 ? names : [];
-  return name === undefined ? undefined : pointerTo(at, name);
+  return listsIn(document, content, at).filter((place) => {
+    const name = pointerNames(place).at(-1) ?? "";
+    return USUAL.includes(name) || plainName(name) === own;
+  });
+}
+
+function listsIn(document: OpenApiDocument, content: MediaType, at: string): string[] {
+  const places = propertiesAt(document, content, at).map((name) => pointerTo(at, name));
+  return places.filter((place) => hasKeyword(document, content, place, "items"));
 }

@@ -91,6 +91,8 @@ export function likelyProperties(parameter: string, collection: string, properti
   const longer = isOwner
     ? properties.filter((property) => ends.some((end) => plainName(property) === wanted + end))
     : [];
+  // `uuid` of `/posts` is `post_uuid`.
+  const owned = properties.filter((property) => plainName(property) === owner + wanted);
   const others = properties.filter((property) => SYNONYMS[wanted]?.includes(plainName(property)));
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
   // `ServiceSid` of `/Services` is `sid`.
@@ -107,7 +109,7 @@ export function likelyProperties(parameter: string, collection: string, properti
   const usual = names.flatMap((name) =>
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
-  return [...new Set([...exact, ...longer, ...remaining, ...others, ...usual])];
+  return [...new Set([...exact, ...owned, ...longer, ...remaining, ...others, ...usual])];
 }
 
 /** Bodies may have any number of names. */

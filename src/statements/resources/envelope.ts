@@ -2,7 +2,6 @@ import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } 
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { contentPlace, propertiesAt } from "../schema-fields.js";
-import type { Identifier } from "./resource.js";
 
 /** An object that may be the resource of a body: the body itself, or the content of its envelope. */
 export interface Layer {
@@ -31,6 +30,19 @@ export function layersOf(body: Json | undefined): Layer[] {
     layers.push(only);
   }
   return layers;
+}
+
+/** The only item of a body that is a list, or that has one list: some servers respond with a list of one. */
+export function onlyItem(body: Json | undefined): Layer | undefined {
+  const lists = isObject(body)
+    ? Object.entries(body).flatMap(([name, member]) =>
+        Array.isArray(member) ? [{ at: pointerTo("", name), member }] : [],
+      )
+    : [{ at: "", member: Array.isArray(body) ? body : [] }];
+  const [list, ...others] = lists;
+  const [item, ...more] = list && others.length === 0 ? list.member : [];
+  if (!list || more.length > 0 || !isObject(item)) return undefined;
+  return { at: pointerTo(list.at, 0), object: item, isAlone: !isObject(body) || Object.keys(body).length === 1 };
 }
 
 /**
@@ -79,14 +91,17 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
   return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
 }
 
-/** The resource in a body: the first layer that has the field that identifies it, or the whole body. */
+/** The resource in a body: the first layer, or the only item, that has the field that identifies it; or the whole body. */
 export function resourceIn(
   body: Json | undefined,
-  { identifier }: { identifier: Pick<Identifier, "pointer"> },
+  { identifier }: { identifier: { pointer: string } },
 ): JsonObject | undefined {
   const [name = ""] = pointerNames(identifier.pointer);
   const layers = layersOf(body);
-  return (layers.find(({ object }) => Object.hasOwn(object, name)) ?? layers[0])?.object;
+  const item = onlyItem(body);
+  // Beside other members, the list is a part of the resource.
+  const all = item?.isAlone ? [...layers, item] : layers;
+  return (all.find(({ object }) => Object.hasOwn(object, name)) ?? layers[0])?.object;
 }
 
 /**

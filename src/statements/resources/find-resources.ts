@@ -8,7 +8,7 @@ import { listOf } from "../paging/paging.js";
 import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope.js";
 import { identifiersOf } from "./identifiers.js";
-import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
+import { collectionPath, namesIn, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import { type DocumentOperations, type Identifier, listingOf, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
@@ -16,14 +16,14 @@ export const resourcesOf = oncePer(
   (contract: DocumentOperations): ReadonlyMap<string, Resource> => findResources(contract),
 );
 
-/** The resource that a path parameter of an operation identifies; undefined if its segment has other parts. */
+/** The resource whose key ends with a path parameter of an operation; undefined if its segment has other parts. */
 export function resourceOf(
   contract: DocumentOperations,
   operation: Operation,
   parameter: Parameter,
 ): Resource | undefined {
   const resources = resourcesOf(contract);
-  const path = resourcePaths(operation.path).find((candidate) => candidate.endsWith(`{${parameter.name}}`));
+  const path = resourcePaths(operation.path).find((candidate) => namesIn(candidate).at(-1) === parameter.name);
   return path === undefined ? undefined : resources.get(pathKey(path));
 }
 

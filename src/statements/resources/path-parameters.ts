@@ -21,9 +21,13 @@ export function undeclaredParameters(operation: Operation): string[] {
   return namesIn(operation.path).filter((_, index) => declared[index] === undefined);
 }
 
-function namesIn(path: string): string[] {
+/** The names of the parameters of a path, in their order. */
+export function namesIn(path: string): string[] {
   return (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1));
 }
+
+/** A collection and the key of an item in one segment, as OData writes it (URL Conventions 4.01, 4.3.1): `Posts('{id}')`. */
+const KEYED = /^([^{}()]+)\('?\{[^{}]*\}'?\)$/;
 
 /**
  * The part of a path up to each segment that is a parameter: `/a/{b}` and `/a/{b}/c/{d}` of `/a/{b}/c/{d}/e`. Several in a row
@@ -34,15 +38,18 @@ export function resourcePaths(path: string): string[] {
   const isParameter = (index: number) => /^\{[^{}]+\}$/.test(segments[index] ?? "");
   const literals = segments.findIndex((segment, index) => index > 0 && !isParameter(index) && segment !== "");
   return segments.flatMap((_, index) =>
-    literals > 0 && index > literals && isParameter(index) && !isParameter(index + 1)
+    literals > 0 &&
+    (KEYED.test(segments[index] ?? "") || (index > literals && isParameter(index) && !isParameter(index + 1)))
       ? [segments.slice(0, index + 1).join("/")]
       : [],
   );
 }
 
-/** The path of the collection of a resource: `/things` of `/things/{id}`. */
+/** The path of the collection of a resource: `/things` of `/things/{id}` and of `/things({id})`. */
 export function collectionPath(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
+  const around = path.slice(0, path.lastIndexOf("/"));
+  const [, collection] = KEYED.exec(path.slice(around.length + 1)) ?? [];
+  return collection === undefined ? around : `${around}/${collection}`;
 }
 
 /** Whether a value is a segment of a path: an empty one, and dots alone, lead to another path (RFC 3986, 5.2.4). */

@@ -3,7 +3,7 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
-import { layersOf, propertyNames } from "#statements/resources/envelope.js";
+import { layersOf, onlyItem, propertyNames } from "#statements/resources/envelope.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
@@ -44,18 +44,11 @@ export function identityIn(resource: Resource, exchange: Exchange): Identity | u
   const identifiers = resource.identifiers();
   const value = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
   const body = jsonOf(exchange);
-  const found = [body, onlyItem(body)]
+  const found = [body, onlyItem(body)?.object]
     .map((shown) => identityOf(resource, shown, value) ?? identityOf(resource, shown))
     .find((identity) => identity !== undefined);
   if (found) return found;
   return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
-}
-
-/** The only item of a response that is a list, or that has one list. Some creations respond with a list of one. */
-function onlyItem(body: Json | undefined): Json | undefined {
-  const [list, ...others] = isObject(body) ? Object.values(body).filter(Array.isArray) : [body].filter(Array.isArray);
-  const [item, ...more] = others.length === 0 ? (list ?? []) : [];
-  return more.length === 0 && isObject(item) ? item : undefined;
 }
 
 /**

@@ -4,12 +4,13 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { jsonOf } from "#verify/model/request/exchange.js";
+import { isGone, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { pathValues } from "#verify/resources/address.js";
+import { addressOf, pathValues } from "#verify/resources/address.js";
+import { readSettled } from "#verify/resources/read-settled.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import { broken } from "#verify/rules/sentence.js";
 
@@ -43,8 +44,11 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
       values.map((known) => ({ value: known, source })),
     );
   if (!request || !identifier || value === undefined || !(await context.prepare(request))) return;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(request.operation, "another response names the resource"), exchange);
+  const why = "another response names the resource";
+  const exchange = await readSettled(context, request, (found) => !isGone(found), anyResponse(request.operation, why));
+  // Another test case may have removed it meanwhile.
+  const address = addressOf(resource.key, values);
+  if (address !== undefined && context.resources.wasRemoved(address)) return;
   const retrieval = retrievalOf(context, resource, { identifier, value }, exchange);
   const isNamed = (found: Json | undefined) =>
     context.shown.pathsOf(resource.key).some((path) => isSameId(path.values.at(-1), found));
