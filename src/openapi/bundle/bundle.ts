@@ -3,6 +3,7 @@ import type { BaseResolver, NormalizedProblem } from "@redocly/openapi-core";
 import { asObject, asText, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { DocumentError } from "../document/document-error.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { nodesIn } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 import { isUrl, shownUrl } from "../files/read-url.js";
 import { dropBrokenReferences, isBrokenReference } from "./broken-references.js";
@@ -66,6 +67,7 @@ async function bundle(
     ...(customTypes ? { customTypes } : {}),
   });
   nameAsReferred(componentsOf(bundled.bundle.parsed), own);
+  encodePercentSigns(bundled.bundle.parsed);
   return bundled;
 }
 
@@ -89,6 +91,17 @@ function nameAsReferred(components: JsonObject, own: ReadonlyMap<string, readonl
       map[referred] = map[name] ?? null;
       delete map[name];
     }
+  }
+}
+
+/** Escapes the percent signs that the bundler writes into references as they stand in a name (RFC 3986, 2.4), in place. */
+function encodePercentSigns(document: unknown): void {
+  const hasSign = Object.values(componentsOf(document)).some((map) =>
+    Object.keys(asObject(map)).join("").includes("%"),
+  );
+  for (const node of hasSign ? nodesIn(document) : []) {
+    if (!isObject(node) || typeof node.$ref !== "string" || !node.$ref.startsWith("#/components/")) continue;
+    if (node.$ref.includes("%")) node.$ref = pointerTo("#", ...pointerNames(node.$ref));
   }
 }
 
