@@ -2,6 +2,7 @@
 export { similarName } from "#cli/similar-name.js";
 export { resolveIdentifiers } from "#openapi/bundle/identifiers/resolve-identifiers.js";
 export { Resources } from "#openapi/bundle/identifiers/resources.js";
+export { percentDecoded } from "#openapi/document/percent-decoded.js";
 export { pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { unshownFields } from "#openapi/examples/unshown-fields.js";

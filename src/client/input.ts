@@ -26,12 +26,22 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
 /** JSON is the default of several media types. `FormData` and `URLSearchParams` say themselves what they are. */
 type BodyOfContent<Content> =
   IsUnion<keyof Content> extends true
-    ? { [Media in keyof Content]: OneOfSeveral<Content[Media], Media> }[keyof Content]
+    ? { [Media in keyof Content]: OneOfSeveral<Content[Media], Media, DefaultOf<keyof Content>> }[keyof Content]
     : { body: Content[keyof Content] | Written<keyof Content> };
 
-type OneOfSeveral<Body, Media> = Media extends "application/json"
+type OneOfSeveral<Body, Media, Default> = Media extends Default
   ? { body: Body; contentType?: Media }
   : { body: Body; contentType: Media } | WrittenBody<Written<Media>, Media>;
+
+type Json = "application/json" | `application/json;${string}`;
+type OtherJson = `${string}${"/" | "+"}json${"" | `;${string}`}`;
+
+/** The media type of a body that names none: JSON, or the only other type of it. Two others, as of patches, differ in meaning. */
+type DefaultOf<Media> = [Extract<Media, Json>] extends [never]
+  ? IsUnion<Extract<Media, OtherJson>> extends true
+    ? never
+    : Extract<Media, OtherJson>
+  : Extract<Media, Json>;
 
 type WrittenBody<Body, Media> = [Body] extends [never] ? never : { body: Body; contentType?: Media };
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { isJson, mediaTypeOf, URLENCODED } from "../http/media-type.js";
+import type { FormField } from "../http/serialize.js";
 import { assertions, type ScriptNames } from "./assertions.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import type { CollectionKey } from "./collection-key.js";
@@ -129,7 +130,8 @@ function pairsIn(query: string): [string, string][] {
 
 /** The mode of a body, the name of its block, and the lines of the block. */
 function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; block: string; lines: string[] } {
-  if ("fields" in body) return { name: "multipartForm", block: "body:multipart-form", lines: body.fields.map(pair) };
+  if ("fields" in body)
+    return { name: "multipartForm", block: "body:multipart-form", lines: body.fields.map(formField) };
   const fields = mediaTypeOf(body.type) === URLENCODED ? [...new URLSearchParams(body.text)] : [];
   // Otherwise it is written as it is sent: percent-encoded.
   if (fields.length > 0 && fields.every(isWritable) && !fields.flat().some((text) => text.includes("{{"))) {
@@ -152,7 +154,7 @@ function problemOf({ headers, body }: CollectionRequest): string | undefined {
   return /(?![\t\n])\p{Cc}/u.test(text) ? "Bruno's files cannot hold the control characters of the body" : undefined;
 }
 
-function isWritable([name, value]: readonly [string, string]): boolean {
+function isWritable([name, value]: readonly [name: string, value: string, ...others: string[]]): boolean {
   return (
     !/^~|(?!\t)\p{Cc}/u.test(name) &&
     !/(?!\t)\p{Cc}/u.test(value) &&
@@ -163,6 +165,11 @@ function isWritable([name, value]: readonly [string, string]): boolean {
 /** A name and a value in one line. A name with other characters than these is quoted. */
 function pair([name, value]: readonly [string, string]): string {
   return `${/^[\w-]+$/.test(name) ? name : `"${name.replaceAll('"', '\\"')}"`}: ${value}`;
+}
+
+/** A part of a form in one line. */
+function formField([name, value, type]: FormField): string {
+  return pair([name, type === "" ? value : `${value} @contentType(${type})`]);
 }
 
 /** A block of the language of Bruno. Its content is indented by two spaces, so that no line of it ends the block. */

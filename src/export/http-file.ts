@@ -1,4 +1,5 @@
 import { escapedName } from "../http/body/form-parts.js";
+import type { FormField } from "../http/serialize.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import { fitting, label, type Written } from "./written.js";
 
@@ -54,11 +55,12 @@ function textOf(request: CollectionRequest): string {
 }
 
 /** A form. Its boundary must not occur in a field (RFC 2046, 5.1.1). */
-function formOf(fields: readonly (readonly [name: string, value: string])[]) {
+function formOf(fields: readonly FormField[]) {
   let boundary = BOUNDARY;
   while (fields.some((field) => field.join().includes(boundary))) boundary += "-";
   const parts = fields.map(
-    ([name, value]) => `--${boundary}\nContent-Disposition: form-data; name="${escapedName(name)}"\n\n${value}\n`,
+    ([name, value, type]) =>
+      `--${boundary}\nContent-Disposition: form-data; name="${escapedName(name)}"\n${type && `Content-Type: ${type}\n`}\n${value}\n`,
   );
   return { boundary, text: `${parts.join("")}--${boundary}--` };
 }

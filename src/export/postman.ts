@@ -80,7 +80,11 @@ function authOf(key: CollectionKey) {
 
 function bodyOf(body: NonNullable<CollectionRequest["body"]>) {
   if ("fields" in body) {
-    return { mode: "formdata", formdata: body.fields.map(([key, value]) => ({ key, value, type: "text" })) };
+    const formdata = body.fields.map(([key, value, contentType]) => ({
+      ...{ key, value, type: "text" },
+      ...(contentType === "" ? {} : { contentType }),
+    }));
+    return { mode: "formdata", formdata };
   }
   return { mode: "raw", raw: body.text };
 }

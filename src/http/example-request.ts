@@ -5,7 +5,7 @@ import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { concreteType, shapeOf } from "./negotiate.js";
-import { formText, multipartFields } from "./serialize.js";
+import { type FormField, formText, multipartFields } from "./serialize.js";
 import { serializeParameters } from "./serialize-parameters.js";
 
 /** The request of an example, serialized. */
@@ -16,7 +16,7 @@ export interface ExampleRequest {
   path: string;
   headers: [name: string, value: string][];
   /** A body as text, or the fields of a multipart form. */
-  body: { type: string; text: string } | { type: string; fields: [name: string, value: string][] } | undefined;
+  body: { type: string; text: string } | { type: string; fields: FormField[] } | undefined;
 }
 
 /**

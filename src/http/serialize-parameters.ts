@@ -28,7 +28,7 @@ export function serializeParameters(
     parameters.map(({ parameter }) => [`${parameter.in}.${parameter.name}`, styleOf(parameter)]),
   );
   return {
-    path: serializePath(path, valuesIn("path"), styles),
+    path: serializePath(uriPath(path), valuesIn("path"), styles),
     headers: Object.entries(valuesIn("header")).map(([name, value]) => [
       name,
       serializeHeader(value, styles[`header.${name}`]),
@@ -36,6 +36,11 @@ export function serializeParameters(
     query: (keys) => serializeQuery({ ...valuesIn("query"), ...keys }, styles),
     cookie: (keys) => serializeCookies({ ...valuesIn("cookie"), ...keys }, styles),
   };
+}
+
+/** A template whose text has the characters of a URI: others are percent-encoded (RFC 3986, 2.1). */
+function uriPath(path: string): string {
+  return path.replace(/\{[^{}]+\}|[^\x21-\x7e]+/g, (part) => (part.startsWith("{") ? part : encodeURIComponent(part)));
 }
 
 function styleOf({ style: name, explode, allowReserved, mediaType }: Parameter): ParameterStyle {

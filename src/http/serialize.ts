@@ -128,9 +128,18 @@ export function formText(body: Record<string, unknown>, encoding: FormEncoding =
   return serializeQuery(body, Object.fromEntries(styles));
 }
 
-/** The names and texts of the parts of a form. */
-export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): [string, string][] {
-  return partsOf(body, encoding, styledPairs).map(([name, part]) => [name, textOf(part)]);
+/** A part of a form as text, with its media type; an empty one for a part that needs none. */
+export type FormField = [name: string, value: string, type: string];
+
+/** A media type, with simple parameters. A document may have any other text in its place, which files must not repeat. */
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
+
+/** The parts of a form as texts. */
+export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): FormField[] {
+  return partsOf(body, encoding, styledPairs).map(([name, part, contentType]) => {
+    const type = contentType === undefined ? "" : concreteType(contentType, shapeOfPart(part));
+    return [name, isJson(type) ? JSON.stringify(part) : textOf(part), MEDIA_TYPE.test(type) ? type : ""];
+  });
 }
 
 /**

@@ -66,10 +66,7 @@ export const exclusiveMaximum = (bound: number): Rule => number((value) => value
 
 /** `multipleOf`, by decimal digits. */
 export function multipleOf(unit: number): Rule {
-  const isWhole = Number.isInteger(unit) && unit !== 0;
-  const isValid = (value: number | bigint) =>
-    typeof value === "bigint" && isWhole ? value % BigInt(unit) === 0n : isMultipleOf(Number(value), unit);
-  return number(isValid, `must be a multiple of ${unit}`);
+  return number((value) => isMultipleOf(value, unit), `must be a multiple of ${unit}`);
 }
 
 /** A format of texts. */

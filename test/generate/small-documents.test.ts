@@ -12,6 +12,8 @@ const OK = "responses: {'204': {description: Done}}";
 const S = "#/components/schemas/";
 const MESSAGE = (role: string, values: string) =>
   `${role}: {type: object, required: [role], properties: {role: {type: string, ${values}}}}`;
+const CONTENT = (type: string) =>
+  `"${type}": {schema: {type: object, required: [n], properties: {n: {type: integer}}}}`;
 
 /** Documents that generators often fail at, and code that compiles only with the right types. */
 const DOCUMENTS: { name: string; document: string; consumer: string }[] = [
@@ -55,6 +57,24 @@ components: {schemas: {Pet: {type: object, properties: {tags: {type: array, item
         const [a, b] = [await client.getA(), await client.getB()];
         return [a.ok ? a.data : undefined, b.ok ? b.data : undefined];
       }`,
+  },
+  {
+    name: "bodies whose JSON has another name beside other media types",
+    document: `${HEAD}paths:
+  /a: {put: {operationId: charset, requestBody: {content: {${CONTENT("application/json; charset=utf-8")}, ${CONTENT("application/xml")}}}, ${OK}}}
+  /b: {put: {operationId: suffix, requestBody: {content: {${CONTENT("multipart/form-data")}, ${CONTENT("application/vnd.a+json")}}}, ${OK}}}
+  /c: {put: {operationId: range, requestBody: {content: {${CONTENT("application/*+json")}, ${CONTENT("text/csv")}}}, ${OK}}}
+  /d: {put: {operationId: text, requestBody: {content: {${CONTENT("text/json")}, ${CONTENT("application/xml")}}}, ${OK}}}
+  /e: {patch: {operationId: patches, requestBody: {content: {${CONTENT("application/merge-patch+json")}, ${CONTENT("application/json-patch+json")}}}, ${OK}}}
+`,
+    consumer: `const client = createClient({ baseUrl: "" });
+      const body = { n: 1 };
+      export const all = () => [client.charset({ body }), client.suffix({ body }), client.range({ body }), client.text({ body })];
+      export const other = () => client.suffix({ body, contentType: "multipart/form-data" });
+      // @ts-expect-error two kinds of JSON, which mean different changes
+      export const unclear = () => client.patches({ body });
+      // @ts-expect-error it is not a documented media type
+      export const undocumented = () => client.suffix({ body, contentType: "application/json" });`,
   },
   {
     name: "webhooks only",

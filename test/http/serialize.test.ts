@@ -7,6 +7,8 @@ import {
   serializePath,
   serializeQuery,
 } from "#http/serialize.js";
+import { serializeParameters } from "#http/serialize-parameters.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 const color = ["blue", "black"];
 const rgb = { R: 100, G: 200 };
@@ -93,4 +95,19 @@ describe("bodies", () => {
       expect(form.has("none")).toBe(false);
     }
   });
+});
+
+test.each([
+  ["/größe/{id}", "/gr%C3%B6%C3%9Fe/%C3%A4"],
+  ["/a b/{id}:löschen", "/a%20b/%C3%A4:l%C3%B6schen"],
+  ["/日本/{größe}", "/%E6%97%A5%E6%9C%AC/{größe}"],
+  ["/caf%C3%A9/~a(b)/{id}", "/caf%C3%A9/~a(b)/%C3%A4"],
+])("the path %s is written with the characters of a URI: %s", (path, want) => {
+  const [{ parameters } = { parameters: [] }] = operationsOf({
+    paths: {
+      "/{id}": { get: { parameters: [{ name: "id", in: "path", required: true, schema: {} }], responses: {} } },
+    },
+  });
+  const sent = parameters.map((parameter) => ({ parameter, value: "ä" }));
+  expect(serializeParameters(path, sent).path).toBe(want);
 });

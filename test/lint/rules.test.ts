@@ -1,5 +1,5 @@
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rules } from "../../openapi/lint/plugin.js";
 import { run } from "../command-line.js";
@@ -169,6 +169,35 @@ describe("npm run lint", () => {
       'The $ref "broken.yaml" leads nowhere: broken.yaml is neither YAML nor JSON. Correct it.',
       'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
     ]);
+  });
+
+  test("reads files whose names are percent-encoded in references, as the other commands do", async () => {
+    const folder = await temporaryFolder("lint");
+    const files = {
+      "paths/users_{id}.yaml":
+        "{ parameters: [{ name: id, in: path, required: true, schema: {} }], get: { responses: { '200': { $ref: '../my%20parts/50%25.yaml' } } } }",
+      "my parts/50%.yaml": "{ description: ok, content: { a/b: { schema: { $ref: plain.yaml } } } }",
+      "my parts/plain.yaml": "type: string",
+      "my parts/unused.yaml": "$ref: 'al%73o.yaml'",
+      "my parts/also.yaml": "type: string",
+    };
+    const paths = { "/users/{id}": { $ref: "paths/users_%7Bid%7D.yaml" }, "/a": { $ref: "paths/a%20b.yaml" } };
+    const file = join(folder, "api.json");
+    await writeFile(file, JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    const messages = async () => {
+      const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
+      const { problems }: { problems: Problem[] } = JSON.parse(stdout);
+      return problems.filter(({ ruleId }) => /reference-resolves|file-used/.test(ruleId)).map(({ message }) => message);
+    };
+    expect(await messages()).toEqual([
+      'The $ref "paths/a%20b.yaml" leads nowhere: the file does not exist. Correct the path, or add the file.',
+    ]);
+    await writeFile(join(folder, "paths/a b.yaml"), "get: { responses: {} }");
+    expect(await messages()).toEqual(["Nothing refers to this file. Refer to it, or delete it."]);
   });
 
   test("exits with 0 for the contract, and with 1 for an invalid document", async () => {

@@ -108,6 +108,38 @@ describe("the response is", () => {
     expect(await ask(path, init)).toMatchObject({ status, text, choice: expect.stringMatching(choice) });
   });
 
+  const account: JsonObject = {
+    type: "object",
+    required: ["name", "pin"],
+    properties: {
+      id: { type: "integer", readOnly: true },
+      name: { type: "string" },
+      pin: { type: "string", writeOnly: true },
+      card: { properties: { cvc: { type: "string", writeOnly: true }, type: { type: "string" } } },
+    },
+    examples: [{ id: 1, name: "Ann", pin: "0000", card: { cvc: "111", type: "debit" } }],
+  };
+  const shown = '{"id":1,"name":"Ann","card":{"type":"debit"}}';
+  const ref = { $ref: "#/components/schemas/Account" };
+
+  test.each<[title: string, schema: JsonObject, text: string]>([
+    ["itself", account, shown],
+    ["by a reference", ref, shown],
+    ["in a part of allOf", { allOf: [ref], examples: account.examples ?? [] }, shown],
+    ["in the items of a list", { type: "array", items: ref, examples: [account.examples ?? []] }, `[${shown}]`],
+  ])("the example of a schema %s, without what only requests have", async (_, schema, text) => {
+    const body = { required: true, content: { "application/json": { schema: ref } } };
+    const operation = { ...ok("application/json", { schema }), requestBody: body };
+    const ask = await askBoth(
+      { "/a": { get: ok("application/json", { schema }), post: operation } },
+      {
+        components: { schemas: { Account: account } },
+      },
+    );
+    expect(await ask("/a")).toMatchObject({ status: 200, text });
+    expect(await ask("/a", post({ name: "Ann", pin: "1" }))).toMatchObject({ status: 200, text });
+  });
+
   test("generated where the document has no example, and has what a POST sent", async () => {
     const create = {
       requestBody: { content: { "application/json": { schema: USER } } },

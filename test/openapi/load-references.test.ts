@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { temporaryFolder } from "../temporary.js";
 
 const HEAD = "openapi: 3.1.1\ninfo: {title: T, version: '1'}\n";
@@ -121,5 +122,33 @@ describe("a percent-encoded reference to a file", () => {
     const document = await loaded({ "api/openapi.yaml": at(reference), [file]: schema });
     const target = valueAt(document, `${S}It`);
     expect(resolveReference(document, target, `${S}It`).node).toMatchObject({ type: "object", required: ["n"] });
+  });
+
+  test.each<[pointer: string, name: string]>([
+    ["a~1b%20c", "a/b c"],
+    ["t~0t", "t~t"],
+    ["Page%3CUser%3E", "Page<User>"],
+    ["100%25", "100%"],
+    ["a%2541", "a%41"],
+  ])("with the fragment %s leads to the part %s", async (pointer, name) => {
+    const schema = { $ref: `#/parts/${pointer}` };
+    const response = { description: "ok", content: { "a/b": { schema } } };
+    const parts = { [name]: { type: "integer" }, Plain: { type: "string" } };
+    const document = await loaded({
+      "api/openapi.yaml": `${HEAD}paths: { /a: { get: { responses: { '200': { $ref: 'parts.yaml#/response' } } } } }\n`,
+      "api/parts.yaml": JSON.stringify({ parts, response }),
+    });
+    const [{ responses } = { responses: [] }] = operationsOf(document);
+    const { schema: bundled, schemaPointer = "" } = responses[0]?.content[0] ?? {};
+    // Other readers decode references, and fail with a stray percent sign.
+    expect(() => decodeURIComponent(String(asObject(bundled).$ref))).not.toThrow();
+    expect(resolveReference(document, bundled, schemaPointer).node).toEqual({ type: "integer" });
+  });
+
+  test("keeps a component of the document whose name looks escaped", async () => {
+    const schemas = JSON.stringify({ "a~1b": { type: "integer" }, It: { $ref: "#/components/schemas/a~01b" } });
+    const document = await loaded({ "api/openapi.yaml": `${HEAD}paths: {}\ncomponents: { schemas: ${schemas} }\n` });
+    const it = valueAt(document, `${S}It`);
+    expect(resolveReference(document, it, `${S}It`).node).toEqual({ type: "integer" });
   });
 });

@@ -111,6 +111,13 @@ const BODIES: Row[] = [
     sent(JSON_TYPE, "9223372036854775807"),
     sent(JSON_TYPE, '"9223372036854775807"'),
   ],
+  [
+    "a multiple above 2^53",
+    content(JSON_TYPE, { type: "array", items: { multipleOf: 5 } }),
+    sent(JSON_TYPE, "[9007199254740995]"),
+    sent(JSON_TYPE, "[9007199254740994]"),
+  ],
+  ["a pattern of Java", ...values({ type: "string", pattern: "^[\\pL\\d]+\\z" }, "ä1", "ä-")],
   ["a pattern of Python", ...values({ type: "string", pattern: "^(?P<y>\\d{4})-(?P=y)\\Z" }, "2026-2026", "2026-2025")],
   ["a pattern of Ruby", ...values({ type: "string", pattern: "\\A[[:alpha:]]+\\z" }, "ab", "a1")],
   ["a pattern without case", ...values({ type: "string", pattern: "(?i)^abc$" }, "aBC", "abd")],

@@ -13,6 +13,8 @@ import { undeclaredFields } from "../undeclared-fields.js";
 export const exampleFitsSchema = () => {
   /** An example may be used in several places. @type {Set<string>} */
   const reported = new Set();
+  /** How many responses are around the current place. */
+  let responses = 0;
 
   /** @param {any} described a parameter, header or media type @param {any} context */
   const check = (described, context) => {
@@ -24,10 +26,18 @@ export const exampleFitsSchema = () => {
       return { value: node?.value, at: at.child("value") };
     });
     if (described.example !== undefined) examples.push({ value: described.example, at: location.child("example") });
-    compare(described.schema, examples, context, reported);
+    compare(described.schema, examples, context, { reported, isResponse: responses > 0 });
   };
 
   return {
+    Response: {
+      enter() {
+        responses += 1;
+      },
+      leave() {
+        responses -= 1;
+      },
+    },
     MediaType: check,
     Parameter: check,
     Header: check,
@@ -41,7 +51,7 @@ export const exampleFitsSchema = () => {
       );
       if (schema.example !== undefined) examples.push({ value: schema.example, at: location.child("example") });
       if (schema.default !== undefined) examples.push({ value: schema.default, at: location.child("default") });
-      compare(schema, examples, context, reported);
+      compare(schema, examples, context, { reported, isResponse: false });
     },
   };
 };
@@ -50,9 +60,9 @@ export const exampleFitsSchema = () => {
  * @param {any} schema
  * @param {{ value: unknown, at: import("@redocly/openapi-core/lib/ref-utils.js").Location }[]} examples
  * @param {import("@redocly/openapi-core/lib/walk.js").UserContext} context
- * @param {Set<string>} reported the problems that were reported before
+ * @param {{ reported: Set<string>, isResponse: boolean }} about the problems that were reported before, and who sends the examples
  */
-function compare(schema, examples, { resolve, location, report }, reported) {
+function compare(schema, examples, { resolve, location, report }, { reported, isResponse }) {
   const inline = examples.filter(({ value }) => value !== undefined);
   if (schema === undefined || inline.length === 0) return;
   const alone = selfContained(schema, resolve, location.source.absoluteRef);
@@ -68,7 +78,7 @@ function compare(schema, examples, { resolve, location, report }, reported) {
     /** @type {ReturnType<typeof validator.errors>} */
     let errors;
     try {
-      errors = validator.errors("#/schema", value);
+      errors = validator.errors("#/schema", value, isResponse);
     } catch {
       return; // Redocly reports invalid schemas by rules of its own.
     }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { Source } from "@redocly/openapi-core";
+import { percentDecoded } from "../shared.js";
 
 /**
  * Every file beside the files of a document is a part of it. Without this rule, a component without a reference to it looks as if it
@@ -16,7 +17,7 @@ export const fileUsed = () => {
     ref: {
       leave(_, __, { node, location }) {
         isBroken ||= node === undefined;
-        if (location) used.add(location.source.absoluteRef);
+        for (const file of location ? namesOf(location.source.absoluteRef) : []) used.add(file);
       },
     },
     Root: {
@@ -26,7 +27,7 @@ export const fileUsed = () => {
         const root = location.source.absoluteRef;
         /** @type {Map<string, string>} */
         const unused = new Map();
-        const folders = new Set([...used].map((file) => dirname(file)));
+        const folders = new Set([...used].map((file) => dirname(file)).filter((folder) => existsSync(folder)));
         for (const folder of folders) {
           const isBelow = relative(dirname(root), folder) !== "" && !relative(dirname(root), folder).startsWith("..");
           for (const name of isBelow ? readdirSync(folder) : []) {
@@ -56,5 +57,16 @@ export const fileUsed = () => {
  * @param {string} file
  */
 function referredIn(text, file) {
-  return [...text.matchAll(/\$ref"?: *["']?([^\s"'#]+)/g)].map(([, path = ""]) => resolve(dirname(file), path));
+  return [...text.matchAll(/\$ref"?: *["']?([^\s"'#]+)/g)].flatMap(([, path = ""]) =>
+    namesOf(resolve(dirname(file), path)),
+  );
+}
+
+/**
+ * The names of a file that a reference may mean: as it is written, and decoded (RFC 3986, 2.1).
+ *
+ * @param {string} path
+ */
+function namesOf(path) {
+  return [path, percentDecoded(path)];
 }

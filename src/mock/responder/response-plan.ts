@@ -8,6 +8,7 @@ import { isErrorKey, isRedirectKey, isSuccessKey } from "#openapi/operations/met
 import type { DocumentedResponse, MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { StateRequest } from "#state/engine.js";
+import { directedDocumentOf } from "#values/attempt/directed-document.js";
 import { chooseExample, firstStatus } from "./choose-example.js";
 import type { DocumentedOperation } from "./documented.js";
 import { type Preferred, UNNAMED_EXAMPLE } from "./preferred-status.js";
@@ -161,7 +162,7 @@ export function exampleOf(
 /** The example of a key, else the first one, else that of the schema. */
 function exampleIn(
   document: OpenApiDocument,
-  { examples, schema }: MediaType,
+  { examples, schema, schemaPointer }: MediaType,
   key: string | undefined,
 ): Json | undefined {
   const { named, fallback } = examples;
@@ -169,12 +170,14 @@ function exampleIn(
   return (
     ofKey ??
     (key === undefined ? firstExample(examples) : (fallback ?? firstExample(examples))) ??
-    exampleOfSchema(document, schema)
+    exampleOfSchema(document, schema, schemaPointer)
   );
 }
 
-function exampleOfSchema(document: OpenApiDocument, schema: MediaType["schema"]): Json | undefined {
-  return isObject(schema) ? asList(resolveReference(document, schema, "#").node.examples)[0] : undefined;
+/** The example of a schema, which may be that of requests as well, without the `writeOnly` properties. */
+function exampleOfSchema(document: OpenApiDocument, schema: MediaType["schema"], pointer: string): Json | undefined {
+  const example = isObject(schema) ? asList(resolveReference(document, schema, "#").node.examples)[0] : undefined;
+  return example === undefined ? undefined : directedDocumentOf(document).inDirection(example, pointer, "response");
 }
 
 /** Whether an example says anything of the request: an operation that requires nothing has one in any case. */

@@ -1,8 +1,9 @@
 import { relative } from "node:path";
 import type { BaseResolver, NormalizedProblem } from "@redocly/openapi-core";
-import { asObject, asText, isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { asObject, asText, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { DocumentError } from "../document/document-error.js";
-import { pointerTo, valueAt } from "../document/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { nodesIn } from "../document/walk.js";
 import type { DocumentWarning } from "../document/warning.js";
 import { isUrl, shownUrl } from "../files/read-url.js";
 import { dropBrokenReferences, isBrokenReference } from "./broken-references.js";
@@ -57,8 +58,51 @@ async function bundle(
   if (document instanceof Error) throw document;
   if (isObject(document.parsed)) requireKnownVersion(document.parsed, shown);
   const version = core.detectSpec(document.parsed);
+  const own = new Map(
+    Object.entries(componentsOf(document.parsed)).map(([kind, map]) => [kind, Object.keys(asObject(map))]),
+  );
   const customTypes = version === core.SpecVersion.OAS3_1 ? typesOfOpenApi32(core.getTypes(version)) : undefined;
-  return core.bundleDocument({ document, config, externalRefResolver, ...(customTypes ? { customTypes } : {}) });
+  const bundled = await core.bundleDocument({
+    ...{ document, config, externalRefResolver },
+    ...(customTypes ? { customTypes } : {}),
+  });
+  nameAsReferred(componentsOf(bundled.bundle.parsed), own);
+  encodePercentSigns(bundled.bundle.parsed);
+  return bundled;
+}
+
+function componentsOf(document: unknown): JsonObject {
+  return isObject(document) ? asObject(document.components) : {};
+}
+
+/**
+ * Gives parts of other files the names by which references find them, in place. The bundler takes a name from the pointer in
+ * a reference: `a~1b`. It writes the same text into references, which then stands for `a/b` (RFC 6901, 4 and 6).
+ *
+ * @param own the names that the document has itself, by the kind of component
+ */
+function nameAsReferred(components: JsonObject, own: ReadonlyMap<string, readonly string[]>): void {
+  for (const [kind, map] of Object.entries(components)) {
+    if (!isObject(map)) continue;
+    for (const name of Object.keys(map)) {
+      const [referred, ...deeper] = pointerNames(`#/${name}`);
+      if (referred === undefined || deeper.length > 0 || Object.hasOwn(map, referred)) continue;
+      if (own.get(kind)?.includes(name)) continue;
+      map[referred] = map[name] ?? null;
+      delete map[name];
+    }
+  }
+}
+
+/** Escapes the percent signs that the bundler writes into references as they stand in a name (RFC 3986, 2.4), in place. */
+function encodePercentSigns(document: unknown): void {
+  const hasSign = Object.values(componentsOf(document)).some((map) =>
+    Object.keys(asObject(map)).join("").includes("%"),
+  );
+  for (const node of hasSign ? nodesIn(document) : []) {
+    if (!isObject(node) || typeof node.$ref !== "string" || !node.$ref.startsWith("#/components/")) continue;
+    if (node.$ref.includes("%")) node.$ref = pointerTo("#", ...pointerNames(node.$ref));
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -51,11 +51,18 @@ export function withDigitsAsText(value: Json): Json {
 }
 
 const copies = new WeakMap<object, unknown>();
-const originals = new WeakMap<object, Json[]>();
+const originals = new WeakMap<object, object>();
 
 /** The list of which `rounded` has made a copy. */
 export function withDigits(list: Json[]): Json[] {
-  return originals.get(list) ?? list;
+  const original = originals.get(list);
+  return Array.isArray(original) ? original : list;
+}
+
+/** A member of a copy that `rounded` has made, as it was; undefined for a member of any other value. */
+export function originalMember(copy: unknown, name: string | number): unknown {
+  const original = typeof copy === "object" && copy !== null ? originals.get(copy) : undefined;
+  return original && Reflect.get(original, name);
 }
 
 /** The value with rounded numbers, for readers that know no others; the same value if it has no long integers. */
@@ -83,8 +90,7 @@ function roundedMembers(value: object): unknown {
     ([name, member]: [string, unknown]) => [name, roundedValue(member)] as const,
   );
   if (members.every(([name, member]) => Reflect.get(value, name) === member)) return value;
-  if (!Array.isArray(value)) return Object.fromEntries(members);
-  const copy = members.map(([, member]) => member);
+  const copy = Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
   originals.set(copy, value);
   return copy;
 }

@@ -36,7 +36,7 @@ interface Translation {
 }
 
 const TOKEN =
-  /\\(?:[pPux]\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|c[A-Za-z]|.)|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\\\]])*\]|\(\?P?<[A-Za-z_]\w*>|\(\?P=\w+\)|\(\?(?:[=!:>#]|<[=!]|[a-zA-Z-]+[:)])?|(?:[*+?]|\{\d*,?\d*\})[+?]?|./gsu;
+  /\\(?:[pP][CLMNPSZ]|[pPux]\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|c[A-Za-z]|.)|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\\\]])*\]|\(\?P?<[A-Za-z_]\w*>|\(\?P=\w+\)|\(\?(?:[=!:>#]|<[=!]|[a-zA-Z-]+[:)])?|(?:[*+?]|\{\d*,?\d*\})[+?]?|./gsu;
 
 /**
  * A pattern as ECMA-262 writes it, with the same meaning (JSON Schema Core 2020-12, 6.4). Documents have the patterns of the
@@ -47,7 +47,9 @@ const TOKEN =
 export function translatedPattern(pattern: string): string | undefined {
   const ignoresCase = pattern.startsWith("(?i)");
   const source = ignoresCase ? pattern.slice("(?i)".length) : pattern;
-  const tokens = source.match(TOKEN) ?? [];
+  const tokens: readonly string[] = source.match(TOKEN) ?? [];
+  // A class in a class, as in Java and .NET: for ECMA-262, the first `]` is the end of both.
+  if (tokens.includes("]") && tokens.some((token) => /^\[.*(?:&&|-)\[/s.test(token))) return undefined;
   const parts = tokens.map((token, index) => translationOf(token, tokens[index - 1], tokens[index + 1]));
   if (!ignoresCase && !parts.some(({ isForeign }) => isForeign)) return pattern;
   const texts = parts.map(({ text }) => (text !== undefined && ignoresCase ? inBothCases(text) : text));
@@ -67,6 +69,7 @@ function translationOf(token: string, before: string | undefined, after: string 
   if (token.startsWith("\\")) {
     const text = ESCAPES[token];
     if (text !== undefined) return { text, isForeign: true };
+    if (/^\\[pPx][{CLMNPSZ]/.test(token)) return unicodeEscape(token);
     return KNOWN_ESCAPE.test(token) ? { text: token, isForeign: false } : { text: undefined, isForeign: true };
   }
   if (token.startsWith("[")) return classOf(token);
@@ -79,14 +82,33 @@ function translationOf(token: string, before: string | undefined, after: string 
   return { text: isSame ? token.slice(0, -1) : undefined, isForeign: true };
 }
 
+/** `\pL` of Java and PCRE is `\p{L}`, and their `\x{41}` is `\u{41}`. Classes by other names differ between languages. */
+function unicodeEscape(token: string): Translation {
+  const braced = token.replace(/^\\([pP])([CLMNPSZ])$/, "\\$1{$2}").replace(/^\\x\{/, "\\u{");
+  try {
+    return { text: new RegExp(braced, "u").source, isForeign: braced !== token };
+  } catch {
+    return { text: undefined, isForeign: true };
+  }
+}
+
 function classOf(token: string): Translation {
-  const isForeign = /\[:\^?\w+:\]|\\[AZzhHaeGQER]/.test(token);
+  const isForeign = /^\[\^?\]|\[:\^?\w+:\]|\\[AZzhHaeGQER]|\\[pPx][{CLMNPSZ]/.test(token);
   if (!isForeign) return { text: token, isForeign };
   let isKnown = !/\\[AZzhHaeGQER]|\[:\^/.test(token);
-  const text = token.replace(/(?<=.)\[:(\w+):\]/g, (_, name: string) => {
-    isKnown &&= Object.hasOwn(POSIX, name);
-    return POSIX[name] ?? "";
-  });
+  const text = token
+    // Other languages take a first `]` for a character of the class.
+    .replace(/^(\[\^?)\](?=.)/s, "$1\\]")
+    .replace(/\\(?:[pPx]\{[^}]*\}|[pP][CLMNPSZ]|.)/gs, (part) => {
+      if (!/^\\[pPx][{CLMNPSZ]/.test(part)) return part;
+      const { text: translated } = unicodeEscape(part);
+      isKnown &&= translated !== undefined;
+      return translated ?? "";
+    })
+    .replace(/(?<=.)\[:(\w+):\]/g, (_, name: string) => {
+      isKnown &&= Object.hasOwn(POSIX, name);
+      return POSIX[name] ?? "";
+    });
   return { text: isKnown ? text : undefined, isForeign };
 }
 

@@ -135,15 +135,19 @@ export function readablePattern(pattern: string): string | undefined {
   if (isPattern(pattern, "u")) return pattern;
   const translated = translatedPattern(pattern);
   if (translated === undefined) return undefined;
-  // Without the flag, `\p` is a letter.
-  const needsFlag = translated !== pattern || /\\[pP]\{/.test(pattern);
-  const plain = needsFlag ? withoutNeedlessEscapes(translated) : translated;
+  // Without the flag, `\p` and `\u{` are letters.
+  const needsFlag = /(?<!\\)(?:\\\\)*\\(?:[pP]|u\{)/.test(translated);
+  const plain = needsFlag || translated !== pattern ? withoutNeedlessEscapes(translated) : translated;
   if (isPattern(plain, "u")) return plain;
-  return isPattern(translated, "") ? translated : undefined;
+  return !needsFlag && isPattern(translated, "") ? translated : undefined;
 }
 
 function newPattern(pattern: string, place?: string): RegExp {
-  const source = readablePattern(pattern) ?? pattern;
+  const readable = readablePattern(pattern);
+  if (readable === undefined && isPattern(pattern)) {
+    throw new InvalidPattern(pattern, "ECMA-262 has not the same meaning", place);
+  }
+  const source = readable ?? pattern;
   try {
     return new LimitedPattern(source, "u");
   } catch {

@@ -315,7 +315,9 @@ function additionLines(cases: readonly CaseResult[]): string[] {
 function statelessLines(cases: readonly CaseResult[]): string[] {
   const skipped = skippedOf(cases).filter((skip) => isSkippedFor(skip, "state"));
   if (skipped.length === 0) return [];
-  return [`The server keeps no state, so ${counted(skipped.length, "test case")} that need state were skipped.`];
+  return [
+    `The server keeps no state, so ${counted(skipped.length, "test case that needs state was", "test cases that need state were")} skipped.`,
+  ];
 }
 
 function countsText({ cases, passed, failed, known, errors, skipped, warnings, requests }: Report["counts"]): string {

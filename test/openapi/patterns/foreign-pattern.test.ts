@@ -24,6 +24,11 @@ const TRANSLATED: [pattern: string, valid: string, invalid: string][] = [
   ["^[a-z]{2}+-a?+$", "ab-a", "a-a"],
   ["^a{,2}b$", "aab", "aaab"],
   ["^\\p{L}\\@\\-x\\Z", "ä@-x", "1@-x"],
+  ["^\\pL+$", "aä", "a1"],
+  ["^[\\pL\\pN-]+$", "ä-1", "a b"],
+  ["^\\x{41}+$", "AA", "x"],
+  ["^[]a]+$", "]a", "[a"],
+  ["^[^]]+$", "[a", "a]"],
 ];
 
 /** Patterns without the same meaning in ECMA-262. */
@@ -37,6 +42,11 @@ const UNTRANSLATABLE = [
   "(?i)^\\p{Lu}$",
   "[[:^alpha:]]",
   "\\Gx",
+  "^\\p{IsGreek}+$",
+  "^[\\p{Alnum}_]+$",
+  "^[a-z&&[^b]]+$",
+  "^[a-z-[aeiou]]+$",
+  "^[\\w-.\\p{L}]+$",
 ];
 
 /** Patterns of ECMA-262, with the flag `u` or without it, which stay as they are. */
@@ -48,6 +58,8 @@ const OWN = [
   "[\\w-.]",
   "a{2,3}?b+?",
   "[[:]",
+  "^\\[[a-z]+]$",
+  "^[^]$",
   "^[A-Z]$",
 ];
 
@@ -96,6 +108,8 @@ describe("a pattern of another language", () => {
       `pattern is ${JSON.stringify(pattern)}, not a regular expression. It is ignored.`,
     ]);
     expect(new SchemaValidator(document).errors(ROOT, "anything")).toEqual([]);
+    // In a document that no reader has changed, it is an error, and not a match by another meaning.
+    expect(() => compilePattern(pattern)).toThrow("is not a regular expression");
   });
 });
 

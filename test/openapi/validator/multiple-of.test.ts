@@ -1,5 +1,7 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { parseWithDigits } from "#openapi/document/long-integer.js";
 import { isMultipleOf } from "#openapi/validator/keywords/decimal.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
 import { edgesOf } from "#values/edges.js";
@@ -34,6 +36,24 @@ describe("multipleOf", () => {
     expect(validator.isValid(ROOT, value)).toBe(isMultiple);
     const generated = generatedSchemas(document).RootSchema;
     expect(isSchema(generated) && safeParse(generated, value).success).toBe(isMultiple);
+  });
+
+  test.each<[text: string, isMultiple: boolean]>([
+    ['{"id":9007199254740995}', true],
+    ['{"id":9007199254740996}', false],
+    ['{"ids":[1,9223372036854775805]}', false],
+    ['{"ids":[5,9223372036854775805]}', true],
+    ['{"ids":[5,-9223372036854775807]}', false],
+    ['{"part":{"ids":[18446744073709551615]}}', true],
+  ])("counts all digits of the long integers in %s: %s", (text, isMultiple) => {
+    const unit: JsonObject = { type: "integer", multipleOf: 5 };
+    const properties: JsonObject = { id: unit, ids: { type: "array", items: unit }, part: { $ref: ROOT } };
+    const value = parseWithDigits(text);
+    expect(new SchemaValidator(documentWith({ properties })).errors(ROOT, value, true)).toHaveLength(
+      isMultiple ? 0 : 1,
+    );
+    const written = documentWith({ anyOf: [{ properties }, { type: "null" }] });
+    expect(new SchemaValidator(written).isValid(ROOT, value)).toBe(isMultiple);
   });
 
   test("ignores values that are not numbers", () => {
