@@ -44,7 +44,7 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
   const scripts = { "page.js": page, "scalar.js": scalar, "document.js": documentScript(document) };
   const starts = operationsOf(document).length <= MAX_STARTED;
   const html = `<!DOCTYPE html>
-<html lang="en">
+<html lang="en" class="static">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -113,7 +113,7 @@ function timeRows(subject: string, times: ReadonlyMap<string, readonly Times[]>)
       against: "3 s",
       ratios: ours.map(({ used }) => used / USED_LIMIT),
       figures: figures("used"),
-      note: "parameters and responses of the operation are in the window, and the page responds",
+      note: "parameters and responses of the operation are in the window, and the page responds; after 90 s, none waits longer",
       atMost: 1,
       isLimit: true,
     }),

@@ -50,6 +50,10 @@ test("the script of a large page is requested before the operations arrive, so t
   expect(html.indexOf("<nav")).toBeLessThan(html.indexOf("<article"));
 });
 
+test("no selector is checked again with each operation that arrives", () => {
+  expect(large["index.html"]).not.toContain(":has(#");
+});
+
 test("a browser looks at one element for five operations, and makes no node of the room between elements", () => {
   const html = large["index.html"];
   expect(html.match(/<div class="part"><article/g)).toHaveLength(OPERATIONS / 5);

@@ -59,6 +59,7 @@ function completeControls() {
 const replaced = new MutationObserver(() => {
   if (!document.querySelector("#app h1")) return;
   replaced.disconnect();
+  document.documentElement.classList.remove("static");
   document.getElementById("reference")?.remove();
   document.getElementById("start")?.remove();
 });
