@@ -198,6 +198,8 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
           ).toBeLessThan(3);
           expect(await browser.evaluate<boolean>(isLaidOut(article(number)))).toBe(true);
           expect(await browser.evaluate<boolean>(isLaidOut(article(number === 57 ? 3 : 50)))).toBe(false);
+          const onTop = `(({ x, y }) => document.elementFromPoint(x + 5, y + 5).id)(document.getElementById("start").getBoundingClientRect())`;
+          expect(await browser.evaluate<string>(onTop)).toBe("start");
           const menu = `getComputedStyle(document.querySelector("#reference nav ul")).contentVisibility`;
           expect(await browser.evaluate<string>(menu)).toBe("auto");
         }
