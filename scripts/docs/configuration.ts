@@ -1,11 +1,12 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { withSampleParameters } from "./sample-parameters.js";
 
-/** The options of Scalar that the page sets. Its own types are in packages that need a later Node.js than this repo. */
+/**
+ * The options of Scalar that the page sets, beside the document (`content`). Its own types are in packages that need a later
+ * Node.js than this repo.
+ */
 interface Configuration {
-  content: OpenApiDocument;
   withDefaultFonts: boolean;
   telemetry: boolean;
   hideClientButton: boolean;
@@ -50,7 +51,6 @@ export function pageConfiguration(document: OpenApiDocument, key?: string): Conf
   );
   const [preferredSecurityScheme] = bearer;
   return {
-    content: withSampleParameters(document),
     // Nothing is loaded from elsewhere, and nothing is offered that needs another server.
     withDefaultFonts: false,
     telemetry: false,

@@ -11,7 +11,7 @@ export function markdownHtml(markdown: string): string {
     .map((block) => block.trim())
     .filter((block) => block !== "")
     .map(blockHtml)
-    .join("\n");
+    .join("");
 }
 
 function blockHtml(block: string): string {

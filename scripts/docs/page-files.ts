@@ -5,6 +5,7 @@ import { asObject, asText, type OpenApiDocument } from "#openapi/document/docume
 import { operationsOf } from "#openapi/operations/operations.js";
 import { pageConfiguration } from "./configuration.js";
 import { escapeHtml } from "./escape-html.js";
+import { withSampleParameters } from "./sample-parameters.js";
 import { staticReference } from "./static-reference.js";
 
 /**
@@ -21,58 +22,75 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The path of Scalar's script below the page. */
-const SCALAR = "scalar.js";
-
 /** The most operations with which Scalar starts automatically. With more, it blocks a slow machine for many seconds. */
 const MAX_STARTED = 100;
 
 /** The text of each file of the page by its name. */
-export type PageFiles = Record<"index.html" | "page.js" | "scalar.js", string>;
+export type PageFiles = Record<"index.html" | "page.js" | "scalar.js" | "document.js", string>;
 
 /**
- * Builds the files of the page: it works from any folder of a server, and opened as a file.
+ * Builds the files of the page: it works from any folder of a server, and opened as a file. The reference without scripts comes
+ * first, and the document for Scalar in a file of its own: of a large one, it has four times as many bytes.
  *
  * @param document the document that the page shows; see pageDocument
  * @param key the API key that is filled in; only index.html has it, which pages of other origins cannot read
  */
 export async function pageFiles(document: OpenApiDocument, key?: string): Promise<PageFiles> {
-  const [script, styles, scalarScript] = await Promise.all([
+  const [page, styles, scalar] = await Promise.all([
     readFile(new URL("browser/page.js", import.meta.url), "utf8"),
     readFile(new URL("browser/page.css", import.meta.url), "utf8"),
     readScalar(),
   ]);
-  const title = asText(asObject(document.info).title) ?? "API";
-  const scalar = `${SCALAR}?v=${versionOf(scalarScript)}`;
-  const page = `page.js?v=${versionOf(script)}`;
+  const scripts = { "page.js": page, "scalar.js": scalar, "document.js": documentScript(document) };
   const starts = operationsOf(document).length <= MAX_STARTED;
   const html = `<!DOCTYPE html>
-<html lang="en">
+<html lang="en" class="static">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(asText(asObject(document.info).title) ?? "API")}</title>
 <link rel="icon" href="data:,">
 <style>
 ${styles}</style>
+${starts ? "" : startedLater(scripts)}
 </head>
 <body>
 ${starts ? "" : '<button id="start" type="button">Samples and Test Request</button>'}
 ${staticReference(document)}
 <div id="app"></div>
-${starts ? "" : `<script src="${page}" data-scalar="${scalar}"></script>`}
 <script type="application/json" id="configuration">${embeddedJson(pageConfiguration(document, key))}</script>
-${
-  starts
-    ? `<script defer src="${scalar}"></script>
-<script defer src="${page}"></script>`
-    : ""
-}
+${starts ? startedAtOnce(scripts) : ""}
 </body>
 </html>
 `;
-  return { "index.html": html, "page.js": script, "scalar.js": scalarScript };
+  return { "index.html": html, ...scripts };
+}
+
+/** The scripts in the order in which they run. */
+function startedAtOnce(scripts: Scripts): string {
+  const order = ["scalar.js", "document.js", "page.js"] as const;
+  return order.map((name) => `<script defer src="${addressOf(name, scripts)}"></script>`).join("\n");
+}
+
+/** The script of the page, which does not wait for the operations, and loads the other ones when a person asks for them. */
+function startedLater(scripts: Scripts): string {
+  const later = (["scalar.js", "document.js"] as const).map((name) => addressOf(name, scripts));
+  return `<script async src="${addressOf("page.js", scripts)}" data-later="${later.join(" ")}"></script>`;
+}
+
+type Scripts = Omit<PageFiles, "index.html">;
+
+/** The address of a script below the page, with the version of its content. */
+function addressOf(name: keyof Scripts, scripts: Scripts): string {
+  return `${name}?v=${versionOf(scripts[name])}`;
+}
+
+/** The document for Scalar as a script, because a page that is opened as a file can load nothing else. */
+function documentScript(document: OpenApiDocument): string {
+  const json = JSON.stringify(withSampleParameters(document));
+  // A literal would give the member `__proto__` another meaning, and takes a browser longer to read.
+  return `window.shownDocument = JSON.parse('${json.replaceAll(/[\\']/g, "\\$&")}');\n`;
 }
 
 /**

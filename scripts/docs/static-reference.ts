@@ -12,6 +12,9 @@ const MAX_SHOWN = 100;
 /** The longest example that is shown, in characters. */
 const MAX_EXAMPLE = 2000;
 
+/** Operations that a browser lays out together, or leaves out together while they are far away. */
+const PART = 5;
+
 /**
  * The reference as HTML without scripts. It can be used while the page loads, and where scripts do not run. It has the links
  * of the page, and a menu of its operations.
@@ -27,8 +30,14 @@ export function staticReference(document: OpenApiDocument): string {
 <p>Version ${escapeHtml(String(version))}</p>
 ${markdownHtml(asText(description) ?? "")}
 ${menuOf(document, operations)}
-${operations.map((operation) => article(document, operation, hasExamples)).join("\n")}
+${partsOf(operations.map((operation) => article(document, operation, hasExamples))).join("\n")}
 </main>`;
+}
+
+/** The articles of operations in groups, so that a browser looks at few elements of a large document. */
+function partsOf(articles: readonly string[]): string[] {
+  const numbers = Array.from({ length: Math.ceil(articles.length / PART) }, (_, part) => part * PART);
+  return numbers.map((first) => `<div class="part">${articles.slice(first, first + PART).join("")}</div>`);
 }
 
 /** A link to each operation. The script of the page shows those that match the text of the field. */
@@ -41,18 +50,24 @@ function menuOf(document: OpenApiDocument, operations: readonly Operation[]): st
   return `<nav aria-label="Operations">
 <details><summary>${links.length} operations</summary>
 <input id="filter" type="search" placeholder="Filter" aria-label="Filter">
-<ul>${links.join("\n")}</ul></details>
+<ul>${links.join("")}</ul></details>
 </nav>`;
 }
 
 function article(document: OpenApiDocument, operation: Operation, hasExamples: boolean): string {
   const { id, method, path, summary, description, stability } = operation;
   const badge = stability === undefined ? "" : ` <small>${escapeHtml(stability)}</small>`;
-  return `<article id="${escapeHtml(anchorOf(document, operation))}">
-<h2>${escapeHtml(summary || id)}${badge}</h2>
-<p><code>${escapeHtml(`${method.toUpperCase()} ${path}`)}</code></p>
-${markdownHtml(description)}
-${parametersOf(operation)}${hasExamples ? exampleOf(operation) : ""}${responsesOf(operation, hasExamples)}</article>`;
+  // A browser makes a node of each text, so none is between elements.
+  return [
+    `<article id="${escapeHtml(anchorOf(document, operation))}">`,
+    `<h2>${escapeHtml(summary || id)}${badge}</h2>`,
+    `<p><code>${escapeHtml(`${method.toUpperCase()} ${path}`)}</code></p>`,
+    markdownHtml(description),
+    parametersOf(operation),
+    hasExamples ? exampleOf(operation) : "",
+    responsesOf(operation, hasExamples),
+    "</article>",
+  ].join("");
 }
 
 /** The fragment of the operation's link: its tag and its id. */
@@ -70,13 +85,13 @@ function parametersOf({ parameters }: Operation): string {
     const facts = `${place}${required ? ", required" : ""}`;
     return `<dt><code>${escapeHtml(name)}</code> <small>${facts}</small></dt><dd>${markdownHtml(description)}</dd>`;
   });
-  return `<h3>Parameters</h3>\n<dl>${rows.join("\n")}</dl>\n`;
+  return `<h3>Parameters</h3><dl>${rows.join("")}</dl>`;
 }
 
 /** The body of the first example request. */
 function exampleOf(operation: Operation): string {
   const [pair] = examplePairs(operation);
-  return pair?.body ? `<h3>Request body</h3>\n${exampleHtml(pair.body.value)}\n` : "";
+  return pair?.body ? `<h3>Request body</h3>${exampleHtml(pair.body.value)}` : "";
 }
 
 function responsesOf(operation: Operation, hasExamples: boolean): string {
@@ -88,7 +103,7 @@ function responsesOf(operation: Operation, hasExamples: boolean): string {
     const shown = example === undefined ? "" : exampleHtml(example);
     return `<dt><code>${escapeHtml(response.status.trim())}</code></dt><dd>${markdownHtml(response.description)}${shown}</dd>`;
   });
-  return `<h3>Responses</h3>\n<dl>${rows.join("\n")}</dl>\n`;
+  return `<h3>Responses</h3><dl>${rows.join("")}</dl>`;
 }
 
 function exampleHtml(value: Json): string {

@@ -49,6 +49,8 @@ export async function servePage(port: number, content: () => PageContent): Promi
       "Cache-Control": cachingOf(name, url.endsWith(`?v=${version}`)),
       ETag: etag,
       Vary: "Accept-Encoding",
+      // A script of the page has the document, and pages of other sites may run any script.
+      "Cross-Origin-Resource-Policy": "same-origin",
     };
     if (headers["if-none-match"]?.split(/, */).includes(etag)) return response.writeHead(304, shared).end();
     const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain";

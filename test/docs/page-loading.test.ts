@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
@@ -8,7 +12,7 @@ import { type PageServer, servePage } from "#scripts/start/page-server.js";
 import { contention } from "../contention.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { get } from "./raw-get.js";
-import { click, goTo, linkTo, open, section, shows } from "./reader.js";
+import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, shows } from "./reader.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
 const operations = operationsOf(contract);
@@ -25,6 +29,20 @@ beforeAll(async () => {
   server = await servePage(0, () => ({ ...files, "openapi.json": "{}" }));
 });
 afterAll(() => server.close());
+
+/** The page of a document with more operations than Scalar starts with: `Read 0` to `Read 100`. */
+function largePage(): Promise<PageFiles> {
+  const { get: read } = Object.values(contract.paths ?? {}).find((item) => item.get) ?? {};
+  const numbers = Array.from({ length: 101 }, (_, index) => index);
+  const paths = Object.fromEntries(
+    numbers.map((number) => [
+      `/things-${number}`,
+      { get: { ...read, operationId: `read${number}`, summary: `Read ${number}` } },
+    ]),
+  );
+  const links = { report: "report.html", contract: "openapi.json", client: "team-api" };
+  return pageFiles(pageDocument({ ...contract, paths }, links));
+}
 
 /** The address of a file in the page, with its version. */
 const addressOf = (name: string) => `/${new RegExp(`src="(${name}[^"]*)"`).exec(files["index.html"])?.[1] ?? ""}`;
@@ -64,9 +82,15 @@ describe("the files of the page", () => {
     expect(other.status).toBe(200);
   });
 
+  test("are for the page only: scripts of other sites cannot read the document", async () => {
+    const { headers } = await get(server.url + addressOf("document.js"));
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  });
+
   test("may be kept for a year under the address of their version only, and the page with the key not at all", async () => {
     const cachingOf = async (path: string) => (await get(server.url + path)).headers["cache-control"];
     expect(await cachingOf(addressOf("scalar.js"))).toBe("public, max-age=31536000, immutable");
+    expect(await cachingOf(addressOf("document.js"))).toBe("public, max-age=31536000, immutable");
     expect(await cachingOf(addressOf("page.js"))).toBe("public, max-age=31536000, immutable");
     expect(await cachingOf("/scalar.js?v=another")).toBe("no-cache");
     expect(await cachingOf("/openapi.json")).toBe("no-cache");
@@ -158,20 +182,68 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
       .toBe("solid");
   });
 
+  test("of a large document leads to an operation by its link, and lays out only what is near", async () => {
+    const pages = await largePage();
+    const own = await servePage(0, () => ({ ...pages, "openapi.json": "{}" }));
+    const isLaidOut = (element: string) => `${element}.checkVisibility({ contentVisibilityAuto: true })`;
+    const article = (number: number) => `document.querySelector('article[id$="/read${number}"]')`;
+    try {
+      for (const width of [1280, 390]) {
+        for (const number of [3, 57, 98]) {
+          await open(browser, `${own.url}/#tag/suppressions/read${number}`, { width }, `Read ${number}`);
+          // What comes into view gets its height, and must not move the operation.
+          await browser.evaluate("new Promise((drawn) => setTimeout(drawn, 300))");
+          expect(
+            await browser.evaluate<number>(`Math.abs(${article(number)}.getBoundingClientRect().top)`),
+          ).toBeLessThan(3);
+          expect(await browser.evaluate<boolean>(isLaidOut(article(number)))).toBe(true);
+          expect(await browser.evaluate<boolean>(isLaidOut(article(number === 57 ? 3 : 50)))).toBe(false);
+          const onTop = `(({ x, y }) => document.elementFromPoint(x + 5, y + 5).id)(document.getElementById("start").getBoundingClientRect())`;
+          expect(await browser.evaluate<string>(onTop)).toBe("start");
+          const menu = `getComputedStyle(document.querySelector("#reference nav ul")).contentVisibility`;
+          expect(await browser.evaluate<string>(menu)).toBe("auto");
+        }
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  test.each([
+    [1280, "light"],
+    [390, "dark"],
+  ] as const)("of a large document has no serious issue of axe at %i pixels, in %s mode", async (width, scheme) => {
+    const pages = await largePage();
+    const own = await servePage(0, () => ({ ...pages, "openapi.json": "{}" }));
+    try {
+      await open(browser, `${own.url}/`, { width, scheme }, "101 operations");
+      await browser.evaluate(`document.querySelector("#reference details").open = true`);
+      expect(await seriousIssues(browser)).toEqual([]);
+      expect(await browser.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("of a large document starts Scalar as a file too, and offers it again if a file did not arrive", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "large-page-"));
+    const { "document.js": missing, ...present } = await largePage();
+    for (const [name, text] of Object.entries(present)) await writeFile(join(folder, name), text);
+    await open(browser, pathToFileURL(join(folder, "index.html")).href, { width: 1280 }, "101 operations");
+    const button = `document.getElementById("start")`;
+    await click(browser, button);
+    await expect.poll(() => browser.evaluate<boolean>(`${button}.disabled`)).toBe(false);
+    await shows(browser, button, "Samples and Test Request");
+    await writeFile(join(folder, "document.js"), missing);
+    await click(browser, button);
+    await shows(browser, `document.getElementById("app")`, "Search");
+    await expect.poll(() => browser.evaluate<boolean>(`${button} === null`)).toBe(true);
+    expect(foreignRequests(browser)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
   test("of a large document is used without Scalar: its menu is filtered, and Scalar starts on request", async () => {
-    const { get: read } = Object.values(contract.paths ?? {}).find((item) => item.get) ?? {};
-    const numbers = Array.from({ length: 101 }, (_, index) => index);
-    const large = {
-      ...contract,
-      paths: Object.fromEntries(
-        numbers.map((number) => [
-          `/things-${number}`,
-          { get: { ...read, operationId: `read${number}`, summary: `Read ${number}` } },
-        ]),
-      ),
-    };
-    const links = { report: "report.html", contract: "openapi.json", client: "team-api" };
-    const pages = await pageFiles(pageDocument(large, links));
+    const pages = await largePage();
     const own = await servePage(0, () => ({ ...pages, "openapi.json": "{}" }));
     try {
       await open(browser, `${own.url}/`, { width: 1280 }, "101 operations");

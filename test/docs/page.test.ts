@@ -17,7 +17,7 @@ import { sample, thorough } from "../sample.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, shows } from "./reader.js";
 
-const FILES = ["index.html", "page.js", "scalar.js", "openapi.json", "report.html"];
+const FILES = ["index.html", "page.js", "scalar.js", "document.js", "openapi.json", "report.html"];
 const contract = await loadDocument("openapi/openapi.yaml");
 const operations = operationsOf(contract);
 

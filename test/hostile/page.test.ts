@@ -8,6 +8,7 @@ beforeAll(async () => {
     "index.html": "<p>sandbox-key",
     "page.js": "",
     "scalar.js": "",
+    "document.js": "",
     "openapi.json": "{}",
   }));
 });

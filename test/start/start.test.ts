@@ -34,8 +34,9 @@ describe("npm start", () => {
     expect(urls.map(([, name]) => name)).toEqual(["Page", "Mock", "Sandbox"]);
     const [page = "", mock = "", sandbox = ""] = urls.map(([, , url]) => url);
 
-    const html = await (await fetch(page)).text();
-    expect(html.includes(`"${mock}"`) && html.includes(`"${sandbox}"`), "the page names both servers").toBe(true);
+    expect((await fetch(page)).status).toBe(200);
+    const shown = await (await fetch(`${page}/document.js`)).text();
+    expect(shown.includes(`"${mock}"`) && shown.includes(`"${sandbox}"`), "the page names both servers").toBe(true);
     expect((await fetch(`${page}/report.html`)).status).toBe(200);
     expect(await (await fetch(`${page}/openapi.json`)).json()).toHaveProperty("openapi");
     expect((await fetch(`${page}/elsewhere`)).status).toBe(404);

@@ -119,7 +119,7 @@ describe.skipIf(!CHROMIUM)(
     test("keeps the key of the sandbox out of the output, scripts and storage of the browser", async () => {
       expect(await (await fetch(urls.Page)).text()).toContain(SANDBOX_KEY);
       expect(printed).not.toContain(SANDBOX_KEY);
-      for (const file of ["page.js", "scalar.js", "openapi.json", "report.html"]) {
+      for (const file of ["page.js", "scalar.js", "document.js", "openapi.json", "report.html"]) {
         expect(await (await fetch(`${urls.Page}/${file}`)).text(), file).not.toContain(SANDBOX_KEY);
       }
       const stored = await browser.evaluate<string>("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");

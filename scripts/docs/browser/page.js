@@ -54,51 +54,91 @@ function completeControls() {
     input.setAttribute("aria-expanded", "false");
   }
 }
-new MutationObserver(completeControls).observe(document.body, { childList: true, subtree: true });
 
 /** Replaces the reference without scripts when Scalar shows its own. */
 const replaced = new MutationObserver(() => {
   if (!document.querySelector("#app h1")) return;
   replaced.disconnect();
+  document.documentElement.classList.remove("static");
   document.getElementById("reference")?.remove();
-});
-replaced.observe(document.body, { childList: true, subtree: true });
-
-document.getElementById("filter")?.addEventListener("input", ({ target }) => {
-  if (!(target instanceof HTMLInputElement)) return;
-  const sought = target.value.toLowerCase();
-  for (const link of document.querySelectorAll("#reference nav a")) {
-    const text = `${link.textContent} ${link.getAttribute("title")}`.toLowerCase();
-    if (link.parentElement) link.parentElement.hidden = !text.includes(sought);
-  }
+  document.getElementById("start")?.remove();
 });
 
+/** Starts Scalar, whose script and document are loaded. Before, the page may still be read by the browser. */
 function start() {
-  const { Scalar } = /** @type {{ Scalar: { createApiReference(at: string, configuration: object): void } }} */ (
-    /** @type {unknown} */ (window)
-  );
+  for (const observer of [new MutationObserver(completeControls), replaced]) {
+    observer.observe(document.body, { childList: true, subtree: true });
+  }
+  const { Scalar, shownDocument } =
+    /** @type {{ Scalar: { createApiReference(at: string, configuration: object): void }, shownDocument: object }} */ (
+      /** @type {unknown} */ (window)
+    );
   Scalar.createApiReference("#app", {
     ...JSON.parse(document.getElementById("configuration")?.textContent ?? "{}"),
+    content: shownDocument,
     plugins: [() => ({ name: "notes", extensions: [{ name: "x-notes", component: "operation-notes" }] })],
     /** @param {OperationName} operation */
     generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
   });
 }
 
-/** Loads Scalar for a large document, when a person asks for it. */
-function load() {
-  startButton?.remove();
+/** @param {string} address of a script */
+function loaded(address) {
   const script = document.createElement("script");
-  script.src = source ?? "";
-  script.addEventListener("load", start);
-  document.body.append(script);
+  script.src = address;
+  document.head.append(script);
+  return new Promise((resolve, reject) => {
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", reject);
+  });
 }
 
-const source = document.currentScript?.dataset.scalar;
-const startButton = document.getElementById("start");
-if (source === undefined) start();
-startButton?.addEventListener("click", () => {
-  // The configuration is the last part of the page.
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
-  else load();
+/** Waits for the configuration of Scalar, which is the last part of the page. */
+function wholePage() {
+  return new Promise((resolve) => {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", resolve);
+    else resolve(undefined);
+  });
+}
+
+/**
+ * Loads Scalar for a large document, when a person asks for it.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {string[]} addresses
+ */
+async function load(button, addresses) {
+  const text = button.textContent;
+  button.disabled = true;
+  button.textContent = "Loading samples …";
+  try {
+    await Promise.all([wholePage(), ...addresses.map(loaded)]);
+    start();
+  } catch {
+    // A file did not arrive.
+    button.disabled = false;
+    button.textContent = text;
+  }
+}
+
+/**
+ * Shows the operations of the menu that have a text.
+ *
+ * @param {string} sought
+ */
+function filter(sought) {
+  for (const link of document.querySelectorAll("#reference nav a")) {
+    const text = `${link.textContent} ${link.getAttribute("title")}`.toLowerCase();
+    if (link.parentElement) link.parentElement.hidden = !text.includes(sought.toLowerCase());
+  }
+}
+
+const later = document.currentScript?.dataset.later?.split(" ");
+if (later === undefined) start();
+// The script may run before the browser has read the button and the menu.
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.id === "filter") filter(target.value);
+});
+document.addEventListener("click", ({ target }) => {
+  if (later && target instanceof HTMLButtonElement && target.id === "start") load(target, later);
 });
