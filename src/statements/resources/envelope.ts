@@ -32,7 +32,7 @@ export function layersOf(body: Json | undefined): Layer[] {
   return layers;
 }
 
-/** The only item of a body that is a list, or that has one list: some servers respond with a list of one. */
+/** The only item of a body that is a list, or that has one list. Some servers respond with a list of one. */
 export function onlyItem(body: Json | undefined): Layer | undefined {
   const lists = isObject(body)
     ? Object.entries(body).flatMap(([name, member]) =>
@@ -91,7 +91,7 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
   return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
 }
 
-/** The resource in a body: the first layer, or the only item, that has the field that identifies it; or the whole body. */
+/** The resource in a body: the layer, or the only item, that has the identifying field. Without one, the whole body. */
 export function resourceIn(
   body: Json | undefined,
   { identifier }: { identifier: { pointer: string } },

@@ -109,7 +109,7 @@ export function identifierIn(
   return identifierAt(body, identifier)?.value;
 }
 
-/** The value of an identifier, and its place in a body, which may have the resource in another object or a list of one. */
+/** The value of an identifier, and its place in a body. The resource may be in another object, or in a list of one. */
 export function identifierAt(
   body: unknown,
   { pointer }: Pick<Identifier, "pointer">,
