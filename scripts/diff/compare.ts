@@ -7,6 +7,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { shortened } from "#verify/model/shortened.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
+import { changedParts } from "./changed-parts.js";
 import { compareContracts } from "./contract/compare-contracts.js";
 import type { FoundDifference } from "./contract/found-differences.js";
 import { findImporterChanges, type ImporterChange } from "./importers/importer-changes.js";
@@ -64,9 +65,10 @@ interface Revisions {
 
 async function changesOf(base: OpenApiDocument, revision: OpenApiDocument, isWire: boolean): Promise<Change[]> {
   const revisions = { base, revision, users: { base: usersOf(base), revision: usersOf(revision) } };
+  const parts = changedParts(revisions);
   // The compiler is a process of its own, and runs while the contracts are compared.
-  const importersOf = isWire ? async () => [] : await findImporterChanges(base, revision);
-  const differences = compareContracts(base, revision, revisions.users);
+  const importersOf = isWire ? async () => [] : await findImporterChanges(base, revision, parts);
+  const differences = compareContracts(parts.base, parts.revision, revisions.users);
   const unstable = unstableOperations(base);
   const importers = await importersOf();
   const isRenamed = ({ place, uses }: FoundDifference) =>

@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { changedParts } from "#scripts/diff/changed-parts.js";
 import { compare } from "#scripts/diff/compare.js";
-import { changedParts } from "#scripts/diff/importers/changed-parts.js";
+import { compareContracts } from "#scripts/diff/contract/compare-contracts.js";
 import { findImporterChanges } from "#scripts/diff/importers/importer-changes.js";
+import { usersOf } from "#scripts/diff/users.js";
 import { exhaustive } from "../sample.js";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -81,11 +83,17 @@ test.each<[string, OpenApiDocument, OpenApiDocument, string[]]>([
     documentOf({}, { info: { title: "Store", version: "1.0.0" } }),
     ALL,
   ],
+  [
+    "a security scheme",
+    documentOf(),
+    documentOf({}, { components: { ...asObject(documentOf().components), securitySchemes: {} } }),
+    ALL,
+  ],
   ["the security of all operations", documentOf(), documentOf({}, { security: [{ Key: [] }] }), ALL],
 ])("of two documents that differ in %s, the parts that may have other types are left", (_, base, revision, parts) => {
   const changed = changedParts({ base, revision });
   expect(partsOf(changed.base)).toEqual(parts);
-  expect(asObject(changed.base.components).securitySchemes).toEqual({ Key: { type: "http", scheme: "bearer" } });
+  expect(asObject(changed.base.components).securitySchemes).toEqual(asObject(base.components).securitySchemes);
 });
 
 const documents = [await loadDocument("openapi/openapi.yaml"), await loadDocument("test/servers/stories/stories.yaml")];
@@ -116,7 +124,7 @@ const MUTATIONS: readonly Mutation[] = [
   (schema) => void Object.assign(schema, { required: [] }),
 ];
 
-test("random changes break the same lines of importers in the changed parts as in the whole documents", async () => {
+test("random changes are the same in the changed parts as in the whole documents, for callers and importers", async () => {
   const change = fc.record({ place: fc.nat(), property: fc.nat(), mutate: fc.constantFrom(...MUTATIONS) });
   const changes = fc.array(change, { minLength: 1, maxLength: 3 });
   let broken = 0;
@@ -131,8 +139,11 @@ test("random changes break the same lines of importers in the changed parts as i
         mutate(schema, properties, names[property % names.length] ?? "added");
       }
       const whole = await (await findImporterChanges(base, revision, { base, revision }))();
-      const parts = await (await findImporterChanges(base, revision))();
+      const parts = await (await findImporterChanges(base, revision, changedParts({ base, revision })))();
       expect(parts).toEqual(whole);
+      const users = { base: usersOf(base), revision: usersOf(revision) };
+      const changed = changedParts({ base, revision });
+      expect(compareContracts(changed.base, changed.revision, users)).toEqual(compareContracts(base, revision, users));
       broken += whole.length;
     }),
     { numRuns: exhaustive ? 20 : 6, seed: 5 },
@@ -164,7 +175,8 @@ test("a type that the compiler calls incompatible with itself is no break", asyn
   };
   const base = documentOf(schemas);
   const described = { ...schemas, Label: { ...schemas.Label, description: "A label of variables." } };
-  const broken = await (await findImporterChanges(base, documentOf(described)))();
+  const revision = documentOf(described);
+  const broken = await (await findImporterChanges(base, revision, { base, revision }))();
   expect(broken).toEqual([]);
   const changed = { ...schemas, Counted: variable("Counted", { seconds: TEXT }) };
   // The contracts show the change.

@@ -5,7 +5,7 @@ import type { Direction } from "#openapi/direction/absent-properties.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { changedParts } from "./changed-parts.js";
+import type { Pair } from "../changed-parts.js";
 import { incompatibleLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 
@@ -27,14 +27,14 @@ export interface ImporterChange {
 /**
  * Finds what breaks importers: functions that have another name, and lines of a golden consumer that no longer compile.
  *
- * @param parts the parts of both that may differ in types (default: those that changed)
+ * @param parts the parts of both that may differ in types
  * @returns when the compiler runs, a function that waits for its end. It throws a UserError if the code of the base does not
  * compile
  */
 export async function findImporterChanges(
   base: OpenApiDocument,
   revision: OpenApiDocument,
-  parts = changedParts({ base, revision }),
+  parts: Pair,
 ): Promise<() => Promise<ImporterChange[]>> {
   const [was, now] = [await generatedCode(parts.base), await generatedCode(parts.revision)];
   if (isDeepStrictEqual(was, now)) return async () => [];

@@ -8,7 +8,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import { referencesIn } from "../references-in.js";
+import { referencesIn } from "./references-in.js";
 
 /** Two revisions of a contract. */
 export interface Pair {
@@ -20,8 +20,8 @@ export interface Pair {
 type Units = ReadonlyMap<string, Json>;
 
 /**
- * Two revisions without the path items and components that are the same in both, also in all that they refer to. Code that is
- * generated from the rest shows every change of a type, and a large document changes in a few places.
+ * Two revisions without the path items and components that are the same in both, also in all that they refer to. The rest shows
+ * every change, also of the types that are generated from it. A large document changes in a few places.
  *
  * Security schemes stay, because the options of a client name all of them. So do components whose names are spelled like that of
  * a changed one: which of them gets a suffix depends on the others.
@@ -39,8 +39,8 @@ export function changedParts({ base, revision }: Pair): Pair {
 
 /** The members that may apply to every operation. Texts do not: `tags`, the version and the description. */
 function commonParts(document: OpenApiDocument): JsonObject {
-  const { paths: _, components: __, tags: ___, externalDocs: ____, info, ...others } = document;
-  return { ...others, title: asObject(info).title ?? null };
+  const { paths: _, components, tags: __, externalDocs: ___, info, ...others } = document;
+  return { ...others, title: asObject(info).title ?? null, schemes: asObject(components).securitySchemes ?? null };
 }
 
 function unitsOf({ paths, components }: OpenApiDocument): Units {
