@@ -10,6 +10,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   woman: "women",
   index: "indices",
   criterion: "criteria",
+  shelf: "shelves",
+  leaf: "leaves",
+  knife: "knives",
 };
 
 /** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */

@@ -11,6 +11,8 @@ test.each([
   ["news", "new"],
   ["staff", "staff"],
   ["people", "person"],
+  ["shelves", "shelf"],
+  ["archives", "archive"],
   ["databases", "database"],
   ["statuses", "status"],
 ])("the singular of %s is %s", (plural, singular) => {
@@ -23,6 +25,7 @@ test.each([
   ["day", "days"],
   ["box", "boxes"],
   ["Person", "people"],
+  ["leaf", "leaves"],
   ["line-item", "line-items"],
 ])("the plural of %s is %s", (singular, plural) => {
   expect(pluralOf(singular)).toBe(plural);
@@ -36,6 +39,7 @@ const ROWS: [title: string, parameter: string, collection: string, properties: s
   ["id, for a parameter whose plural follows no rule", "shelf", "shelves", ["id", "name"], ["id", "name"]],
   ["the name, without the name of the resource", "userName", "users", ["id", "name"], ["name"]],
   ["uuid, where the resource has no id", "thing_id", "things", ["uuid", "name"], ["uuid"]],
+  ["the property with the name of the resource before it", "uuid", "posts", ["post_uuid", "id"], ["post_uuid", "id"]],
   ["the name of the resource with an end", "tag", "tags", ["id", "name", "tag_name"], ["tag_name", "id", "name"]],
   ["id, for the token of the resource", "shipping_rate_token", "shipping_rates", ["id", "type"], ["id"]],
   ["no id, for a token of something else", "access_token", "shipping_rates", ["id", "type"], []],

@@ -40,6 +40,13 @@ export function mayLackReference({ status }: Exchange): boolean {
   return status === 403 || status === 404;
 }
 
+/** A rejection says that some field refers to nothing, as databases do, which need not name it. */
+const REFERENCE = /\bforeign[ _-]?key\b|\breferenc\w*\b.*\b(invalid|unknown|(not|n't) (exist|found))\b/i;
+
+function speaksOfReference({ body }: Exchange): boolean {
+  return REFERENCE.test(body);
+}
+
 /**
  * The bodies that a target may accept after it has rejected one, by what it says. The fields that it names get other values,
  * or are added, or left out. All are valid by the document.
@@ -49,7 +56,8 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body)) return [];
   const adaptation = new Adaptation(context, rejected, mediaType, body.value);
-  const values = mayLackReference(exchange) ? await adaptation.withReferences() : await adaptation.withNamedFields();
+  const values = mayLackReference(exchange) ? [] : await adaptation.withNamedFields();
+  if (mayLackReference(exchange) || speaksOfReference(exchange)) values.unshift(...(await adaptation.withReferences()));
   if (exchange.status === 409) values.unshift(await adaptation.withNewReferences());
   return values.flatMap((value) => (value === undefined || value === body.value ? [] : [{ ...body, value }]));
 }

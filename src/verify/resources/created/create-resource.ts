@@ -217,10 +217,28 @@ export async function referenceFor(
     if (used !== undefined && !(await isReplaced(context, resource, used, within.size > 0))) continue;
     const value = creatingOperation(resource)
       ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
-      : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
+      : await shownIdentifier(context, resource);
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** The kinds whose first page was read for bodies that refer to them. */
+const readPage = oncePerRun<string, true>();
+
+/** The identifier of a resource that a response showed. Without one, the first page of the list is read, once. */
+async function shownIdentifier(context: CaseContext, { key, list }: Resource): Promise<Json | undefined> {
+  const shown = () => context.shown.pathsOf(key)[0]?.values.at(-1);
+  const request = shown() === undefined && list ? resourceRequest(context, list.operation, []) : undefined;
+  if (request) {
+    await readPage.get(context, key, async () => {
+      if (!(await context.prepare(request))) return true;
+      const expected = anyResponse(request.operation, "a body refers to an item of the list");
+      await context.check(request, expected, await context.send(request));
+      return true;
+    });
+  }
+  return shown();
 }
 
 /**

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { json } from "../server.js";
+import { failuresOf } from "./failures.js";
+import { type Respond, verifyServer } from "./small-document.js";
+import { data, ERRORS, get, object, text } from "./small-store.js";
+
+const uuid: JsonObject = { type: "string", format: "uuid" };
+const room = object({ id: uuid, name: text }, ["id", "name"]);
+const book = object({ id: text, title: text, room: uuid }, ["id", "title", "room"]);
+const answer = (schema: JsonObject) => ({ description: "Done.", content: { "application/json": { schema } } });
+const sent = object({ title: { ...text, minLength: 1 }, room: uuid }, ["title", "room"]);
+const paths: JsonObject = {
+  "/rooms": get("listRooms", { type: "array", items: room }),
+  "/rooms/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: uuid }],
+    ...get("getRoom", room),
+  },
+  "/books": {
+    post: {
+      operationId: "createBook",
+      requestBody: { required: true, content: { "application/json": { schema: sent } } },
+      responses: { "201": answer(book), ...ERRORS },
+    },
+  },
+  "/books/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: text }],
+    ...get("getBook", book),
+    delete: { operationId: "deleteBook", responses: { "204": { description: "Deleted." }, ...ERRORS } },
+  },
+};
+
+/** Has one room, and rejects a book of any other, as its database says it. */
+function library(status: number, message: string): Respond {
+  const rooms = [{ id: "5c1f9d0e-6f3a-4c57-9a55-0f4f5d1c7b21", name: "Sea" }];
+  const books = new Map<string, JsonObject>();
+  const read = (body: string): JsonObject => {
+    try {
+      return asObject(JSON.parse(body));
+    } catch {
+      return {};
+    }
+  };
+  return ({ method, url, body }, response) => {
+    const [, kind, id = ""] = (url.split("?")[0] ?? "").split("/");
+    const found = kind === "rooms" ? rooms.find((each) => each.id === id) : books.get(id);
+    if (id !== "" && !found) return json(response, 404, {});
+    if (method === "GET") return json(response, 200, found ?? rooms);
+    if (method === "DELETE" && kind === "books") {
+      books.delete(id);
+      return void response.writeHead(204).end();
+    }
+    if (method !== "POST" || kind !== "books" || id !== "") return json(response, 405, {});
+    const { title, room: place } = read(body);
+    if (typeof title !== "string" || title === "" || typeof place !== "string") return json(response, 400, {});
+    if (!rooms.some((each) => each.id === place)) return json(response, status, { errors: [{ message }] });
+    const made = { id: `b${books.size + 1}`, title, room: place };
+    books.set(made.id, made);
+    json(response, 201, made);
+  };
+}
+
+test.each([
+  [400, "Invalid foreign key."],
+  [409, "insert or update on table books violates foreign key constraint"],
+  [400, "Cannot add or update a child row: a foreign key constraint fails"],
+  [422, "A referenced record does not exist"],
+])(
+  "a body that is rejected with %i and %j, which name no field, gets a resource that exists",
+  async (status, message) => {
+    const { results } = await verifyServer(paths, library(status, message), data);
+    const lives = results.filter(({ suite, operation }) => suite === "life-cycle" && operation === "createBook");
+    expect(failuresOf(results)).toEqual([]);
+    expect(lives.map(({ outcome }) => outcome)).toMatchObject([{ verdict: "passed" }]);
+  },
+);
