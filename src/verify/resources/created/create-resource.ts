@@ -11,7 +11,7 @@ import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { otherPathsOf } from "#verify/relations/other-paths.js";
@@ -226,10 +226,14 @@ export async function referenceFor(
 /** The kinds whose first page was read for bodies that refer to them. */
 const readPage = oncePerRun<string, true>();
 
-/** The identifier of a resource that a response showed. Without one, the first page of the list is read, once. */
+/**
+ * The identifier of a resource that its list showed, or else another response: a field of that name may mean something else.
+ * Without one of the list, the first page is read, once.
+ */
 async function shownIdentifier(context: CaseContext, { key, list }: Resource): Promise<Json | undefined> {
-  const shown = () => context.shown.pathsOf(key)[0]?.values.at(-1);
-  const request = shown() === undefined && list ? resourceRequest(context, list.operation, []) : undefined;
+  const isListed = ({ source }: ShownPath) => source.kind === "list" && source.operation === list?.operation.id;
+  const listed = () => context.shown.pathsOf(key).find(isListed);
+  const request = listed() === undefined && list ? resourceRequest(context, list.operation, []) : undefined;
   if (request) {
     await readPage.get(context, key, async () => {
       if (!(await context.prepare(request))) return true;
@@ -238,7 +242,7 @@ async function shownIdentifier(context: CaseContext, { key, list }: Resource): P
       return true;
     });
   }
-  return shown();
+  return (listed() ?? context.shown.pathsOf(key)[0])?.values.at(-1);
 }
 
 /**
