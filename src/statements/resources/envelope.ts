@@ -12,7 +12,7 @@ export interface Layer {
   isAlone: boolean;
 }
 
-/** An envelope may be in another one, as in JSend: `{ "status": "success", "data": { "post": { … } } }`. */
+/** An envelope with nothing else may be in another one, as in JSend: `{ "status": "success", "data": { "post": { … } } }`. */
 const MOST_ENVELOPES = 2;
 
 /**
@@ -26,7 +26,7 @@ export function layersOf(body: Json | undefined): Layer[] {
   const layers: Layer[] = [{ at: "", object: body, isAlone: false }];
   for (let last = layers[0]; last && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
     const [only, ...others] = membersOf(last);
-    if (!only || others.length > 0) break;
+    if (!only || others.length > 0 || (last.at !== "" && !only.isAlone)) break;
     layers.push(only);
   }
   return layers;
@@ -68,7 +68,7 @@ export function schemaLayers(document: OpenApiDocument, content: MediaType): str
   for (let last = layers[0]; last !== undefined && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
     const places = propertiesAt(document, content, last).map((name) => pointerTo(last, name));
     const [only, ...others] = places.filter((place) => propertiesAt(document, content, place).length > 0);
-    if (only === undefined || others.length > 0) break;
+    if (only === undefined || others.length > 0 || (last !== "" && places.length > 1)) break;
     layers.push(only);
   }
   return layers;

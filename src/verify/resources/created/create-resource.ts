@@ -227,7 +227,7 @@ export async function referenceFor(
 const readPage = oncePerRun<string, true>();
 
 /**
- * The identifier of a resource that its list showed, or else another response: a field of that name may mean something else.
+ * The identifier of a resource that its list showed, or else another response. A field of that name may mean something else.
  * Without one of the list, the first page is read, once.
  */
 async function shownIdentifier(context: CaseContext, { key, list }: Resource): Promise<Json | undefined> {
