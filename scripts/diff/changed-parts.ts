@@ -8,7 +8,7 @@ import {
   type OpenApiDocument,
 } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import { referencesIn } from "./references-in.js";
+import { reachedFrom, referencesIn } from "./references-in.js";
 
 /** Two revisions of a contract. */
 export interface Pair {
@@ -32,8 +32,8 @@ export function changedParts({ base, revision }: Pair): Pair {
   if (!isDeepStrictEqual(commonParts(base), commonParts(revision))) return { base, revision };
   const units = [unitsOf(base), unitsOf(revision)] as const;
   const references = new References(units);
-  const changed = references.usersOf(ownChanges(...units));
-  const kept = references.reachedFrom(changed);
+  const changed = references.withUsers(ownChanges(...units));
+  const kept = references.withTargets(changed);
   return { base: withParts(base, kept), revision: withParts(revision, kept) };
 }
 
@@ -90,21 +90,14 @@ class References {
   }
 
   /** Some units, and all that refer to them. */
-  usersOf(units: ReadonlySet<string>): Set<string> {
-    return reached(units, this.#from);
+  withUsers(units: ReadonlySet<string>): Set<string> {
+    return reachedFrom(units, (unit) => this.#from.get(unit) ?? []);
   }
 
   /** Some units, and all that they refer to. */
-  reachedFrom(units: ReadonlySet<string>): Set<string> {
-    return reached(units, this.#to);
+  withTargets(units: ReadonlySet<string>): Set<string> {
+    return reachedFrom(units, (unit) => this.#to.get(unit) ?? []);
   }
-}
-
-function reached(units: ReadonlySet<string>, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const found = new Set(units);
-  // A set yields what is added during the loop.
-  for (const unit of found) for (const other of next.get(unit) ?? []) found.add(other);
-  return found;
 }
 
 /** The path item or component in which a place is. */

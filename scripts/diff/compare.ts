@@ -7,7 +7,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { shortened } from "#verify/model/shortened.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
-import { changedParts } from "./changed-parts.js";
+import { changedParts, type Pair } from "./changed-parts.js";
 import { compareContracts } from "./contract/compare-contracts.js";
 import type { FoundDifference } from "./contract/found-differences.js";
 import { findImporterChanges, type ImporterChange } from "./importers/importer-changes.js";
@@ -57,9 +57,7 @@ export async function compare(
 }
 
 /** The means of one comparison. */
-interface Revisions {
-  base: OpenApiDocument;
-  revision: OpenApiDocument;
+interface Revisions extends Pair {
   users: { base: Users; revision: Users };
 }
 

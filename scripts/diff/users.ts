@@ -4,7 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Use } from "./change.js";
-import { referencesIn } from "./references-in.js";
+import { reachedFrom, referencesIn } from "./references-in.js";
 
 /** An operation, and every place of the document that describes it. */
 interface Reach {
@@ -37,9 +37,9 @@ export function usersOf(document: OpenApiDocument): Users {
   const reaches = operationsOf(document).map(
     (operation): Reach => ({
       operation,
-      pointers: reachOf(referencesAt, startsOf(document, operation)),
-      request: reachOf(referencesAt, requestStartsOf(operation)),
-      response: reachOf(referencesAt, [pointerTo(operation.pointer, "responses")]),
+      pointers: reachedFrom(startsOf(document, operation), referencesAt),
+      request: reachedFrom(requestStartsOf(operation), referencesAt),
+      response: reachedFrom([pointerTo(operation.pointer, "responses")], referencesAt),
     }),
   );
   const usersAt = new PlaceIndex(reaches);
@@ -119,15 +119,3 @@ function startsOf(document: OpenApiDocument, { path, pointer, security }: Operat
 
 /** The places to which that of a pointer refers, without those that they refer to. */
 type References = (pointer: string) => readonly string[];
-
-/** The places themselves, and every place that they refer to. */
-function reachOf(referencesAt: References, starts: readonly string[]): Set<string> {
-  const places = new Set<string>();
-  const waiting = [...starts];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (places.has(next)) continue;
-    places.add(next);
-    waiting.push(...referencesAt(next));
-  }
-  return places;
-}

@@ -138,7 +138,7 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
 export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): FormField[] {
   return partsOf(body, encoding, styledPairs).map(([name, part, contentType]) => {
     const type = contentType === undefined ? "" : concreteType(contentType, shapeOfPart(part));
-    return [name, isJson(type) ? JSON.stringify(part) : textOf(part), MEDIA_TYPE.test(type) ? type : ""];
+    return [name, partText(part, type, JSON), MEDIA_TYPE.test(type) ? type : ""];
   });
 }
 
@@ -168,7 +168,11 @@ function styledPairs(field: Record<string, unknown>, encoding: FormEncoding): [s
 }
 
 function textPart(part: unknown, type: string, json: JsonWriter): Blob {
-  return new Blob([isJson(type) ? json.stringify(part) : textOf(part)], { type });
+  return new Blob([partText(part, type, json)], { type });
+}
+
+function partText(part: unknown, type: string, json: JsonWriter): string {
+  return isJson(type) ? json.stringify(part) : textOf(part);
 }
 
 /** A file with one of the documented types, if it has none of its own. */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
 import { schemaLayers } from "./resources/envelope.js";
@@ -51,8 +51,8 @@ export function itemsPointer(document: OpenApiDocument, operation: Operation): s
     }
     // Around a list of another name, the resource itself may be.
     for (const at of schemaLayers(document, content).slice(1)) {
-      const [inner] = likelyLists(document, content, operation, at);
-      if (inner !== undefined) return inner;
+      const [inner] = likelyNames(listNames(document, content, at), operation);
+      if (inner !== undefined) return pointerTo(at, inner);
     }
   }
   return undefined;
@@ -86,21 +86,20 @@ export function embeddedPointer(
 /** The list at a place of a body, or in a property there. */
 function listIn(document: OpenApiDocument, content: MediaType, operation: Operation, at: string): string | undefined {
   if (hasKeyword(document, content, at, "items")) return at;
-  const [likely] = likelyLists(document, content, operation, at);
-  const [only, ...others] = listsIn(document, content, at);
-  return likely ?? (others.length === 0 ? only : undefined);
+  const names = listNames(document, content, at);
+  const likely = likelyNames(names, operation);
+  const [name] = likely.length > 0 ? likely : names.length === 1 ? names : [];
+  return name === undefined ? undefined : pointerTo(at, name);
 }
 
-/** The lists in an object whose names are usual for items, or the name of the collection. */
-function likelyLists(document: OpenApiDocument, content: MediaType, { path }: Operation, at: string): string[] {
+/** The names that are usual for items, or the name of the collection. */
+function likelyNames(names: readonly string[], { path }: Operation): string[] {
   const own = plainName(path.split("/").at(-1) ?? "");
-  return listsIn(document, content, at).filter((place) => {
-    const name = pointerNames(place).at(-1) ?? "";
-    return USUAL.includes(name) || plainName(name) === own;
-  });
+  return names.filter((name) => USUAL.includes(name) || plainName(name) === own);
 }
 
-function listsIn(document: OpenApiDocument, content: MediaType, at: string): string[] {
-  const places = propertiesAt(document, content, at).map((name) => pointerTo(at, name));
-  return places.filter((place) => hasKeyword(document, content, place, "items"));
+/** The names of the lists in an object. */
+function listNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
+  const isList = (name: string) => hasKeyword(document, content, pointerTo(at, name), "items");
+  return propertiesAt(document, content, at).filter(isList);
 }

@@ -58,8 +58,33 @@ const links = object({ self: object({ href: text }, ["href"]) }, ["self"]);
 const hal = object({ ...FIELDS, id: text, _links: links }, ["title", "note", "id", "_links"]);
 const asHal = (post: JsonObject): JsonObject => ({ ...post, _links: { self: { href: `/posts/${post.id}` } } });
 
+/** A post and its list within names, from outside to inside, with a status beside if there are two. The list has a plural. */
+function within(...names: readonly string[]): Style {
+  const plurals = names.map((name, at) => (at === names.length - 1 ? `${name}s` : name));
+  const schemaIn = (around: readonly string[], schema: JsonObject) =>
+    around.reduceRight<JsonObject>(
+      (inner, name, at) => object({ [name]: inner, ...(at === 0 && names.length > 1 ? { status: text } : {}) }, [name]),
+      schema,
+    );
+  const valueIn = (around: readonly string[], value: Json) =>
+    around.reduceRight<Json>(
+      (inner, name, at) => ({ [name]: inner, ...(at === 0 && names.length > 1 ? { status: "success" } : {}) }),
+      value,
+    );
+  return {
+    ...plain,
+    shown: schemaIn(names, shownBy("id")),
+    list: schemaIn(plurals, listOf(shownBy("id"))),
+    show: (post) => asObject(valueIn(names, post)),
+    showList: (posts) => valueIn(plurals, posts),
+  };
+}
+
 const STYLES: Record<string, Style> = {
   plain,
+  "with an envelope": within("post"),
+  "of JSend, with two envelopes": within("data", "post"),
+  "with two envelopes of one name each": within("result", "item"),
   "of MongoDB": named("_id", "id"),
   "with a slug": named("slug", "post_slug"),
   "with a code": named("code", "postCode"),

@@ -79,8 +79,11 @@ function firstOfEach(lines: readonly ConsumerLine[]): ConsumerLine[] {
   return lines.filter(({ subject }) => !subjects.has(subject) && subjects.add(subject));
 }
 
-function filesOf(folder: string, { schema, client }: GeneratedCode): Record<string, string> {
-  return { [`${folder}/schema.ts`]: schema, [`${folder}/client.ts`]: client };
+function filesOf(folder: string, { schema, client }: GeneratedCode): [name: string, content: string][] {
+  return [
+    [`${folder}/schema.ts`, schema],
+    [`${folder}/client.ts`, client],
+  ];
 }
 
 /**
@@ -95,16 +98,16 @@ async function compiled(
   consumed: readonly string[],
 ): Promise<Map<string, Problem[]>> {
   const folder = mkdtempSync(join(tmpdir(), "diff-"));
-  const consumers = consumed.map((name) => [`consumer/of-${name}.ts`, consumerFile(lines, name)]);
+  const consumers = consumed.map((name): [string, string] => [`consumer/of-${name}.ts`, consumerFile(lines, name)]);
   const config = { compilerOptions: OPTIONS, files: consumers.map(([name]) => name) };
   const files = {
-    ...Object.assign({}, ...Object.entries(code).map(([name, generated]) => filesOf(name, generated))),
+    ...Object.fromEntries(Object.entries(code).flatMap(([name, generated]) => filesOf(name, generated))),
     ...Object.fromEntries(consumers),
     "package.json": '{"type":"module"}',
     "tsconfig.json": JSON.stringify(config),
   };
   try {
-    for (const [name, content] of Object.entries<string>(files)) {
+    for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);
     }

@@ -23,11 +23,24 @@ const MOST_ENVELOPES = 2;
  */
 export function layersOf(body: Json | undefined): Layer[] {
   if (!isObject(body)) return [];
-  const layers: Layer[] = [{ at: "", object: body, isAlone: false }];
-  for (let last = layers[0]; last && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
-    const [only, ...others] = membersOf(last);
-    if (!only || others.length > 0 || (last.at !== "" && !only.isAlone)) break;
-    layers.push(only);
+  return withInner<Layer>({ at: "", object: body, isAlone: false }, (around) => {
+    const [only, ...others] = membersOf(around);
+    return others.length > 0 || (around.at !== "" && !only?.isAlone) ? undefined : only;
+  });
+}
+
+/** The layers of a body, and the only item of a list that it has alone. Beside other members, a list is a part of the resource. */
+export function layersAndItem(body: Json | undefined): Layer[] {
+  const isListAlone = !isObject(body) || Object.keys(body).length === 1;
+  const item = isListAlone ? onlyItem(body) : undefined;
+  return item ? [...layersOf(body), item] : layersOf(body);
+}
+
+/** From outside to inside: a layer, and those in it, as far as they are envelopes. */
+function withInner<Place>(outer: Place, innerOf: (around: Place) => Place | undefined): Place[] {
+  const layers = [outer];
+  for (let inner = innerOf(outer); inner !== undefined && layers.length <= MOST_ENVELOPES; inner = innerOf(inner)) {
+    layers.push(inner);
   }
   return layers;
 }
@@ -42,7 +55,7 @@ export function onlyItem(body: Json | undefined): Layer | undefined {
   const [list, ...others] = lists;
   const [item, ...more] = list && others.length === 0 ? list.member : [];
   if (!list || more.length > 0 || !isObject(item)) return undefined;
-  return { at: pointerTo(list.at, 0), object: item, isAlone: !isObject(body) || Object.keys(body).length === 1 };
+  return { at: pointerTo(list.at, 0), object: item, isAlone: true };
 }
 
 /**
@@ -64,14 +77,11 @@ function membersOf({ at, object }: Pick<Layer, "at" | "object">): Layer[] {
  * it.
  */
 export function schemaLayers(document: OpenApiDocument, content: MediaType): string[] {
-  const layers = [""];
-  for (let last = layers[0]; last !== undefined && layers.length <= MOST_ENVELOPES; last = layers.at(-1)) {
-    const places = propertiesAt(document, content, last).map((name) => pointerTo(last, name));
+  return withInner("", (around) => {
+    const places = propertiesAt(document, content, around).map((name) => pointerTo(around, name));
     const [only, ...others] = places.filter((place) => propertiesAt(document, content, place).length > 0);
-    if (only === undefined || others.length > 0 || (last !== "" && places.length > 1)) break;
-    layers.push(only);
-  }
-  return layers;
+    return others.length > 0 || (around !== "" && places.length > 1) ? undefined : only;
+  });
 }
 
 /** The place of a field in a body, by its place in the resource that a schema describes. */
@@ -97,11 +107,8 @@ export function resourceIn(
   { identifier }: { identifier: { pointer: string } },
 ): JsonObject | undefined {
   const [name = ""] = pointerNames(identifier.pointer);
-  const layers = layersOf(body);
-  const item = onlyItem(body);
-  // Beside other members, the list is a part of the resource.
-  const all = item?.isAlone ? [...layers, item] : layers;
-  return (all.find(({ object }) => Object.hasOwn(object, name)) ?? layers[0])?.object;
+  const found = layersAndItem(body).find(({ object }) => Object.hasOwn(object, name));
+  return (found ?? layersOf(body)[0])?.object;
 }
 
 /**

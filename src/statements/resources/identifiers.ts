@@ -7,7 +7,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "../list-items.js";
 import { likelyProperties } from "../names.js";
 import { successContents } from "../schema-fields.js";
-import { layersOf, onlyItem, placeInResource, propertyNames } from "./envelope.js";
+import { layersAndItem, placeInResource, propertyNames } from "./envelope.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations, Identifier, Resource } from "./resource.js";
 
@@ -114,10 +114,7 @@ export function identifierAt(
   body: unknown,
   { pointer }: Pick<Identifier, "pointer">,
 ): { value: string | number | bigint; place: string } | undefined {
-  const inner = isObject(body) ? layersOf(body).slice(1) : [];
-  const item = isObject(body) ? onlyItem(body) : undefined;
-  // Beside other members, the list is a part of the resource.
-  const layers = [{ at: "", object: body }, ...inner, ...(item?.isAlone ? [item] : [])];
+  const layers = isObject(body) ? layersAndItem(body) : [{ at: "", object: body }];
   for (const { at, object } of layers) {
     const value = valueAt(object, pointer);
     // A larger number was rounded by another reader, so it is that of another resource.

@@ -8,6 +8,9 @@ export type WordsOf = (fault: RequestFault) => string | undefined;
 /** With the values of the request. */
 export const WITH_VALUES: WordsOf = ({ what }) => what;
 
+/** For files that are committed. */
+export const WITHOUT_VALUES: WordsOf = ({ what, plain = what }) => plain;
+
 /** The faults that each of several operations shows, so that a sentence about all of them is true. Empty without one. */
 export function commonFaults(sightings: readonly Sighting[], wordsOf: WordsOf = WITH_VALUES): string[] {
   const faultOf = ({ finding }: Sighting) => (finding?.about.fault && wordsOf(finding.about.fault)) ?? [];

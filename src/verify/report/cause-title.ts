@@ -1,5 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { WITH_VALUES, type WordsOf } from "../causes/common-faults.js";
+import { WITH_VALUES, WITHOUT_VALUES, type WordsOf } from "../causes/common-faults.js";
 import type { Sighting } from "../causes/sighting.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
@@ -60,7 +60,7 @@ function hidden({ says, status, fault }: Partial<Finding["about"]> = {}): Shown 
   };
   const isBare = (value: Json) => typeof value === "number" || typeof value === "boolean" || value === null;
   return {
-    faultIn: ({ what, plain: withoutValue = what }) => withoutValue,
+    faultIn: WITHOUT_VALUES,
     data: (value, asJson, name) => {
       const own = plain[name] ?? value;
       if (typeof own !== "string" || asJson) return isBare(own) ? asWritten(own, asJson) : HIDDEN;

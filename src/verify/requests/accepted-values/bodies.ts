@@ -49,12 +49,11 @@ class Bodies {
     return [...this.#withoutBody(), ...this.#withoutOptional(changes), ...found.values()];
   }
 
-  #changed({ place, at, value, ...words }: Change): AllowedValue {
+  #changed({ place, at, value, isPresence: _, ...words }: Change): AllowedValue {
     const name = pointerNames(at).join(".");
     const withOther = (another: Json) => this.#changed({ ...valueInWords(name, another), place, at, value: another });
     const facts = {
-      what: words.what,
-      ...(words.plain === undefined ? {} : { plain: words.plain }),
+      ...words,
       place,
       permission: "allowed" as const,
       whole: this.#place,

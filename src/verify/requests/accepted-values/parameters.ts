@@ -77,13 +77,12 @@ export function randomParameterValue(values: Values, parameter: Parameter): Allo
 function parameterValue(
   values: Values,
   parameter: Parameter,
-  { what, plain, place, value }: Pick<AllowedValue, "what" | "plain" | "place"> & { value: Json },
+  { place, value, ...words }: Pick<AllowedValue, "what" | "plain" | "place"> & { value: Json },
 ): AllowedValue {
   const isAllowed = (another: Json) =>
     isExpressible(parameter, another) && values.isValid(parameter, another, "request");
   return {
-    what,
-    ...(plain === undefined ? {} : { plain }),
+    ...words,
     place,
     permission: "allowed",
     whole: parameter.pointer,
