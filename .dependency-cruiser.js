@@ -5,7 +5,7 @@ const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
-const CASES = [...SUITES, "src/verify/steps", "src/verify/trial", "src/verify/suites/suite.ts"];
+const CASES = [...SUITES, "src/verify/judges", "src/verify/steps", "src/verify/trial", "src/verify/suites/suite.ts"];
 const LIFE_CYCLE = "src/verify/suites/life-cycle";
 const ENGINE = [
   ...SUITES,
@@ -90,6 +90,8 @@ export const LAYERS = {
     "src/verify/resources/address.ts",
     "src/verify/resources/ledger",
   ],
+  // What sends is not among them: a judge compares what a driver brought about.
+  "src/verify/judges": [...MODEL, "src/verify/relations"],
   "src/verify/checks": MODEL,
   "src/verify/causes": MODEL,
   "src/verify/report": [...MODEL, "src/verify/causes"],

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { sentResource } from "#statements/resources/envelope.js";
 import { hasKeyword } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
+import { compare, RELATED } from "../model/finding/compare.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
@@ -13,6 +15,11 @@ const BODY_TRIES = 4;
 
 /** How many fields of a value differ from the resource. */
 type Changes = (value: JsonObject) => number;
+
+/** Counts the fields of a body that the server cannot have made of those of a resource. */
+export function changesFrom(resource: JsonObject): Changes {
+  return (value) => compare(sentResource(value, resource) ?? {}, resource, RELATED).length;
+}
 
 /** Which fields a body changes: few of them, or all that the operation has. */
 export type ChangedFields = "few" | "all";

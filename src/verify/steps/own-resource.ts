@@ -3,6 +3,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
+import { differs } from "../model/finding/compare.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
@@ -53,4 +54,15 @@ export async function readOwn(
   };
   const shown = await readCreated(context, created, isOwnWanted, { isChecked: false });
   return shown && ownIn(shown);
+}
+
+/** Reads a created resource that was changed. @returns undefined if it is not shown, or as it was before */
+export async function readChanged(context: CaseContext, before: OwnResource): Promise<OwnResource | undefined> {
+  const after = await readOwn(context, before.created, (own) => !isUnchanged(before, own));
+  return after && !isUnchanged(before, after) ? after : undefined;
+}
+
+/** Whether a resource has the same values as before. */
+export function isUnchanged(before: OwnResource, after: OwnResource): boolean {
+  return !differs(before.values, after.values, "equal");
 }

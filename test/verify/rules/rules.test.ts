@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { KINDS } from "#verify/model/finding/kinds.js";
 import { SUITES } from "#verify/model/test-case/test-case.js";
-import { mayBreak, RULES, ruleNamed } from "#verify/rules/registry.js";
+import { RULES, ruleNamed } from "#verify/rules/registry.js";
 import { asWritten, filled, type Rule } from "#verify/rules/rule.js";
 import { broken, kindOfBreach, unrepeated, withoutNumbers } from "#verify/rules/sentence.js";
+import { mayBreak } from "#verify/rules/suites.js";
 
 const ENTRIES = Object.entries<Rule>(RULES);
 const CHECKS = new Set<string>(KINDS.map(({ check }) => check));

@@ -3,7 +3,8 @@ import { onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import type { Shard } from "#verify/model/target/limits.js";
 import { SUITES } from "#verify/model/test-case/test-case.js";
-import { mayBreak, ruleNamed } from "#verify/rules/registry.js";
+import { ruleNamed } from "#verify/rules/registry.js";
+import { mayBreak } from "#verify/rules/suites.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */

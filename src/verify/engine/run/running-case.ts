@@ -1,6 +1,6 @@
 import { announcesAnyIdentifier, announcesDocument } from "#http/mock-state.js";
 import { checkExchange } from "#verify/checks/registry.js";
-import { type FindingDraft, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
+import { type FindingDraft, type Judgment, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { judgesForm } from "#verify/model/finding/kinds.js";
 import { type SeverityChoice, severityIn } from "#verify/model/finding/severity.js";
 import { keepFirst } from "#verify/model/finding/signature.js";
@@ -163,6 +163,11 @@ export class RunningCase implements CaseContext {
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
     if (exchange) this.#run.journal.markJudged(exchange);
     this.report([{ ...finding, exchange, assumes }]);
+  }
+
+  judge(judgments: readonly Judgment[]): boolean {
+    for (const { finding, exchange } of judgments) this.fail(finding, exchange);
+    return judgments.length === 0;
   }
 
   async together<Result>(parts: readonly ((context: CaseContext) => Promise<Result>)[]): Promise<Result[]> {

@@ -28,6 +28,15 @@ export interface FindingDraft extends Breach {
   replay?: Replay;
 }
 
+/**
+ * A finding, and the response that shows it. A judge compares what a driver brought about with a rule. It returns an empty
+ * list if the rule holds, and sends nothing.
+ */
+export interface Judgment {
+  finding: FindingDraft;
+  exchange: Exchange;
+}
+
 /** A finding with the exchange that showed it, and the settings of the target file that it relies on. */
 export interface RecordedFinding extends FindingDraft {
   exchange: Exchange | undefined;

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { FindingDraft, RecordedFinding } from "../finding/finding.js";
+import type { FindingDraft, Judgment, RecordedFinding } from "../finding/finding.js";
 import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
 import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../request/request-spec.js";
@@ -133,6 +133,8 @@ export interface CaseContext extends RequestContext {
   settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result>;
   /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
   fail(finding: FindingDraft, exchange?: Exchange): void;
+  /** Adds what a judge found. Returns whether the rule holds: it found nothing. */
+  judge(judgments: readonly Judgment[]): boolean;
   /** Whether the test case has a finding that is a failure. */
   readonly hasFailed: boolean;
   /**

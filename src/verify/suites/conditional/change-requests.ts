@@ -1,11 +1,9 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { sentResource } from "#statements/resources/envelope.js";
-import { compare, RELATED } from "#verify/model/finding/compare.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { changingBody } from "#verify/requests/changing-body.js";
+import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
@@ -24,11 +22,7 @@ export async function requestsOfChange(
   complete: (request: RequestSpec) => RequestSpec,
 ): Promise<Attempt | undefined> {
   const accepted = context.accepted.bodyFor(operation);
-  const changing = changingBody(
-    context,
-    operation,
-    (value) => compare(sentResource(value, values) ?? {}, values, RELATED).length,
-  );
+  const changing = changingBody(context, operation, changesFrom(values));
   const isUsable = (body: BodySpec | undefined) => body !== undefined && "value" in body && isObject(body.value);
   return firstAccepted(context, {
     bodies: [accepted, changing, ...likelyBodies(context, operation)].filter(isUsable),

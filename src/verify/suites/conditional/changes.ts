@@ -2,8 +2,18 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { conditionOf, isStrongTag } from "#statements/resources/entity-tags.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { differs } from "#verify/model/finding/compare.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import {
+  anyTag,
+  type ConditionalRequest,
+  currentTag,
+  failedCondition,
+  listedTag,
+  newTag,
+  PRECONDITION_FAILED,
+  staleTag,
+  weakTag,
+} from "#verify/judges/entity-tags.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -12,14 +22,10 @@ import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
+import { createOwn, isUnchanged, type OwnResource, readChanged, readOwn } from "#verify/steps/own-resource.js";
 import { requestsOfChange } from "./change-requests.js";
-import { expectNewTag, reducedAgain } from "./new-tags.js";
 import { expectWhole } from "./reads.js";
-
-const PRECONDITION_FAILED = 412;
+import { reducedAgain } from "./reduced-replacement.js";
 
 /** An operation that changes or deletes a resource, and its parameter `If-Match`. */
 export interface ConditionalChange {
@@ -66,14 +72,14 @@ async function firstChange(
   const sent = await requestsOfChange(context, own, changing, (request) =>
     changingCondition ? withCondition(request, changingCondition, usable) : request,
   );
-  if (sent?.exchange.status === PRECONDITION_FAILED && usable !== "*" && changing === operation) {
-    await failCurrent(context, operation, condition, own, usable, sent.exchange);
-    return undefined;
+  if (!sent) return undefined;
+  if (sent.exchange.status === PRECONDITION_FAILED && usable !== "*" && changing === operation) {
+    const request = { operation, condition, value: usable, exchange: sent.exchange };
+    context.judge(currentTag(request, own.values, (await readOwn(context, own.created))?.values));
   }
-  if (!sent || !isSuccess(sent.exchange)) return undefined;
-  const after = await readOwn(context, own.created, ({ values }) => differs(own.values, values, "equal"));
-  if (!after || !differs(own.values, after.values, "equal")) return undefined;
-  if (changing === operation) expectNewTag(context, operation, tag, [sent.exchange, after.shown]);
+  const after = isSuccess(sent.exchange) ? await readChanged(context, own) : undefined;
+  if (!after) return undefined;
+  if (changing === operation) context.judge(newTag(operation, tag, [sent.exchange, after.shown]));
   const now = tagIn(after.shown);
   if (now === undefined || now === tag) return undefined;
   const reduced =
@@ -84,22 +90,6 @@ async function firstChange(
   const plain = resource.retrieve && resourceRequest(context, resource.retrieve, own.created.path);
   if (read && plain) await expectWhole(context, { plain, condition: read }, tag);
   return reduced ?? after;
-}
-
-/** The current tag is rejected. Somebody may have changed the resource meanwhile: then it has another tag. */
-async function failCurrent(
-  context: CaseContext,
-  operation: Operation,
-  condition: Parameter,
-  own: OwnResource,
-  tag: string,
-  exchange: Exchange,
-): Promise<void> {
-  const now = await readOwn(context, own.created);
-  if (!now || differs(own.values, now.values, "equal")) return;
-  const breach = broken("current-tag-rejected", { operation: operation.id });
-  const effect = { operation, place: condition.pointer };
-  failEffect(context, effect, { ...breach, expected: `another status than 412 for ${tag}` }, exchange);
 }
 
 /** The requests of one test case. */
@@ -134,24 +124,17 @@ async function expectProtected(
   own: OwnResource,
   value: string,
 ): Promise<boolean> {
-  const { operation, condition } = sending.change;
   const request = await nextRequest(context, sending, value);
   if (!request) return false;
+  const { operation, condition } = sending.change;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "If-Match has another tag than the current one"), exchange);
-  const effect = { operation, place: condition.pointer };
-  if (isSuccess(exchange)) {
-    const breach = broken("stale-tag-accepted", { operation: operation.id });
-    failEffect(context, effect, { ...breach, expected: `412 for ${value}` }, exchange);
-    return false;
-  }
+  const sent = { operation, condition, value, exchange };
+  if (!context.judge(staleTag(sent))) return false;
   const after = await readOwn(context, own.created);
-  if (after && !differs(own.values, after.values, "equal")) return true;
-  if (exchange.status !== PRECONDITION_FAILED || (after && !showsTextOf(context, after, request))) return false;
-  const breach = broken("failed-condition-changes-resource", { operation: operation.id });
-  const received = after ? after.shown.body : "no such resource";
-  failEffect(context, effect, { ...breach, expected: own.shown.body, received }, after?.shown ?? exchange);
-  return false;
+  const isByRequest = after !== undefined && showsTextOf(context, after, request);
+  context.judge(failedCondition(sent, own, after, isByRequest));
+  return after !== undefined && isUnchanged(own, after);
 }
 
 /** Whether a resource has a text that was made for a request. Then it is certainly that request which changed it. */
@@ -165,29 +148,21 @@ function showsTextOf({ generator }: CaseContext, { values }: OwnResource, reques
  */
 async function expectForms(context: CaseContext, sending: Sending, own: OwnResource, current: string): Promise<void> {
   const { operation, condition } = sending.change;
-  const effect = { operation, place: condition.pointer, basis: "inferred" } as const;
-  const send = async (value: string) => {
+  const send = async (value: string): Promise<ConditionalRequest | undefined> => {
     const request = await nextRequest(context, sending, value);
-    const exchange = request && (await context.send(request));
-    if (exchange) await context.check(request, anyResponse(operation, `If-Match is ${value}`), exchange);
-    return exchange;
+    if (!request) return undefined;
+    const exchange = await context.send(request);
+    await context.check(request, anyResponse(operation, `If-Match is ${value}`), exchange);
+    return { operation, condition, value, exchange };
   };
   if (isStrongTag(current)) {
     const weak = await send(`W/${current}`);
-    if (weak && isSuccess(weak)) {
-      const breach = broken("weak-tag-accepted", { operation: operation.id });
-      failEffect(context, effect, { ...breach, expected: `412 for W/${current}` }, weak);
-      return;
-    }
-    const value = `"${context.generator.unique()}", ${current}`;
-    const listed = await send(value);
-    if (listed?.status === PRECONDITION_FAILED) {
-      const breach = broken("tag-in-list-rejected", { operation: operation.id });
-      failEffect(context, effect, { ...breach, expected: `another status than 412 for ${value}` }, listed);
-    } else if (operation.method === "delete") return;
+    if (weak && !context.judge(weakTag(weak))) return;
+    const listed = await send(`"${context.generator.unique()}", ${current}`);
+    // A deletion that succeeded leaves nothing to send a further tag to.
+    if (listed && context.judge(listedTag(listed)) && operation.method === "delete") return;
   }
   const any = await send("*");
-  if (any?.status !== PRECONDITION_FAILED || !(await readOwn(context, own.created))) return;
-  const breach = broken("any-tag-rejected", { operation: operation.id });
-  failEffect(context, effect, { ...breach, expected: "another status than 412 for *" }, any);
+  if (any?.exchange.status !== PRECONDITION_FAILED) return;
+  context.judge(anyTag(any, (await readOwn(context, own.created)) !== undefined));
 }
