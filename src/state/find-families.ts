@@ -6,7 +6,7 @@ import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { isPathOfSelf } from "#statements/people.js";
-import { propertyNames } from "#statements/resources/envelope.js";
+import { propertyNames } from "#statements/resources/envelope-schema.js";
 import {
   identifyingParameter,
   resourceCreatedBy,

@@ -2,7 +2,7 @@ import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
-import { sentResourceAt } from "#statements/resources/envelope.js";
+import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { parentField } from "#statements/resources/parent-field.js";
 import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
-import { schemaLayers } from "#statements/resources/envelope.js";
+import { schemaLayers } from "#statements/resources/envelope-schema.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Family, StatedDocument } from "./family.js";
 

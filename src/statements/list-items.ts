@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
-import { schemaLayers } from "./resources/envelope.js";
+import { schemaLayers } from "./resources/envelope-schema.js";
 import { descriptionsAt, hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** An operation that responds with a list, and how the list is paged. */

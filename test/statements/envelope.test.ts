@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { layersOf, nearObjects, resourceIn, sentObjects, sentResource } from "#statements/resources/envelope.js";
 import {
   fieldPlace,
-  layersOf,
-  nearObjects,
   placeInResource,
   propertyNames,
-  resourceIn,
   schemaLayers,
-  sentObjects,
-  sentResource,
   sentResourceAt,
-} from "#statements/resources/envelope.js";
+} from "#statements/resources/envelope-schema.js";
 import { contentPlace, successContents } from "#statements/schema-fields.js";
 import { contractOf, get } from "./document.js";
 

@@ -3,7 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { membersAt, successContents } from "../schema-fields.js";
-import { schemaLayers } from "./envelope.js";
+import { schemaLayers } from "./envelope-schema.js";
 import { pathKey } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 

@@ -1,7 +1,5 @@
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import type { MediaType } from "#openapi/operations/operation.js";
-import { contentPlace, propertiesAt } from "../schema-fields.js";
 
 /** An object that may be the resource of a body: the body itself, or the content of its envelope. */
 export interface Layer {
@@ -17,7 +15,7 @@ const MOST_ENVELOPES = 2;
 
 /**
  * The objects of a body that may be its resource. They are the body, and the only object in it, from outside to inside. This
- * is the one rule for envelopes. The other functions here choose among these layers, or among those of a schema.
+ * is the one rule for envelopes. The other functions here choose among these layers. `envelope-schema.ts` has it for schemas.
  *
  * @returns an empty list if the body is not an object
  */
@@ -37,7 +35,7 @@ export function layersAndItem(body: Json | undefined): Layer[] {
 }
 
 /** From outside to inside: a layer, and those in it, as far as they are envelopes. */
-function withInner<Place>(outer: Place, innerOf: (around: Place) => Place | undefined): Place[] {
+export function withInner<Place>(outer: Place, innerOf: (around: Place) => Place | undefined): Place[] {
   const layers = [outer];
   for (let inner = innerOf(outer); inner !== undefined && layers.length <= MOST_ENVELOPES; inner = innerOf(inner)) {
     layers.push(inner);
@@ -72,35 +70,6 @@ function membersOf({ at, object }: Pick<Layer, "at" | "object">): Layer[] {
   );
 }
 
-/**
- * The places where a schema may describe a resource, as `layersOf` a body. They are the whole body, and the only object in
- * it.
- */
-export function schemaLayers(document: OpenApiDocument, content: MediaType): string[] {
-  return withInner("", (around) => {
-    const places = propertiesAt(document, content, around).map((name) => pointerTo(around, name));
-    const [only, ...others] = places.filter((place) => propertiesAt(document, content, place).length > 0);
-    return others.length > 0 || (around !== "" && places.length > 1) ? undefined : only;
-  });
-}
-
-/** The place of a field in a body, by its place in the resource that a schema describes. */
-export function fieldPlace(document: OpenApiDocument, content: MediaType, pointer: string): string {
-  const envelope = contentPlace(document, content) ?? "";
-  return pointer.startsWith(`${envelope}/`) ? pointer : envelope + pointer;
-}
-
-/** The place of a field in the resource that a schema describes, by its place in a body. */
-export function placeInResource(document: OpenApiDocument, content: MediaType, pointer: string): string {
-  const envelope = contentPlace(document, content) ?? "";
-  return pointer.startsWith(`${envelope}/`) ? pointer.slice(envelope.length) : pointer;
-}
-
-/** The properties of the resource at a place of a schema, which may be in an envelope. */
-export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
-  return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
-}
-
 /** The resource in a body: the layer, or the only item, that has the identifying field. Without one, the whole body. */
 export function resourceIn(
   body: Json | undefined,
@@ -124,16 +93,6 @@ export function sentLayer(body: Json | undefined, known: JsonObject = {}): Layer
 /** The resource that a body describes. @param known as for `sentLayer` */
 export function sentResource(body: Json | undefined, known?: JsonObject): JsonObject | undefined {
   return sentLayer(body, known)?.object;
-}
-
-/**
- * Where the body of a request describes the resource, by its schema.
- *
- * @param known a representation of the resource: a member of it is not an envelope
- */
-export function sentResourceAt(document: OpenApiDocument, content: MediaType, known: JsonObject): string {
-  const inner = contentPlace(document, content);
-  return inner === undefined || Object.hasOwn(known, pointerNames(inner)[0] ?? "") ? "" : inner;
 }
 
 /**

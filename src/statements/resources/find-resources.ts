@@ -6,7 +6,7 @@ import { pluralOf, singularOf } from "../names.js";
 import { once } from "../once.js";
 import { listOf } from "../paging/paging.js";
 import { successContents } from "../schema-fields.js";
-import { propertyNames } from "./envelope.js";
+import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
 import { collectionPath, namesIn, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import { type DocumentOperations, type Identifier, listingOf, type Resource } from "./resource.js";

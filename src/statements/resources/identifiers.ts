@@ -7,7 +7,8 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "../list-items.js";
 import { likelyProperties } from "../names.js";
 import { successContents } from "../schema-fields.js";
-import { layersAndItem, placeInResource, propertyNames } from "./envelope.js";
+import { layersAndItem } from "./envelope.js";
+import { placeInResource, propertyNames } from "./envelope-schema.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations, Identifier, Resource } from "./resource.js";
 

@@ -4,7 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { hasKeyword } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
-import { compare, RELATED } from "../model/finding/compare.js";
+import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
@@ -19,6 +19,11 @@ type Changes = (value: JsonObject) => number;
 /** Counts the fields of a body that the server cannot have made of those of a resource. */
 export function changesFrom(resource: JsonObject): Changes {
   return (value) => compare(sentResource(value, resource) ?? {}, resource, RELATED).length;
+}
+
+/** Counts the fields of a body whose values another one does not have. */
+export function changedFields(body: JsonObject): Changes {
+  return (other) => compare(body, other, EQUAL).length;
 }
 
 /** Which fields a body changes: few of them, or all that the operation has. */

@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
 import { listOf, statementOf } from "#statements/paging/paging.js";
-import { fieldPlace } from "#statements/resources/envelope.js";
+import { fieldPlace } from "#statements/resources/envelope-schema.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";

@@ -4,7 +4,7 @@ import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
-import { isVersionToken } from "#statements/resources/version-fields.js";
+import { isVersionToken } from "#statements/resources/version-tokens.js";
 
 /**
  * When two values are the same:

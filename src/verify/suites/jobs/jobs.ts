@@ -1,22 +1,27 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "#openapi/document/document.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
-import { compare, EQUAL } from "#verify/model/finding/compare.js";
-import { type Exchange, isGone, isRejection } from "#verify/model/request/exchange.js";
+import {
+  describedFields,
+  earlierJob,
+  endedJob,
+  foundJob,
+  foundResult,
+  type Job,
+  ownValues,
+  undocumentedAddress,
+} from "#verify/judges/jobs.js";
+import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { addressIn, hasEnded, jobIn, resultAddressIn } from "#verify/relations/job-state.js";
 import { destinationOf } from "#verify/requests/address-request.js";
-import { withOtherMembers } from "#verify/requests/changing-body.js";
+import { changedFields, withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import type { Job } from "./job.js";
-import { addressIn, hasEnded, jobIn } from "./job-state.js";
-import { expectOwnValues, expectResult } from "./job-values.js";
 
 /** How often a job is read until it has ended, and the milliseconds between further reads. */
 const READS = { least: 8, pause: 100 };
@@ -32,7 +37,7 @@ export async function expectJobs(
   const first = await expectJob(context, { ...usual, body: full }, accepted);
   if (!first) throw new Skipped("the target started no work that has an address");
   const next = await expectJob(context, { ...usual, body: otherBody(context, operation, full) }, accepted);
-  if (next) await expectKept(context, first);
+  if (next) context.judge(earlierJob(first, await readSettled(context, first.read)));
   const unended = [first, next].filter((job) => job && !hasEnded(job.shown));
   if (unended.length > 0) throw new Skipped("the work that it started has not ended yet");
 }
@@ -41,7 +46,7 @@ export async function expectJobs(
 function otherBody(context: CaseContext, operation: Operation, body: BodySpec | undefined): BodySpec | undefined {
   if (!body || !("value" in body) || !isObject(body.value)) return body;
   const { value } = body;
-  return withOtherMembers(context, operation, body, (other) => compare(value, other, EQUAL).length);
+  return withOtherMembers(context, operation, body, changedFields(value));
 }
 
 /** Starts a job and follows it. Returns undefined if the target starts none, or does not say where it is. */
@@ -55,29 +60,16 @@ async function expectJob(
   await context.check(request, anyResponse(operation, "the document allows the request"), started);
   const address = addressIn(started);
   if (String(started.status) !== status || address === undefined) return undefined;
+  const start = { operation, place, basis: "inferred", request, started } as const;
   const destination = destinationOf(context.contract, started, address);
-  const facts = { operation, place, basis: "inferred" } as const;
-  if (destination.kind === "undocumented") {
-    const breach = broken("job-address-undocumented", { operation: operation.id });
-    failEffect(
-      context,
-      facts,
-      { ...breach, expected: "the path of an operation that reads", received: address },
-      started,
-    );
-  }
+  if (destination.kind === "undocumented") context.judge([undocumentedAddress(start, address)]);
   if (destination.kind !== "operation") return undefined;
   const { request: read } = destination;
   const shown = await followed(context, read);
   await context.check(read, anyResponse(read.operation, `${operation.id} started the work`), shown);
-  const job: Job = { ...facts, request, started, read, shown };
-  if (isGone(shown)) {
-    const breach = broken("job-not-found", { operation: read.operation.id, start: operation.id });
-    failEffect(context, facts, { ...breach, expected: `a success for ${address}` }, shown);
-    return undefined;
-  }
-  if (isRejection(shown)) return undefined;
-  expectOwnValues(context, job);
+  const job: Job = { ...start, read, shown };
+  if (!context.judge(foundJob(job, address)) || isRejection(shown)) return undefined;
+  context.judge(ownValues(job));
   if (hasEnded(shown)) {
     await expectResult(context, job);
     await expectEnded(context, job);
@@ -99,23 +91,19 @@ async function followed(context: CaseContext, read: RequestSpec): Promise<Exchan
   return shown;
 }
 
-/** A job that has ended does not continue. */
-async function expectEnded(context: CaseContext, job: Job): Promise<void> {
-  const before = jobIn(job.shown)?.state;
-  for (let reads = 2; reads > 0; reads -= 1) {
-    const again = await context.send(job.read);
-    const state = jobIn(again)?.state;
-    if (state === undefined || hasEnded(again)) continue;
-    const breach = broken("ended-job-continues", { operation: job.read.operation.id, state });
-    failEffect(context, job, { basis: "stated", ...breach, expected: `${before}`, received: state }, again);
-    return;
-  }
+/** The result of an ended job is there, if the document says so, and can be read. */
+async function expectResult(context: CaseContext, job: Job): Promise<void> {
+  context.judge(describedFields(context.contract.document, job));
+  const address = resultAddressIn(job.shown);
+  const destination = address === undefined ? undefined : destinationOf(context.contract, job.shown, address);
+  if (address === undefined || destination?.kind !== "operation") return;
+  const { request } = destination;
+  context.judge(foundResult(job, address, request.operation, await readSettled(context, request)));
 }
 
-/** A job is still there when the next one has been started. */
-async function expectKept(context: CaseContext, job: Job): Promise<void> {
-  const again = await readSettled(context, job.read);
-  if (!isGone(again)) return;
-  const breach = broken("earlier-job-lost", { operation: job.read.operation.id });
-  failEffect(context, job, { ...breach, expected: "a success" }, again);
+/** An ended job is read again. */
+async function expectEnded(context: CaseContext, job: Job): Promise<void> {
+  for (let reads = 2; reads > 0; reads -= 1) {
+    if (!context.judge(endedJob(job, await context.send(job.read)))) return;
+  }
 }

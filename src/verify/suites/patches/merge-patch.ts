@@ -1,21 +1,17 @@
-import { isDeepStrictEqual } from "node:util";
-import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { asList, isObject, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
-import { compare, differingFields, EQUAL, isUnset, type Policy, PRESENT } from "#verify/model/finding/compare.js";
+import { keptMembers, removedField, replacedList } from "#verify/judges/merge-patch.js";
+import { hasValues, lacks, replacedValue, untouchedFields } from "#verify/judges/patches.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
 import { freeText, isOptional, keptFields, type Patching, patched, remembered, sendPatch } from "./patching.js";
-import { expectUntouched } from "./untouched.js";
 
 /** A merge patch replaces the fields that it has, removes those that are null, and leaves the others alone (RFC 7396, 2). */
 export async function expectMergePatch(context: CaseContext, patching: Patching): Promise<void> {
@@ -42,7 +38,7 @@ async function withOtherBooleans(context: CaseContext, patching: Patching, own: 
   const other = Object.fromEntries(booleans.map(([name, value]) => [name, !value]));
   if (booleans.length === 0 || !valuesOf(context).isValid(patching.mediaType, other, "request")) return own;
   const exchange = await sendPatch(context, patching, own, other);
-  const after = await patched(context, own, exchange, (shown) => compare(other, shown, EQUAL).length === 0);
+  const after = await patched(context, own, exchange, (shown) => hasValues(shown, other));
   return after ? remembered(own, after, other) : own;
 }
 
@@ -53,12 +49,12 @@ async function expectReplaced(context: CaseContext, patching: Patching, own: Own
   const value = renewedValue(context.generator, keptFields(own)[name] ?? null);
   const exchange = await sendPatch(context, patching, own, { [name]: value });
   if (!isSuccess(exchange)) throw new Skipped(`the target rejected a merge patch with ${quoted(exchange)}`);
-  const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
+  const after = await patched(context, own, exchange, (values) => hasValues(values, { [name]: value }));
   if (!after) throw new Skipped("the patched resource is not shown");
-  if (isDeepStrictEqual(after.values[name], own.values[name])) {
-    const breach = broken("merged-value-lost", { operation: patching.operation.id, at: pointerTo("", name) });
-    failEffect(context, patching, { ...breach, expected: jsonText(value) }, after.shown);
-  } else expectUntouched(context, patching, own, after, { kept: keptFields(own), touched: [name] });
+  const change = { name, before: own.values, sent: value };
+  if (context.judge(replacedValue(patching, "merged-value-lost", change, after))) {
+    context.judge(untouchedFields(patching, own.values, after, { kept: keptFields(own), touched: [name] }));
+  }
   return remembered(own, after, { [name]: value });
 }
 
@@ -70,16 +66,9 @@ async function expectMembers(context: CaseContext, patching: Patching, own: OwnR
     if (!change) continue;
     const exchange = await sendPatch(context, patching, own, { [name]: change });
     const wanted = { ...object, ...change };
-    const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], wanted));
+    const after = await patched(context, own, exchange, (values) => hasValues(values, { [name]: wanted }));
     if (!after) continue;
-    const policy: Policy = { ...PRESENT, depth: 1, except: Object.keys(change) };
-    for (const member of differingFields(object, asObject(after.values[name]), policy)) {
-      const breach = broken("merge-removes-unsent-member", {
-        operation: patching.operation.id,
-        at: pointerTo("", name, member),
-      });
-      failEffect(context, patching, { ...breach, expected: jsonText(wanted) }, after.shown);
-    }
+    context.judge(keptMembers(patching, { name, before: object, change }, after));
     return remembered(own, after, { [name]: wanted });
   }
   return own;
@@ -96,7 +85,7 @@ function otherMember(
   for (const { at, value } of edgesOf(values, mediaType, { direction: "request" }).edges) {
     const [outer, member = "", ...inner] = pointerNames(at);
     if (outer !== name || inner.length > 0 || value === null || typeof value === "object") continue;
-    const isOther = Object.hasOwn(object, member) && !isDeepStrictEqual(object[member], value);
+    const isOther = Object.hasOwn(object, member) && !hasValues(object, { [member]: value });
     if (isOther && values.isValid(mediaType, { [name]: { [member]: value } }, "request")) return { [member]: value };
   }
   return undefined;
@@ -111,12 +100,9 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
     const patch = { [name]: [item] };
     if (!valuesOf(context).isValid(patching.mediaType, patch, "request")) continue;
     const exchange = await sendPatch(context, patching, own, patch);
-    const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], [item]));
+    const after = await patched(context, own, exchange, (values) => hasValues(values, patch));
     if (!after) continue;
-    if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
-      const breach = broken("merged-list-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-      failEffect(context, patching, { ...breach, expected: jsonText([item]) }, after.shown);
-    }
+    context.judge(replacedList(patching, { name, former: first, sent: [item] }, after));
     return remembered(own, after, patch);
   }
   return own;
@@ -131,9 +117,7 @@ async function expectRemoved(context: CaseContext, patching: Patching, own: OwnR
   });
   for (const name of removable.slice(0, 2)) {
     const exchange = await sendPatch(context, patching, own, { [name]: null });
-    const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
-    if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
-    const breach = broken("merged-null-kept", { operation: patching.operation.id, at: pointerTo("", name) });
-    failEffect(context, patching, { ...breach, expected: "no value" }, after.shown);
+    const after = await patched(context, own, exchange, (values) => lacks(values, name));
+    if (after) context.judge(removedField(patching, { name, before: known }, after));
   }
 }

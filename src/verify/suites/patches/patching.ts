@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { MediaType } from "#openapi/operations/operation.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { hasKeyword } from "#statements/schema-fields.js";
-import type { Effect } from "#verify/model/finding/effect.js";
+import { acceptedMediaType, type PatchEffect, shownAsSent } from "#verify/judges/patches.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
@@ -12,18 +11,13 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 
 /** An operation that patches a resource, and the media type of its patches. */
-export interface Patching extends Effect {
-  operation: Operation;
+export interface Patching extends PatchEffect {
   resource: Resource;
   mediaType: MediaType;
 }
-
-const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /**
  * Sends a patch.
@@ -41,9 +35,7 @@ export async function sendPatch(
   if (!request) throw new Skipped("a value of its path is missing");
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the patch"), exchange);
-  if (exchange.status === UNSUPPORTED_MEDIA_TYPE) {
-    const breach = broken("patch-media-type-rejected", { operation: operation.id, mediaType: mediaType.name });
-    failEffect(context, patching, { ...breach, expected: `another status than 415` }, exchange);
+  if (!context.judge(acceptedMediaType(patching, mediaType.name, exchange))) {
     throw new Skipped("the target does not accept patches of this media type");
   }
   if (exchange.status === 202) throw new Skipped("the target applies patches later");
@@ -59,16 +51,12 @@ const keptBy = new WeakMap<OwnResource, JsonObject>();
  */
 export function keptFields(own: OwnResource): JsonObject {
   const sent = structuredBody(own.created.request);
-  return keptBy.get(own) ?? (isObject(sent) ? shownOf(own, sent) : {});
-}
-
-function shownOf({ values }: OwnResource, sent: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => isDeepStrictEqual(values[name], value)));
+  return keptBy.get(own) ?? (isObject(sent) ? shownAsSent(own.values, sent) : {});
 }
 
 /** The resource after a patch, with the fields that it keeps. @param sent the values that the patch gave to fields */
 export function remembered(before: OwnResource, after: OwnResource, sent: JsonObject): OwnResource {
-  keptBy.set(after, shownOf(after, { ...keptFields(before), ...sent }));
+  keptBy.set(after, shownAsSent(after.values, { ...keptFields(before), ...sent }));
   return after;
 }
 

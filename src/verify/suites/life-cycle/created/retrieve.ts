@@ -13,6 +13,7 @@ import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { otherPathValues } from "#verify/relations/path-values.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
@@ -20,7 +21,6 @@ import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relat
 import { differenceFindings, inJson } from "#verify/rules/differing-fields.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failEffect } from "#verify/steps/effect-finding.js";
-import { otherPathValues } from "#verify/steps/path-values.js";
 
 /**
  * The effect of what made a resource, at the place of the relation that led to it. Whether a finding about it is a failure

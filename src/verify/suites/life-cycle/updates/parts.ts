@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { sentResource, sentResourceAt } from "#statements/resources/envelope.js";
+import { sentResource } from "#statements/resources/envelope.js";
+import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { hasMergedFields } from "#statements/resources/partial-updates.js";
 import { edgesOf } from "#values/edges.js";
 import { isUnset } from "#verify/model/finding/compare.js";

@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { documentedStates } from "#statements/resources/actions.js";
-import { sentResourceAt } from "#statements/resources/envelope.js";
+import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { differingFields, isEmpty, isUnset, type Policy } from "#verify/model/finding/compare.js";

@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { isAddressOfJob, isEndedState } from "#statements/jobs.js";
+import { isAddressOfJob, isAddressOfResult, isEndedState } from "#statements/jobs.js";
 import { isStateName } from "#statements/names.js";
 import { layersOf } from "#statements/resources/envelope.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 
 /** A job as a response shows it. */
 export interface ShownJob {
@@ -37,4 +37,11 @@ export function addressIn(exchange: Exchange): string | undefined {
   const { values = {} } = jobIn(exchange) ?? {};
   const [, address] = Object.entries(values).find(([name]) => isAddressOfJob(name)) ?? [];
   return typeof address === "string" && address.includes("/") ? address : undefined;
+}
+
+/** The address of the result of a job; undefined without one. */
+export function resultAddressIn(exchange: Exchange): string | undefined {
+  const { values = {} } = jobIn(exchange) ?? {};
+  const [, address] = Object.entries(values).find(([name]) => isAddressOfResult(name)) ?? [];
+  return typeof address === "string" && address !== "" ? address : undefined;
 }
