@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { isObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { type FileProperty, filePropertyOf } from "#statements/files.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { deletedFile, describedFile, isFile, type Payload, type Transfer } from "#verify/judges/files.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -13,11 +13,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { downloaded, expectDownload, isFile, type Transfer } from "./downloads.js";
-import { type Payload, payloadOf } from "./payloads.js";
+import { downloaded, expectDownload } from "./downloads.js";
+import { payloadOf } from "./payloads.js";
 
 /** An upload by a form that creates a resource. */
 interface FormUpload extends Transfer {
@@ -37,7 +34,8 @@ export async function expectUploadedForms(context: CaseContext, upload: FormUplo
     const payload = payloadOf(context.generator, type);
     const created = await uploaded(context, upload, payload);
     if (!created) continue;
-    expectFacts(context, upload, created.exchange, resourceIn(jsonOf(created.exchange), created), payload);
+    const { exchange } = created;
+    context.judge(describedFile(upload, payload, resourceIn(jsonOf(exchange), created), exchange));
     stored.push({ created, payload });
   }
   if (stored.length === 0) throw new Skipped("the target rejected the files that were made for it");
@@ -87,31 +85,7 @@ async function uploaded(
   return createdBy(context.contract, resource, operation, { request, exchange, outer, parent: undefined });
 }
 
-/** A property of a file. */
-function propertyOf({ bytes, type, name }: Payload, property: FileProperty): string | number {
-  return { size: bytes.length, type, name }[property];
-}
-
-/** The fields that describe a file by their names have what was sent. A server may change names, and guess types. */
-function expectFacts(
-  context: CaseContext,
-  upload: FormUpload,
-  exchange: Exchange,
-  shown: JsonObject | undefined,
-  payload: Payload,
-): void {
-  for (const [name, value] of Object.entries(shown ?? {})) {
-    const property = filePropertyOf(name);
-    const wanted = property && propertyOf(payload, property);
-    // A short size may be in another unit.
-    const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
-    if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;
-    const breach = broken("file-field-differs", { operation: upload.operation.id, field: name });
-    failEffect(context, upload, { ...breach, ...inJson(wanted, value) }, exchange);
-  }
-}
-
-/** The bytes of a deleted file are gone. */
+/** Deletes a file, and downloads it again. */
 async function expectDeleted(context: CaseContext, upload: FormUpload, created: Created, payload: Payload) {
   const { remove } = upload.resource;
   const request = remove && resourceRequest(context, remove, created.path);
@@ -119,7 +93,5 @@ async function expectDeleted(context: CaseContext, upload: FormUpload, created: 
   const deleted = await context.send(request);
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
-  if (!after || !isFile(after, payload)) return;
-  const breach = broken("deleted-file-remains", { operation: after.operation, remove: remove.id });
-  failEffect(context, upload, { ...breach, expected: "404 or 410" }, after);
+  if (after) context.judge(deletedFile(upload, remove, payload, after));
 }

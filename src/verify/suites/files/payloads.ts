@@ -1,13 +1,7 @@
 import { concreteType } from "#http/negotiate.js";
 import { picture } from "#values/random/picture.js";
+import type { Payload } from "#verify/judges/files.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-
-/** A file as it is uploaded. */
-export interface Payload {
-  type: string;
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
 
 /** A small file of a media type, whose bytes no other file has. A range such as `image/*` stands for one of its types. */
 export function payloadOf(generator: ValueGenerator, documented: string): Payload {

@@ -1,16 +1,15 @@
 import type { MediaType } from "#openapi/operations/operation.js";
 import type { Resource } from "#statements/resources/resource.js";
+import { absentFile, fileOfOther, type Payload, type Transfer } from "#verify/judges/files.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
-import { bytesOf, downloaded, expectDownload, isFile, type Transfer } from "./downloads.js";
-import { type Payload, payloadOf } from "./payloads.js";
+import { downloaded, expectDownload } from "./downloads.js";
+import { payloadOf } from "./payloads.js";
 
 /** An upload to a path below a resource, or to its own. */
 interface Upload extends Transfer {
@@ -27,7 +26,8 @@ const FILES = 2;
 export async function expectUploads(context: CaseContext, upload: Upload): Promise<void> {
   const own = await createOwn(context, upload.resource);
   const other = await createOwn(context, upload.resource);
-  await expectNothing(context, upload, own);
+  const nothing = await downloaded(context, upload, own.created.path, () => true);
+  if (nothing) context.judge(absentFile(upload, nothing));
   let stored: Payload | undefined;
   for (let count = 0; count < FILES; count += 1) {
     const { name } = upload.types[count % upload.types.length] ?? {};
@@ -37,7 +37,8 @@ export async function expectUploads(context: CaseContext, upload: Upload): Promi
     stored = payload;
   }
   if (!stored) throw new Skipped("the target rejected the files that were made for it");
-  await expectApart(context, upload, other, stored);
+  const apart = await downloaded(context, upload, other.created.path, () => true);
+  if (apart) context.judge(fileOfOther(upload, stored, apart));
 }
 
 async function isStored(context: CaseContext, { operation }: Upload, own: OwnResource, payload: Payload) {
@@ -48,21 +49,4 @@ async function isStored(context: CaseContext, { operation }: Upload, own: OwnRes
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the file"), exchange);
   return isSuccess(exchange) && exchange.status !== 202;
-}
-
-/** A resource without a file has no empty one, if the document has a response for that. */
-async function expectNothing(context: CaseContext, upload: Upload, own: OwnResource): Promise<void> {
-  const isDocumented = upload.download?.responses.some(({ status }) => status === "404");
-  const exchange = await downloaded(context, upload, own.created.path, () => true);
-  if (!isDocumented || !exchange || exchange.status !== 200 || bytesOf(exchange).length > 0) return;
-  const breach = broken("empty-file-sent", { operation: exchange.operation });
-  failEffect(context, upload, { ...breach, expected: "404" }, exchange);
-}
-
-/** Another resource does not have the file. */
-async function expectApart(context: CaseContext, upload: Upload, other: OwnResource, payload: Payload): Promise<void> {
-  const exchange = await downloaded(context, upload, other.created.path, () => true);
-  if (!exchange || !isFile(exchange, payload)) return;
-  const breach = broken("file-of-other-resource", { operation: exchange.operation });
-  failEffect(context, upload, { basis: "stated", ...breach, expected: "404, or another file" }, exchange);
 }
