@@ -74,7 +74,7 @@ export const LAYERS = {
     "src/verify/resources/permission/undoing.ts",
     "src/verify/target/target-file-text.ts",
   ],
-  "src/team-api/rules": [...SUITES, "src/verify/steps", "src/verify/suites"],
+  "src/team-api/rules": [...SUITES, "src/verify/judges", "src/verify/steps", "src/verify/suites"],
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],
   "src/team-api/sandbox": [...READERS, "src/conditions", "src/database", "generated", "src/verify/model"],
   "src/verify/model": [...READERS, "src/statements"],

@@ -1,9 +1,10 @@
 import type { ListOperation } from "#statements/list-items.js";
+import { neighborsOf } from "#verify/judges/lists/cursors.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Pages } from "#verify/relations/pages.js";
 import { forgetList } from "#verify/resources/lists/read-list.js";
-import { besideItem, type Pages, sizedBy } from "#verify/resources/lists/read-pages.js";
-import { expectNeighbors } from "#verify/suites/lists/cursors.js";
+import { besideItem, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { readTogether } from "#verify/suites/lists/list-check.js";
 import { withStableList } from "#verify/suites/lists/stable-list.js";
 import { addAddress, defineRule, newAddress } from "./rule.js";
@@ -51,7 +52,7 @@ async function expectDistinction(context: CaseContext, list: ListOperation, ids:
     );
     for (const [at, { index, direction }] of asked.entries()) {
       const page = pages[at];
-      if (page) expectNeighbors(check, page, whole.ids, index, direction);
+      if (page) context.judge(neighborsOf(check, page, whole.ids, index, direction));
     }
   });
 }

@@ -34,7 +34,8 @@ export interface FindingDraft extends Breach {
  */
 export interface Judgment {
   finding: FindingDraft;
-  exchange: Exchange;
+  /** Undefined for the last one of the test case. */
+  exchange: Exchange | undefined;
 }
 
 /** A finding with the exchange that showed it, and the settings of the target file that it relies on. */

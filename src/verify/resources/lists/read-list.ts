@@ -6,8 +6,9 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type OfRun, oncePerRun } from "#verify/model/test-case/once-per-run.js";
+import type { Page, Pages } from "#verify/relations/pages.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { type ListReader, type Page, type Pages, readPages, withLargestPages } from "./read-pages.js";
+import { type ListReader, readPages, withLargestPages } from "./read-pages.js";
 
 /** The parts of a test case that read resources. */
 export type ResourceReader = ListReader & Pick<CaseContext, "settle" | "target" | "generator">;

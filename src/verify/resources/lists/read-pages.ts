@@ -16,37 +16,14 @@ import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { endsEmpty, type Page, type Pages } from "#verify/relations/pages.js";
 import { undocumentedQuery } from "./undocumented-query.js";
-
-/** One page of a list. */
-export interface Page {
-  exchange: Exchange;
-  items: JsonObject[];
-  /** The identifiers of its items, or the whole items. */
-  ids: string[];
-  /** Undefined if the page does not say whether there are more pages. */
-  hasMore: boolean | undefined;
-  /** The parameters that request the next page; an empty list if the page leads to none. */
-  next: readonly ParameterValue[];
-}
-
-/** Consecutive pages of a list. */
-export interface Pages {
-  pages: Page[];
-  ids: string[];
-  items: JsonObject[];
-  /** Whether the list was read to its end. */
-  isComplete: boolean;
-}
 
 /** The parts of a test case that read a list. */
 export type ListReader = Pick<CaseContext, "contract" | "send" | "check">;
 
 /** Reading stops after this many pages. */
 const MAX_PAGES = 12;
-
-/** Empty pages that announce another page, after which no end is expected. A server may send some while it searches. */
-const MAX_EMPTY = 5;
 
 /** The largest page that is requested where only names suggest that the document has a page size. */
 const MAX_INFERRED_SIZE = 100;
@@ -88,12 +65,6 @@ export async function readPages(
     request = leadsOn ? withParameters(request, page.next) : undefined;
   }
   return { pages, ids: pages.flatMap(({ ids }) => ids), items: pages.flatMap(({ items }) => items), isComplete };
-}
-
-/** Whether so many pages are empty that others will be as well. */
-export function endsEmpty(pages: readonly Page[]): boolean {
-  const last = pages.slice(-MAX_EMPTY);
-  return last.length === MAX_EMPTY && last.every(({ ids }) => ids.length === 0);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { expansionsOf } from "#statements/expansions.js";
 import { resourceIn } from "#statements/resources/envelope.js";
+import { expandedField } from "#verify/judges/expanded.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
-import { expectExpanded } from "#verify/steps/expanded.js";
 
 /** A created resource with an expanded field is the same resource, and the field has the object that it names. */
 export async function expectExpansions(context: CaseContext, created: Created, plain: JsonObject): Promise<void> {
@@ -16,6 +16,6 @@ export async function expectExpansions(context: CaseContext, created: Created, p
   for (const expansion of expansionsOf(context.contract.document, retrieve)) {
     const exchange = await context.send(withParameters(request, [sent(expansion.parameter, expansion.value)]));
     const expanded = isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
-    if (expanded && !expectExpanded(context, expansion, { plain, expanded, exchange })) return;
+    if (expanded && !context.judge(expandedField(expansion, { plain, expanded, exchange }))) return;
   }
 }

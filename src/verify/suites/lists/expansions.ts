@@ -1,8 +1,8 @@
 import { isNumber } from "#openapi/document/long-integer.js";
 import type { Expansion } from "#statements/expansions.js";
+import { expandedField } from "#verify/judges/expanded.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
-import { expectExpanded } from "#verify/steps/expanded.js";
 import { type ListCheck, readPage } from "./list-check.js";
 
 /**
@@ -19,6 +19,7 @@ export async function expandsItems(check: ListCheck, expansion: Expansion): Prom
   if (!page) return;
   for (const [index, expanded] of page.items.entries()) {
     const plain = known.get(page.ids[index] ?? "");
-    if (plain && !expectExpanded(context, expansion, { plain, expanded, exchange: page.exchange })) return;
+    if (!plain) continue;
+    if (!context.judge(expandedField(expansion, { plain, expanded, exchange: page.exchange }))) return;
   }
 }

@@ -1,17 +1,22 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identified } from "#statements/resources/resource.js";
-import { COMPATIBLE, compare, type Difference } from "#verify/model/finding/compare.js";
-import type { Basis } from "#verify/model/finding/kinds.js";
-import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import {
+  isConfused,
+  itemAsListed,
+  missingItem,
+  otherItem,
+  type RetrievedItem,
+  statedItemAsListed,
+} from "#verify/judges/lists/items.js";
+import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
@@ -22,16 +27,14 @@ import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { forgetList } from "#verify/resources/lists/read-list.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { firstPageOf, requireValidRequest } from "#verify/resources/valid-request.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import {
-  expectShownAsListed,
   findsNothingSimilar,
   hidesFromOthers,
   type ListedItems,
   type Samples,
   type StatedItems,
+  statedIdentity,
   statedSamples,
 } from "./stated-items.js";
 
@@ -101,8 +104,7 @@ function statedCases(items: ListedItems, index: number): TestCase[] {
 }
 
 /** A listed item that was retrieved. */
-interface Retrieved extends Identified {
-  exchange: Exchange;
+interface Retrieved extends RetrievedItem {
   retrieval: Retrieval;
 }
 
@@ -124,20 +126,22 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
     // Others may have deleted the item meanwhile.
     if (isRejection(exchange) && !(await isStillListed(context, list, sample))) continue;
     await context.check(request, expected, exchange);
-    if (stated && isSuccess(exchange)) expectShownAsListed(context, stated, known, sample, exchange);
-    else if (!stated) {
+    if (stated && isSuccess(exchange)) {
+      const identity = statedIdentity(context, stated, known, exchange);
+      context.judge(statedItemAsListed(identity, { ...sample, exchange }));
+    } else if (!stated) {
       const retrieval = retrievalOf(context, resource, sample, exchange);
       retrieved.push({ ...sample, exchange, retrieval });
       if (retrieval === "found") await expectNoContradiction(context, listed, sample, exchange);
     }
   }
   for (const item of retrieved) {
-    if (item.retrieval === "missing") await failMissing(context, listed, item);
+    const basis = () => relationBasis(context, resource, item);
+    if (item.retrieval === "missing") context.judge([missingItem(list.operation, item, await basis())]);
     if (item.retrieval !== "other") continue;
-    if (isConfused(item, retrieved, known)) await failOther(context, listed, item);
+    if (isConfused(item, retrieved, known)) context.judge([otherItem(item, await basis())]);
     // Other items have the same identifier in both places, but this one may be an alias.
-    else if (retrieved.some(({ retrieval }) => retrieval === "found"))
-      await failOther(context, listed, item, "inferred");
+    else if (retrieved.some(({ retrieval }) => retrieval === "found")) context.judge([otherItem(item, "inferred")]);
   }
 }
 
@@ -148,30 +152,13 @@ async function expectNoContradiction(
   sample: Identified,
   first: Exchange,
 ): Promise<void> {
-  if (contradictionsIn(sample, first).length === 0) return;
+  if (itemAsListed(retrieve, { ...sample, exchange: first }).length === 0) return;
   forgetList(context, list.operation);
   const read = await firstPageOf(context, list);
   const again = identifiedItems(resource, read?.items ?? []).find(({ value }) => isSameId(value, sample.value));
   const request = read && again && itemRequest(context, resource, read, again);
   const exchange = request && (await context.send(request));
-  const [contradiction] = again && exchange && isSuccess(exchange) ? contradictionsIn(again, exchange) : [];
-  if (!contradiction) return;
-  const { name, wanted, found } = contradiction;
-  context.fail(
-    {
-      ...broken("item-differs-from-list", { field: name }),
-      basis: "inferred",
-      place: retrieve.pointer,
-      about: { fields: [name] },
-      ...inJson(wanted, found),
-    },
-    exchange,
-  );
-}
-
-function contradictionsIn({ item, identifier }: Identified, exchange: Exchange): Difference[] {
-  const found = resourceIn(jsonOf(exchange), { identifier });
-  return found ? compare(item, found, COMPATIBLE) : [];
+  if (again && exchange && isSuccess(exchange)) context.judge(itemAsListed(retrieve, { ...again, exchange }));
 }
 
 /** @throws Skipped if the list has no item that names suggest a field of */
@@ -203,57 +190,4 @@ async function isStillListed(
   const items = list.paging.basis === "stated" ? (await wholeList(context, list)).items : undefined;
   const found = items ?? (await firstPageOf(context, list))?.items ?? [];
   return found.some((item) => isSameId(identifierIn(item, identifier), value));
-}
-
-async function failMissing(context: CaseContext, { resource, list }: ListedItems, item: Retrieved): Promise<void> {
-  const { identifier, value, exchange } = item;
-  context.fail(
-    {
-      ...broken("listed-item-not-found", { list: list.operation.id, identifier: identifier.pointer.slice(1) }),
-      basis: await relationBasis(context, resource, item),
-      place: identifier.places[0] ?? list.operation.pointer,
-      about: { shownBy: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      expected: `a success for ${jsonText(value)}, which the list has`,
-      received: String(exchange.status),
-    },
-    exchange,
-  );
-}
-
-async function failOther(
-  context: CaseContext,
-  { resource }: ListedItems,
-  item: Retrieved,
-  basis?: Basis,
-): Promise<void> {
-  const { identifier, value, exchange } = item;
-  context.fail(
-    {
-      ...broken("other-item-than-requested", {}),
-      basis: basis ?? (await relationBasis(context, resource, item)),
-      about: { effectOf: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      place: identifier.places[0] ?? "#",
-      expected: `${jsonText(value)} at ${identifier.pointer}`,
-      received: jsonText(identifierIn(jsonOf(exchange), identifier)),
-    },
-    exchange,
-  );
-}
-
-/**
- * Whether a response confuses resources: it has the identifier of another item, or that of another response. A server may
- * write identifiers in two ways, if each is written in its own.
- */
-function isConfused(
-  { value, identifier, exchange }: Retrieved,
-  retrieved: readonly Retrieved[],
-  known: readonly Identified[],
-): boolean {
-  if (identifier.basis === "stated") return true;
-  const found = identifierIn(jsonOf(exchange), identifier);
-  const hasId = (candidate: Retrieved) => isSameId(identifierIn(jsonOf(candidate.exchange), identifier), found);
-  return (
-    known.some((item) => isSameId(item.value, found)) ||
-    retrieved.some((item) => !isSameId(item.value, value) && hasId(item))
-  );
 }

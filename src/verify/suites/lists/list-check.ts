@@ -1,42 +1,52 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation, PageStep } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { pageFields, requestedSize } from "#statements/paging/paging.js";
-import type { About } from "#verify/model/finding/about.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import type { FindingDraft } from "#verify/model/finding/finding.js";
+import type { JudgedList, PageRelation } from "#verify/judges/lists/judged-list.js";
+import { fittingPage } from "#verify/judges/lists/pages.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
-import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { excessOf } from "#verify/relations/page-findings.js";
+import type { Page } from "#verify/relations/pages.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
-import { besideItem, type Page, type Pages, pageOf, withParameters } from "#verify/resources/lists/read-pages.js";
+import { besideItem, pageOf, pageSizes, withParameters } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
 
-/** The data of a check that compares pages of a list. */
-export interface ListCheck {
+/** A list whose pages a test case reads and compares. */
+export interface ListCheck extends JudgedList {
   context: CaseContext;
-  list: ListOperation;
-  /** The list in large pages. */
-  whole: Pages;
-  /** The places of the document that the check concerns, the first one above all. */
-  places: readonly string[];
 }
 
-/** A relation of pages that a run may see hold. */
-type PageRelation = "next page" | "page size";
+/** A list as judges see it, without its pages. */
+export function judgedList(
+  context: CaseContext,
+  list: ListOperation,
+  places: readonly string[],
+): Omit<ListCheck, "whole"> {
+  const { document } = context.contract;
+  return { context, document, list, places, basisOf: (relation) => basisOf(context, list, relation) };
+}
+
+/** The evidence for a finding about the pages of a list. */
+function basisOf({ corroboration }: CaseContext, { paging, operation }: ListOperation, relation: PageRelation): Basis {
+  if (paging.basis === "stated") return "stated";
+  return corroboration.values(pagingKey(operation, relation)).size > 0 ? "observed" : "inferred";
+}
+
+/** Remembers that a list is paged as its parameters suggest. */
+export function noteHeld({ context, list }: ListCheck, relation: PageRelation, value: string): void {
+  context.corroboration.add(pagingKey(list.operation, relation), value);
+}
 
 /** The name under which a run remembers that a list is paged as its parameters suggest. */
 export function pagingKey({ id }: Operation, relation: PageRelation = "next page"): string {
   return `${relation} of ${id}`;
 }
 
-/** The evidence for a finding about the pages of a list. */
-export function basisOf({ context, list }: Pick<ListCheck, "context" | "list">, relation: PageRelation): Basis {
-  if (list.paging.basis === "stated") return "stated";
-  return context.corroboration.values(pagingKey(list.operation, relation)).size > 0 ? "observed" : "inferred";
+/** A page size by which a number of items has three pages: the first, one in the middle, the last. */
+export function partOf({ context, list }: ListCheck, count: number): number {
+  const { minimum, maximum = 10 } = pageSizes(context, list);
+  return Math.max(minimum, Math.min(Math.ceil(count / 3), maximum));
 }
 
 /**
@@ -52,7 +62,7 @@ export async function readPage(
   const { context, list } = check;
   const request = withParameters(await requireValidRequest(context, list.operation), own);
   const page = await pageOf(context, list, request, await context.send(request), expected);
-  if (page) judgePage(check, request, page);
+  if (page) context.judge(fittingPage(check, request, page));
   return page;
 }
 
@@ -82,56 +92,6 @@ export async function readForward(check: ListCheck, own: readonly ParameterValue
   const { context, list } = check;
   const request = withParameters(await requireValidRequest(context, list.operation), own);
   const listing = await readList(context, list, request, { isSized: true });
-  for (const page of listing?.pages ?? []) judgePage(check, request, page);
+  for (const page of listing?.pages ?? []) context.judge(fittingPage(check, request, page));
   return listing;
-}
-
-/** A page never has more items than its page size, or than the default page size. */
-export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: Page): void {
-  const { context, list } = check;
-  const { pageSize } = list.paging;
-  const size = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
-  const requested = requestedSize(list.paging, size, (name) => page.exchange.headers.get(name));
-  const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
-  if (facts) check.context.fail(pageFinding(check, { basis: basisOf(check, "page size"), ...facts }), page.exchange);
-}
-
-/** A finding about a page of a list. Its basis is that of the way to the next page, unless it has one of its own. */
-export function pageFinding(
-  check: Omit<ListCheck, "whole">,
-  facts: Breach &
-    Pick<FindingDraft, "expected" | "received"> &
-    Partial<Pick<FindingDraft, "basis" | "place">> & { about: Pick<About, "list" | "fields" | "fault"> },
-): FindingDraft {
-  const { list, places } = check;
-  return {
-    basis: basisOf(check, "next page"),
-    place: places[0] ?? list.operation.pointer,
-    places: facts.place === undefined ? [places] : [[facts.place]],
-    ...facts,
-    about: { ...facts.about, foundBy: pageFields(list.paging) },
-    isVolatile: true,
-  };
-}
-
-/** The rules of `hasMore`. */
-type HasMoreRule =
-  | "more-items-announced"
-  | "more-items-announced-before-empty-page"
-  | "more-items-announced-on-empty-page"
-  | "no-more-items-announced"
-  | "no-more-items-announced-in-the-middle";
-
-/** A finding about a page whose `hasMore` is wrong. */
-export function hasMoreFinding(
-  check: ListCheck,
-  page: Page,
-  rule: HasMoreRule = page.hasMore ? "more-items-announced" : "no-more-items-announced",
-): FindingDraft {
-  return pageFinding(check, {
-    about: { list: "more items" },
-    ...broken(rule, {}),
-    expected: `has_more ${!page.hasMore}`,
-    received: `has_more ${page.hasMore}`,
-  });
 }

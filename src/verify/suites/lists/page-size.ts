@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Filter } from "#statements/filters.js";
+import { filledPage, isPageOf, otherThanDefault } from "#verify/judges/lists/page-size.js";
+import { countedList, restAnnounced } from "#verify/judges/lists/pages.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { besideItem, largestPage, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
-import { broken } from "#verify/rules/sentence.js";
-import { basisOf, hasMoreFinding, type ListCheck, pageFinding, readPage } from "./list-check.js";
-import { expectTotals } from "./total-checks.js";
+import { isSamePage } from "#verify/relations/pages.js";
+import { besideItem, largestPage, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { type ListCheck, readPage } from "./list-check.js";
 
 /** A page has at most as many items as requested, and at least one while the list has any. */
 export async function respectsPageSize(check: ListCheck): Promise<void> {
@@ -23,18 +24,9 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
       : Number.isFinite(size)
         ? await readPage(check, sizedBy(list.paging, size))
         : undefined;
-    if (page) expectTotals(check, { ...whole, pages: [page] });
-    if (page?.ids.length !== 0) continue;
-    check.context.fail(
-      pageFinding(check, {
-        basis: basisOf(check, "page size"),
-        about: { list: "page size" },
-        ...broken("page-empty", {}),
-        expected: `1 to ${size} items`,
-        received: "no items",
-      }),
-      page.exchange,
-    );
+    if (!page) continue;
+    context.judge(countedList(check, { ...whole, pages: [page] }));
+    context.judge(filledPage(check, size, page));
   }
 }
 
@@ -45,11 +37,10 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
  * @param size the default, in items
  */
 export async function hasDefaultPageSize(check: ListCheck, size: number, filters: readonly Filter[]): Promise<void> {
-  const { list, whole } = check;
+  const { context, list, whole } = check;
   const first = await readPage(check, []);
   if (first && first.ids.length > size) return;
-  if (first?.hasMore === false && whole.ids.length > first.ids.length)
-    check.context.fail(hasMoreFinding(check, first), first.exchange);
+  if (first) context.judge(restAnnounced(check, first));
   const start: PartOfList = { part: undefined, query: [], items: whole.items };
   for (const { part, query, items, isBefore } of [start, ...listsBeside(check, filters)]) {
     const page = query === start.query ? first : await readPage(check, query);
@@ -59,40 +50,10 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
     // A server may have fewer items on a page than it could: then the pages of one size differ too.
     const again = await readPage(check, [...query, ...sizedBy(list.paging, size)]);
     if (!again || !isSamePage(sized, again)) return;
-    check.context.fail(
-      pageFinding(check, {
-        basis: basisOf(check, "page size"),
-        about: { list: "default page size" },
-        ...(part === undefined
-          ? broken("default-page-size-differs", {})
-          : broken("default-page-size-differs-in-part", { part })),
-        expected: `${summaryOf(sized)}, as with ${size}`,
-        received: summaryOf(page),
-      }),
-      page.exchange,
-    );
+    context.judge([otherThanDefault(check, part, { page, sized, size })]);
   }
   if (whole.ids.length <= size)
     throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: size + 1 }));
-}
-
-/**
- * Whether a page has the items at one end of those that were read.
- *
- * @param size how many items a page has; of the end, if it is negative
- */
-function isPageOf({ items, hasMore }: Page, read: readonly JsonObject[], size: number): boolean {
-  const expected = size < 0 ? read.slice(size) : read.slice(0, size);
-  const isRest = hasMore === undefined || hasMore === read.length > expected.length;
-  return isRest && jsonText(items) === jsonText(expected);
-}
-
-function isSamePage(one: Page, other: Page): boolean {
-  return one.ids.join() === other.ids.join() && one.hasMore === other.hasMore;
-}
-
-function summaryOf({ ids, hasMore }: Page): string {
-  return `${ids.length} items from ${ids[0]} to ${ids.at(-1)}${hasMore === undefined ? "" : `, has_more ${hasMore}`}`;
 }
 
 /** A part of a list, and the parameters that request it. */

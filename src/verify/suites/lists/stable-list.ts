@@ -2,16 +2,18 @@ import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { hasStatedCursor } from "#statements/paging/paging.js";
+import { unstableOrder } from "#verify/judges/lists/order.js";
+import { fittingPage } from "#verify/judges/lists/pages.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Pages } from "#verify/relations/pages.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { forgetList } from "#verify/resources/lists/read-list.js";
-import { type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
 import { confirm } from "#verify/steps/confirm.js";
-import { judgePage, type ListCheck, pageFinding } from "./list-check.js";
+import { judgedList, type ListCheck } from "./list-check.js";
 
 /** The lists of a run whose order differs at each reading. */
 const withoutOrder = oncePer((_: CaseContext["run"]) => new Set<Operation>());
@@ -51,10 +53,10 @@ export async function withStableList(
     const isDoubtful = () => found.some(({ isVolatile }) => isVolatile);
     const whole = await wholeList(context, list);
     const request = withLargestPages(context, list, await requireValidRequest(context, operation));
-    const check: ListCheck = { context, list, whole, places };
+    const check: ListCheck = { ...judgedList(context, list, places), whole };
     try {
       await context.collect(found, async () => {
-        for (const page of whole.pages) judgePage(check, request, page);
+        for (const page of whole.pages) context.judge(fittingPage(check, request, page));
         await run(check);
       });
     } catch (error) {
@@ -75,18 +77,7 @@ export async function withStableList(
   if (await confirm(context, attempt)) return;
   if (isReordered && hasStatedCursor(list.paging)) {
     unstable.add(operation);
-    context.fail(
-      pageFinding(
-        { context, list, places: [list.paging.pointer] },
-        {
-          about: { list: "order" },
-          ...broken("order-differs-at-each-reading", {}),
-          expected: "the same order at each reading",
-          received: "another order at each reading",
-        },
-      ),
-      undefined,
-    );
+    context.judge([unstableOrder(judgedList(context, list, [list.paging.pointer]))]);
   }
   throw new Skipped("the list changed each time it was read");
 }

@@ -1,4 +1,4 @@
-import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
@@ -7,7 +7,7 @@ import type { ListOperation } from "#statements/list-items.js";
 import { identifierIn } from "#statements/resources/identifiers.js";
 import type { Identified, Identifier, Resource } from "#statements/resources/resource.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { compare, RELATED } from "#verify/model/finding/compare.js";
+import type { StatedIdentity } from "#verify/judges/lists/items.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -18,8 +18,6 @@ import type { FirstPage } from "#verify/resources/lists/read-list.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
-import { differenceFindings } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
 
 /** The items of a list, and the operation that retrieves them one by one. */
 export interface ListedItems {
@@ -55,30 +53,17 @@ export async function statedSamples(context: CaseContext, { list, identifier }: 
   return { read: { request, items }, known: identified(items), samples: identified(variedItems(items)) };
 }
 
-/** The retrieved resource has the values of the list. */
-export function expectShownAsListed(
-  context: CaseContext,
+/** How a retrieved resource is compared with the items of the list. @param known all items of the list */
+export function statedIdentity(
+  { contract }: CaseContext,
   { resource, retrieve, parameter, identifier, place }: StatedItems,
   known: readonly Identified[],
-  { item, value }: Identified,
   found: Exchange,
-): void {
-  const body = jsonOf(found);
-  // A representation without some of the listed fields may be another one, with other values.
-  if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
-  // Several items may have one value, and the request finds one of them.
+): StatedIdentity {
   const [own] = resource.identifiers();
-  const same = known.filter((candidate) => candidate.item !== item && candidate.value === value);
-  const isOwn = own === undefined || own.pointer === identifier.pointer;
-  if (!isOwn && same.some((twin) => identifierIn(twin.item, own) === identifierIn(body, own))) return;
-  const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
-  // A list may shorten texts.
+  const undocumented = undocumentedFields(contract.document, retrieve, found).map(({ at }) => at);
   const exact = parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? "");
-  const differing = compare(item, body, { ...RELATED, exact }).filter(({ at }) => !undocumented.includes(at));
-  const findings = differenceFindings(differing, { place }, (field) =>
-    broken("stated-item-differs-from-list", { field }),
-  );
-  for (const finding of findings) context.fail(finding, found);
+  return { identifier, place, own, known, exact, undocumented };
 }
 
 /** Parts of a value, and patterns that match it: `_` and `%` are wildcards of SQL's LIKE. */

@@ -8,6 +8,7 @@ import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js
 import { rangesOf } from "#statements/ranges.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
+import { inStatedOrder } from "#verify/judges/lists/order.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { pageSizes } from "#verify/resources/lists/read-pages.js";
@@ -18,7 +19,6 @@ import { expandsItems } from "./expansions.js";
 import { yieldsMatchingItems } from "./filters.js";
 import { itemCases, nestedCases } from "./items.js";
 import type { ListCheck } from "./list-check.js";
-import { expectStatedOrder } from "./order.js";
 import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
 import { yieldsItemsInRange } from "./ranges.js";
 import { isSortedAsRequested } from "./sorting.js";
@@ -84,7 +84,7 @@ function wholeCases({ operation, paging }: ListOperation): ListCase[] {
   const inOrder = order && {
     behavior: `items are in the stated order, ${order} first`,
     places: [],
-    run: async (check: ListCheck) => expectStatedOrder(check, check.whole, order),
+    run: async (check: ListCheck) => void check.context.judge(inStatedOrder(check, check.whole, order)),
   };
   return [...(pageSize || next ? [everyItem] : []), ...(inOrder ? [inOrder] : [])];
 }

@@ -7,7 +7,7 @@ import { createRunContext } from "#verify/engine/run/run-context.js";
 import { RunningCase } from "#verify/engine/run/running-case.js";
 import { Contract } from "#verify/model/contract.js";
 import { sizedBy } from "#verify/resources/lists/read-pages.js";
-import { type ListCheck, readTogether } from "#verify/suites/lists/list-check.js";
+import { judgedList, type ListCheck, readTogether } from "#verify/suites/lists/list-check.js";
 
 const schema = { type: "integer", minimum: 1, maximum: 100, default: 1 };
 const item = { type: "object", properties: { id: { type: "string" } } };
@@ -54,10 +54,8 @@ test("pages that do not depend on each other are requested at once, and their fi
   const { paging } = operation;
   const context = new RunningCase(run, planned);
   const check: ListCheck = {
-    context,
-    list: { operation, paging },
+    ...judgedList(context, { operation, paging }, [paging.pointer]),
     whole: { pages: [], ids: [], items: [], isComplete: true },
-    places: [paging.pointer],
   };
   const pages = await readTogether(
     check,

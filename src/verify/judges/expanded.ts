@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import type { Expansion } from "#statements/expansions.js";
 import { isSameId } from "#statements/resources/identifiers.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import { broken } from "#verify/rules/sentence.js";
+import type { Breach } from "../model/finding/breach.js";
 import { COMPATIBLE, compare, PRESENT } from "../model/finding/compare.js";
+import type { Judgment } from "../model/finding/finding.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { faultOf } from "../model/request/expectation.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
+import { broken } from "../rules/sentence.js";
 
 /** A resource without and with an expanded field. */
 export interface Expanded {
@@ -20,44 +20,32 @@ export interface Expanded {
 /**
  * An expanded field is the object that its identifier names, and the other fields stay as they are. Names suggest this, so it is
  * a warning.
- *
- * @returns whether everything is as expected
  */
-export function expectExpanded(
-  context: CaseContext,
-  { parameter, field }: Expansion,
-  { plain, expanded, exchange }: Expanded,
-): boolean {
+export function expandedField({ parameter, field }: Expansion, { plain, expanded, exchange }: Expanded): Judgment[] {
   const { operation } = exchange;
   const [identifier, shown] = [plain[field], expanded[field]];
   const at = `/${field} with ${parameter.name}`;
-  const fail = (breach: Breach, expected: string, received: string): boolean => {
-    context.fail(
-      {
-        ...breach,
-        ...({ basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const),
-        about: { fields: [field], fault: faultOf(parameter) },
-        ...{ expected, received },
-      },
-      exchange,
-    );
-    return false;
+  const wrong = (breach: Breach, expected: string, received: string): Judgment[] => {
+    const about = { fields: [field], fault: faultOf(parameter) };
+    const place = parameter.pointer;
+    return [{ finding: { ...breach, basis: "inferred", place, operation, about, expected, received }, exchange }];
   };
   if (typeof identifier === "string" || isNumber(identifier)) {
     if (!isObject(shown)) {
-      return fail(broken("field-not-expanded", { operation, at }), "an object", jsonText(shown ?? null));
+      return wrong(broken("field-not-expanded", { operation, at }), "an object", jsonText(shown ?? null));
     }
     if (!Object.values(shown).some((value) => isSameId(value, identifier))) {
       const breach = broken("expanded-as-other-object", { operation, at });
-      return fail(breach, `the object of ${jsonText(identifier)}`, jsonText(shown));
+      return wrong(breach, `the object of ${jsonText(identifier)}`, jsonText(shown));
     }
   }
   const { [field]: _, ...others } = plain;
   const [lost] = compare(others, expanded, PRESENT);
+  if (lost) {
+    return wrong(broken("expansion-leaves-out-field", { operation, field: lost.at, at }), "its value", "no value");
+  }
   const [changed] = compare(others, expanded, COMPATIBLE);
-  if (lost)
-    return fail(broken("expansion-leaves-out-field", { operation, field: lost.at, at }), "its value", "no value");
-  if (!changed) return true;
+  if (!changed) return [];
   const breach = broken("expansion-changes-field", { operation, field: changed.name, at });
-  return fail(breach, jsonText(changed.wanted), jsonText(changed.found));
+  return wrong(breach, jsonText(changed.wanted), jsonText(changed.found));
 }
