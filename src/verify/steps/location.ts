@@ -1,6 +1,5 @@
-import { jsonText } from "#openapi/document/long-integer.js";
 import { isOf, isSameId } from "#statements/resources/identifiers.js";
-import { broken } from "#verify/rules/sentence.js";
+import { documentedLocation, ownLocation } from "../judges/named-resources.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { destinationOf } from "../requests/address-request.js";
@@ -15,23 +14,12 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   const address = exchange.headers.get("location");
   if (!address || exchange.status !== 201 || !resource.retrieve) return;
   const destination = destinationOf(context.contract, exchange, address);
-  const isDocumented = create.responses.some(({ headers }) => headers.some(({ name }) => /^location$/i.test(name)));
-  const about = { effectOf: create.id, shownBy: create.id, header: "Location" };
-  const facts = { operation: create.id, place: create.pointer, about } as const;
-  const expected = `the address of ${jsonText(created.value)}`;
-  if (destination.kind === "undocumented") {
-    const breach = broken("location-undocumented", { operation: create.id });
-    context.fail({ ...facts, basis: "inferred", ...breach, expected, received: address }, exchange);
-  }
+  const located = { create, value: created.value, address, exchange };
+  if (destination.kind === "undocumented") context.judge([documentedLocation(located)]);
   if (destination.kind !== "operation" || destination.request.operation !== resource.retrieve) return;
   const found = destination.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
   if (isSameId(found, path.at(-1)?.value)) return;
   // A resource may have two identifiers.
   const read = await context.send(destination.request);
-  if (isSuccess(read) && isOf(jsonOf(read), created)) return;
-  const breach = broken("location-of-other-resource", { operation: create.id });
-  context.fail(
-    { ...facts, basis: isDocumented ? "stated" : "inferred", ...breach, expected, received: address },
-    exchange,
-  );
+  if (!isSuccess(read) || !isOf(jsonOf(read), created)) context.judge([ownLocation(located)]);
 }

@@ -1,6 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { broken } from "#verify/rules/sentence.js";
+import { nothingCreated } from "../judges/rejections.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { type Expectation, notFound } from "../model/request/expectation.js";
 import { bodyValue, GENERATED, type RequestSpec } from "../model/request/request-spec.js";
@@ -29,18 +29,7 @@ export async function expectNoSideEffect(
     const why = `the rejected request (${rejected.why}) created nothing`;
     return context.check(lookup, { ...notFound(lookup.operation, why), kind: "any" }, exchange);
   }
-  context.fail(
-    {
-      operation: operation.id,
-      about: { shownBy: lookup.operation.id, ...(rejected.fault ? { fault: rejected.fault } : {}) },
-      ...broken("rejected-creation-stored", { operation: operation.id }),
-      place: rejected.place,
-      places: [[rejected.place, ...rejected.places]],
-      expected: `a 4xx from ${lookup.operation.id}`,
-      received: `${exchange.status} ${exchange.body}`,
-    },
-    exchange,
-  );
+  context.judge(nothingCreated(operation, rejected, exchange));
 }
 
 /** The request that retrieves what a create would have created; undefined if no link describes it. */

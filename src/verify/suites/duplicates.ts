@@ -2,10 +2,9 @@ import { asObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
-import { isSameId } from "#statements/resources/identifiers.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { type Uniqueness, uniquenessOf } from "#statements/resources/uniqueness.js";
-import { broken } from "#verify/rules/sentence.js";
+import { noDuplicate } from "../judges/rejections.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { faultOf, rejection } from "../model/request/expectation.js";
 import { structuredBody } from "../model/request/request-spec.js";
@@ -48,7 +47,7 @@ async function sendTwice(
   operation: Operation,
   uniqueness: Uniqueness,
 ): Promise<void> {
-  const { fields, place, basis } = uniqueness;
+  const { fields, place } = uniqueness;
   if (!context.target.keepsState) throw new Skipped(skipFor({ kind: "state" }));
   const creation = await sendCreation(context, operation, { isChecked: false });
   const sent = asObject(structuredBody(creation.request));
@@ -57,7 +56,6 @@ async function sendTwice(
   if (!creation.request.body) throw new Skipped("the accepted request has no body");
   const request = withUniqueParameters(context.generator, creation.request);
   const exchange = await context.send(request);
-  const { status } = exchange;
   const part = partOf(uniqueness);
   const why = fields.length > 0 ? `another resource has the ${values.join(" and ")}` : "the same body was sent before";
   const fault = faultOf(undefined, `the same ${part}`);
@@ -65,20 +63,6 @@ async function sendTwice(
     return context.check(request, rejection(operation, why, { place, fault }), exchange);
   }
   const identityOf = (sending: Creation) => createdBy(context.contract, resource, operation, sending)?.value;
-  const [first, second] = [identityOf(creation), identityOf({ ...creation, request, exchange })];
-  // A server may respond with the resource that it has.
-  if (first === undefined || second === undefined || isSameId(first, second)) return;
-  context.fail(
-    {
-      ...(fields.length > 0
-        ? broken("duplicate-accepted", { status, field: part })
-        : broken("repeated-creation-accepted", { status })),
-      basis,
-      about: { wanted: "rejection", why, fault },
-      place,
-      expected: `4xx (${why})`,
-      received: `${status} ${exchange.body}`,
-    },
-    exchange,
-  );
+  const identities = [identityOf(creation), identityOf({ ...creation, request, exchange })] as const;
+  context.judge(noDuplicate({ uniqueness, part, why, identities }, exchange));
 }

@@ -1,8 +1,8 @@
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { broken } from "#verify/rules/sentence.js";
 import { mayBeClamped, showsReduction } from "../checks/page-size.js";
+import { unreducedSize } from "../judges/rejections.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
@@ -107,7 +107,7 @@ function reportReduction(
   exchange: Exchange,
 ): void {
   if (!parameter) return;
-  const { pointer, schemaPointer } = parameter;
+  const { pointer } = parameter;
   const { document } = context.contract;
   if (mayBeClamped(document, pointer)) {
     for (const id of openPointsAt(document, pointer)) {
@@ -115,8 +115,6 @@ function reportReduction(
     }
     return;
   }
-  const facts = { place: schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
   const isShown = showsReduction(operation, parameter, exchange);
-  const breach = broken(isShown ? "page-size-clamped" : "page-size-accepted", { what });
-  context.fail({ basis: "lenient", ...breach, ...facts }, exchange);
+  context.judge([unreducedSize(parameter, what, isShown, exchange)]);
 }

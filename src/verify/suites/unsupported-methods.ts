@@ -1,10 +1,9 @@
-import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import { broken } from "#verify/rules/sentence.js";
 import { allowFinding } from "../checks/allow.js";
-import { isServerError, isSuccess } from "../model/request/exchange.js";
+import { unsupportedMethod } from "../judges/rejections.js";
+import { isSuccess } from "../model/request/exchange.js";
 import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -49,30 +48,9 @@ export const unsupportedMethods: Suite = (plan, operation) => {
       const own = isSafe({ method }) || !remove ? undefined : await ownRequest(context, remove, method);
       if (!own && method === "put") throw new Skipped("the run has created no resource to which PUT can be sent");
       const exchange = await context.send(own ?? (await foreignRequest(context, operation, method)));
-      const what = `the unsupported method ${method.toUpperCase()}`;
-      const facts = {
-        about: { wanted: "any", fault: { part: "method", what } },
-        place: pointerTo("#/paths", operation.path),
-        places: [],
-      } as const;
-      if (isSuccess(exchange)) {
-        return context.fail({
-          ...facts,
-          basis: "lenient",
-          ...broken("unsupported-method-accepted", { status: exchange.status, method: method.toUpperCase() }),
-          expected: "405, or the operation in the document",
-          received: `${exchange.status} ${exchange.body}`,
-        });
-      }
-      const allow = allowFinding(contract, operation, exchange);
-      if (allow) context.fail(allow);
-      if (!isServerError(exchange) || exchange.status === 501) return;
-      context.fail({
-        ...facts,
-        ...broken("server-error", { status: exchange.status }),
-        expected: "405, or another status below 500 (the path does not have the method)",
-        received: `${exchange.status} ${exchange.body}`,
-      });
+      const allow = isSuccess(exchange) ? undefined : allowFinding(contract, operation, exchange);
+      if (allow) context.judge([{ finding: allow, exchange }]);
+      context.judge(unsupportedMethod(operation, method.toUpperCase(), exchange));
     },
   }));
 };

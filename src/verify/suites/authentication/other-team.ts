@@ -1,15 +1,20 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { needsKey } from "#openapi/operations/security.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { isOfKeyAlone } from "#statements/ownership-words.js";
-import { resourceIn, sentResource } from "#statements/resources/envelope.js";
+import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { isOf, isSameId } from "#statements/resources/identifiers.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
-import { differingFields, RELATED } from "#verify/model/finding/compare.js";
+import {
+  hiddenInList,
+  hiddenItem,
+  hiddenListedItem,
+  unchangedByOther,
+  unremovedByOther,
+} from "#verify/judges/other-team.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -17,13 +22,12 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
-import { changingBody } from "#verify/requests/changing-body.js";
+import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readList } from "#verify/resources/lists/read-list.js";
 import { itemRequest } from "#verify/resources/relation-check.js";
 import { firstPageOf } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
 import { createOwn, type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 import { testCase } from "../suite.js";
 
@@ -85,13 +89,11 @@ async function isListedToOther(context: CaseContext, own: OwnResource, list: Lis
   const { created } = own;
   const request = resourceRequest(context, list.operation, created.outer);
   const listing = request && (await readList(context, list, { ...request, credential: "otherTeam" }));
-  const item = listing?.items.find((candidate) => isOf(candidate, created) && isOwnIn(context, own, candidate));
-  if (!listing || !item) return false;
-  fail(context, list.operation, "created-listed-for-other-team", own, { received: jsonText(item) }, listing.exchange);
-  return true;
+  if (!listing) return false;
+  const item = listing.items.find((candidate) => isOf(candidate, created) && isOwnIn(context, own, candidate));
+  return !context.judge(hiddenInList(created, list.operation, item, listing.exchange));
 }
 
-/** Items that the other team may list are perhaps everybody's: only words say that they are not. */
 async function expectUnread(
   context: CaseContext,
   own: OwnResource,
@@ -100,8 +102,8 @@ async function expectUnread(
 ): Promise<void> {
   const exchange = await sendAsOther(context, resourceRequest(context, retrieve, own.created.path));
   const found = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), own.created) : undefined;
-  if (!exchange || !found || !isOwnIn(context, own, found) || (isListed && !isOfKeyAlone(retrieve))) return;
-  fail(context, retrieve, "created-shown-to-other-team", own, { received: jsonText(found) }, exchange);
+  const shown = found && isOwnIn(context, own, found) ? found : undefined;
+  if (exchange) context.judge(hiddenItem(own.created, retrieve, { shown, isListed }, exchange));
 }
 
 /** @returns the resource after a change that another team did; undefined without one */
@@ -110,19 +112,16 @@ async function expectUnchanged(
   own: OwnResource,
   operation: Operation,
 ): Promise<OwnResource | undefined> {
-  const { created, values } = own;
-  const body = changingBody(context, operation, (value) => differences(value, values).length);
+  const { created, values: before } = own;
+  const body = changingBody(context, operation, changesFrom(before));
   const request = body && resourceRequest(context, operation, created.path, body);
   const exchange = await sendAsOther(context, request);
-  const sent = request && sentResource(structuredBody(request), values);
-  if (!exchange || !isSuccess(exchange) || !sent) return undefined;
+  const sent = request && structuredBody(request);
+  if (!exchange || !isSuccess(exchange) || !isObject(sent)) return undefined;
   const after = await readOwn(context, created);
   if (!after) return undefined;
-  const [field] = differences(sent, values).filter((name) => !differences(sent, after.values).includes(name));
-  if (field === undefined) return undefined;
-  const received = `${exchange.status}, and ${jsonText({ [field]: after.values[field] ?? null })}`;
-  fail(context, operation, "created-changed-by-other-team", own, { received }, exchange);
-  return after;
+  const change = { body: sent, before, after: after.values };
+  return context.judge(unchangedByOther(created, operation, change, exchange)) ? undefined : after;
 }
 
 async function expectUnremoved(context: CaseContext, own: OwnResource, operation: Operation): Promise<void> {
@@ -133,9 +132,7 @@ async function expectUnremoved(context: CaseContext, own: OwnResource, operation
   const read = retrieve && resourceRequest(context, retrieve, created.path);
   const after = read && (await context.send(read));
   const isRemoved = after ? isGone(after) : (await readOwn(context, created)) === undefined;
-  if (!isRemoved) return;
-  const received = `${exchange.status}, and the resource is gone`;
-  fail(context, operation, "created-removed-by-other-team", own, { received }, exchange);
+  context.judge(unremovedByOther(created, operation, isRemoved, exchange));
 }
 
 /** Items of the list that the other team does not list, and does not read one by one. */
@@ -157,12 +154,10 @@ async function hidesListed(
   if (hidden.length === 0) throw new Skipped("the list has no item with a UUID that it hides from the other team");
   for (const item of hidden.slice(0, SAMPLES)) {
     const exchange = await sendAsOther(context, itemRequest(context, resource, read, item));
-    const body = exchange && isSuccess(exchange) ? jsonOf(exchange) : undefined;
+    if (!exchange || !isSuccess(exchange)) continue;
+    const body = jsonOf(exchange);
     if (!isObject(body) || !isOf(body, { ...item, resource })) continue;
-    const { id } = list.operation;
-    const breach = broken("listed-item-shown-to-other-team", { operation: operation.id, list: id });
-    const expected = `404 or 403 with the other team's key: ${id} lists ${jsonText(item.value)} to this team alone`;
-    context.fail({ ...breach, ...evidence(operation), expected, received: jsonText(body) }, exchange);
+    context.judge([hiddenListedItem(list.operation, operation, { value: item.value, shown: body }, exchange)]);
     return;
   }
 }
@@ -179,33 +174,4 @@ function isOwnIn(context: CaseContext, { created }: OwnResource, shown: Json): b
   const text = jsonText(shown);
   const isUnique = isUuid(String(created.value)) && text.toLowerCase().includes(String(created.value).toLowerCase());
   return isUnique || generatedTexts(context.generator, created.request).some((own) => text.includes(own));
-}
-
-/** The names of the fields of a body that differ from a resource. */
-function differences(value: JsonObject, values: JsonObject): string[] {
-  return differingFields(sentResource(value, values) ?? {}, values, RELATED);
-}
-
-type Rule =
-  | "created-listed-for-other-team"
-  | "created-shown-to-other-team"
-  | "created-changed-by-other-team"
-  | "created-removed-by-other-team";
-
-function fail(
-  context: CaseContext,
-  operation: Operation,
-  rule: Rule,
-  { created }: OwnResource,
-  { received }: { received: string },
-  exchange: Exchange,
-): void {
-  const breach = broken(rule, { operation: operation.id, create: created.create.id });
-  const expected = `404 or 403 with the other team's key: ${created.create.id} created ${jsonText(created.value)} with the own key`;
-  context.fail({ ...breach, ...evidence(operation), expected, received }, exchange);
-}
-
-function evidence(operation: Operation) {
-  const basis = isOfKeyAlone(operation) ? ("stated" as const) : ("inferred" as const);
-  return { basis, operation: operation.id, place: operation.pointer };
 }

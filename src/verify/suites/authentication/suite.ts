@@ -2,8 +2,9 @@ import { authorizationScheme } from "#http/credentials.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
 import { needsKey, type SecurityScheme } from "#openapi/operations/security.js";
+import { nothingDeleted } from "#verify/judges/rejections.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { isAccessDenied, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -16,7 +17,6 @@ import { createdFor } from "#verify/resources/created/created-values.js";
 import { unknownParameters } from "#verify/resources/permission/unknown-values.js";
 import { type RequestVariant, requestVariants } from "#verify/resources/request-variants.js";
 import { allowedRequest, validRequest } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
 import { sendToReject } from "#verify/steps/expected-rejection.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
@@ -205,19 +205,6 @@ async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): 
   const { retrieve } = created.resource;
   const lookup = retrieve && resourceRequest(context, retrieve, created.path);
   if (!lookup || context.hasFailed) return true;
-  const exchange = await context.send(lookup);
-  if (!isGone(exchange)) return true;
-  const { place, places } = expected({ what: "" });
-  const breach = broken("rejected-deletion-done", { operation: operation.id });
-  const facts = { ...breach, place, places: [[place, ...places]], operation: operation.id };
-  context.fail(
-    {
-      about: { wanted: "rejection", fault: { part: CREDENTIALS, what: "an invalid key" } },
-      ...facts,
-      expected: "the created resource",
-      received: `${exchange.status}`,
-    },
-    exchange,
-  );
+  context.judge(nothingDeleted(operation, expected({ what: "" }), CREDENTIALS, await context.send(lookup)));
   return true;
 }

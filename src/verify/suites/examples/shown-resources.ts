@@ -1,9 +1,8 @@
 import type { Json } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
 import type { Resource } from "#statements/resources/resource.js";
+import { missingNamed, otherThanNamed } from "#verify/judges/named-resources.js";
 import { isGone, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -12,7 +11,6 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "#verify/resources/address.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
-import { broken } from "#verify/rules/sentence.js";
 
 /** So many further resources are retrieved. */
 const MAX_SHOWN = 3;
@@ -54,19 +52,8 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
     context.shown.pathsOf(resource.key).some((path) => isSameId(path.values.at(-1), found));
   // A server may write an identifier in another way than it was requested.
   const isConfused = retrieval === "other" && isNamed(identifierIn(jsonOf(exchange), identifier));
-  if (retrieval !== "missing" && !isConfused) return;
   const shownBy = source.kind === "list" ? source.operation : "another response";
-  context.fail(
-    {
-      ...(isConfused
-        ? broken("other-resource-than-named", {})
-        : broken("named-resource-not-found", { source: shownBy })),
-      basis: "inferred",
-      place: request.operation.pointer,
-      about: { shownBy: request.operation.id, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
-      expected: jsonText(value),
-      received: String(exchange.status),
-    },
-    exchange,
-  );
+  const named = { operation: request.operation, identifier, value, shownBy, exchange };
+  if (isConfused) context.judge([otherThanNamed(named)]);
+  else if (retrieval === "missing") context.judge([missingNamed(named)]);
 }

@@ -2,7 +2,7 @@ import { isAcceptedKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
-import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { withoutServerError } from "#verify/judges/rejections.js";
 import {
   type Exchange,
   isAccessDenied,
@@ -26,7 +26,6 @@ import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-ac
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
-import { broken } from "#verify/rules/sentence.js";
 import { testCase } from "../suite.js";
 import { retrieveShown } from "./shown-resources.js";
 
@@ -55,7 +54,7 @@ export function usualRequest(operation: Operation): TestCase {
       }
       const { status } = exchange;
       if (isAccessDenied(exchange)) throw ownAccessDenied(context, operation, status);
-      if (isServerError(exchange)) return context.fail(failedForUsualValues(operation, exchange), exchange);
+      if (!context.judge(withoutServerError(operation, exchange))) return;
       if (isDocumented) await context.check(request, anyResponse(operation, why), exchange);
       throw new Skipped(
         `the target rejected usual values with ${quoted(exchange)}: it may lack the data that they name`,
@@ -87,17 +86,6 @@ export async function sendUntilAccepted(
   });
   // The gate says why it may not be sent.
   return attempt ?? { request, exchange: rejected ?? (await context.send(request)) };
-}
-
-/** The target may lack the data that generated values name, and the document lists the status. */
-function failedForUsualValues(operation: Operation, exchange: Exchange): FindingDraft {
-  return {
-    ...broken("usual-request-rejected", { response: quoted(exchange) }),
-    basis: "lenient",
-    place: responseFor(operation, exchange.status)?.pointer ?? operation.pointer,
-    expected: "a success (the values are generated)",
-    received: `${exchange.status} ${exchange.body}`,
-  };
 }
 
 /** `default` describes successes too, where no success is documented. */

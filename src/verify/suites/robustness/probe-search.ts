@@ -1,13 +1,11 @@
-import { responseFor } from "#openapi/operations/status.js";
-import type { Breach } from "#verify/model/finding/breach.js";
-import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
+import { failedProbe, failureOf, isFailure } from "#verify/judges/probes.js";
+import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { type Variation, varied } from "#verify/requests/variation.js";
-import { broken, unrepeated } from "#verify/rules/sentence.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
 
@@ -16,9 +14,6 @@ import { partInWords } from "#verify/trial/unusual-parts.js";
  * top. A combination that is rejected judges none of its parts.
  */
 const MOST = { judged: 24, requests: 40 };
-
-/** Server errors by which a server says that it does not do a thing, or not now (RFC 9110, 15.6.2 and 15.6.4). */
-const REJECTIONS = [501, 503];
 
 /** The response to probes. A failure has the request, and the response or the reason why there was none. */
 type Result = { kind: "accepted" | "rejected" } | Failure;
@@ -109,7 +104,7 @@ export class ProbeSearch {
     if (response instanceof NoResponse) return { kind: "failed", request, probes, response };
     if (response.status === 429)
       await context.check(request, anyResponse(request.operation, inWords(probes)), response);
-    if (isFailure(request, response)) return { kind: "failed", request, probes, response };
+    if (isFailure(request.operation, response)) return { kind: "failed", request, probes, response };
     return { kind: isRejection(response) ? "rejected" : "accepted" };
   }
 
@@ -120,7 +115,7 @@ export class ProbeSearch {
     let isDead = false;
     const failsAlike = async (probes: readonly Variation[]): Promise<boolean> => {
       const again = await this.#send(probes);
-      if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
+      if (again?.kind !== "failed" || failureOf(again.response) !== failureOf(found.response)) return false;
       smallest = again;
       isRepeated = true;
       return true;
@@ -162,31 +157,11 @@ export class ProbeSearch {
     const [only, ...others] = probes;
     const value = others.length > 0 ? undefined : only?.anywhere;
     const fault = { part, what: why, ...(value === undefined ? {} : { value }) };
-    this.#context.fail(
-      {
-        ...breachOf(failure, why, how),
-        operation: request.operation.id,
-        about: { wanted: "any", why, ...(probes.length > 0 ? { fault } : {}) },
-        place: request.operation.pointer,
-        expected: `a status below 500 (${why})`,
-        received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),
-      },
-      response instanceof NoResponse ? response.exchange : response,
-    );
+    const { operation } = request;
+    this.#context.judge([
+      failedProbe({ operation, response, why, fault: probes.length > 0 ? fault : undefined, ...how }),
+    ]);
   }
-}
-
-function breachOf(
-  { response }: Failure,
-  request: string,
-  { isRepeated, isDead }: { isRepeated: boolean; isDead: boolean },
-): Breach {
-  if (isDead) return broken("no-response-afterwards", { request });
-  const breach =
-    response instanceof NoResponse
-      ? broken("no-response", { request })
-      : broken("server-error", { status: response.status });
-  return isRepeated ? breach : unrepeated(breach);
 }
 
 function isSilent({ response }: Failure): boolean {
@@ -196,17 +171,6 @@ function isSilent({ response }: Failure): boolean {
 /** Whether the target may have been disturbed, and the request is not at fault. */
 function isDisturbed({ response }: Failure): boolean {
   return response instanceof NoResponse && response.isOutage;
-}
-
-/** Whether a response is a server error by which the server does not reject the request as the document says. */
-function isFailure({ operation }: RequestSpec, exchange: Exchange): boolean {
-  const documented = responseFor(operation, exchange.status)?.status;
-  const isDocumented = REJECTIONS.includes(exchange.status) && documented === String(exchange.status);
-  return isServerError(exchange) && !isDocumented;
-}
-
-function signatureOf({ response }: Failure): string {
-  return response instanceof NoResponse ? "no response" : String(response.status);
 }
 
 function inWords(probes: readonly Variation[]): string {
