@@ -82,7 +82,7 @@ export const LAYERS = {
   "src/verify/rules": [...READERS, "src/verify/model"],
   "src/verify/relations": MODEL,
   "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],
-  "src/verify/resources": [...RESOURCES, "src/verify/journal", "src/verify/transport"],
+  "src/verify/resources": [...RESOURCES, "src/verify/journal", "src/verify/judges", "src/verify/transport"],
   // The gate is not among them: a rule sends nothing.
   "src/verify/history": [
     ...RESOURCES,

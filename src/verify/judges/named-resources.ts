@@ -68,3 +68,16 @@ function ofLocation(
   const expected = `the address of ${jsonText(value)}`;
   return { finding: { ...facts, ...breach, expected, received: address }, exchange };
 }
+
+/** A creation finds the created resource around it. Its body may name something else that does not exist. */
+export function missingParent(
+  create: Operation,
+  parent: { create: Operation; value: Json },
+  exchange: Exchange,
+): Judgment {
+  const breach = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
+  const about = { effectOf: create.id, shownBy: create.id };
+  const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
+  const expected = `a success below ${jsonText(parent.value)}`;
+  return { finding: { ...facts, ...breach, expected, received: `${exchange.status} ${exchange.body}` }, exchange };
+}

@@ -15,7 +15,7 @@ export interface OwnOfTeam {
   value: Json;
 }
 
-/** What another team did with a resource of the run. */
+/** The rules of what another team may do with a resource of the run. */
 type OtherTeamRule =
   | "created-listed-for-other-team"
   | "created-shown-to-other-team"

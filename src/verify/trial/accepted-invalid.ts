@@ -1,14 +1,11 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { shownResource } from "#statements/resources/envelope.js";
-import { broken } from "#verify/rules/sentence.js";
 import { type Fate, fateOf, type InvalidPart, invalidParts } from "../checks/invalid-parts.js";
-import type { FindingDraft } from "../model/finding/finding.js";
+import { convertedValue } from "../judges/invalid-values.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { shownValue } from "../requests/accepted-values/allowed-value.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
 
@@ -45,7 +42,7 @@ export async function storedOfInvalid(
     if (!valid || !(await ignoresValidValue(context, valid, at))) return "invalid";
   }
   for (const part of shown.filter(({ fate }) => fate === "converted")) {
-    context.fail(conversionOf(part, exchange, why), exchange);
+    context.judge([convertedValue({ ...part, isDeclared: part.schemas.length > 0 }, why, exchange)]);
   }
   return "nothing";
 }
@@ -73,27 +70,4 @@ async function shownParts(
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
   const read = (await readBack(context, request, exchange))?.resource;
   return read ? inResource(read) : shown;
-}
-
-function conversionOf(
-  { at, keyword, sent, shown, schemas }: ShownPart,
-  { status }: Exchange,
-  why: string,
-): FindingDraft {
-  const name = pointerNames(at).join(".");
-  const breach =
-    schemas.length === 0
-      ? broken("undeclared-field-dropped", { status, field: name })
-      : broken("invalid-value-converted", { status, field: name, sent: inWords(sent), shown: inWords(shown) });
-  return {
-    ...breach,
-    basis: "lenient",
-    place: keyword,
-    expected: `4xx (${why})`,
-    received: shown === undefined ? "nothing" : jsonText(shown),
-  };
-}
-
-function inWords(value: Json | undefined): string {
-  return value === undefined ? "nothing" : shownValue(value);
 }

@@ -2,10 +2,8 @@ import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { shownResource } from "#statements/resources/envelope.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
 import { fateOf, invalidParts } from "../checks/invalid-parts.js";
-import { isSame } from "../model/finding/compare.js";
+import { assignedField, isUnrelated, type OtherValue } from "../judges/stored-values.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
@@ -76,13 +74,6 @@ async function ignoresInvalidValue(context: CaseContext, request: RequestSpec, a
   return false;
 }
 
-/** A value that was sent, and the one in its place. */
-interface OtherValue {
-  sent: Json;
-  shown: Json;
-  exchange: Exchange;
-}
-
 /** Whether the server assigns a field, by the place of its schema. */
 const assigned = oncePerRun<string, boolean>();
 
@@ -98,18 +89,8 @@ async function assignedOnce(
   return assigned.get(context, place, async () => {
     const found = await orUndefined(find);
     if (!found) return false;
-    const { sent, shown, exchange } = found;
     context.corroboration.add(ASSIGNED, place);
-    context.fail(
-      {
-        ...broken("field-assigned", { field: pointerNames(at).join(".") }),
-        basis: "lenient",
-        operation: request.operation.id,
-        place,
-        ...inJson(sent, shown),
-      },
-      exchange,
-    );
+    context.judge([assignedField(request.operation, { field: pointerNames(at).join("."), place }, found)]);
     return true;
   });
 }
@@ -126,7 +107,7 @@ async function otherValue(
     valueAt(shownResource(structuredBody(request), jsonOf(exchange)), at) ??
     valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
-  return isSame(sent, shown, "related") ? undefined : { sent, shown, exchange };
+  return isUnrelated(sent, shown) ? { sent, shown, exchange } : undefined;
 }
 
 async function sentIfAllowed(context: CaseContext, request: RequestSpec): Promise<Exchange | undefined> {

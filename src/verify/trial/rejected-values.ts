@@ -1,10 +1,9 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
-import { broken } from "#verify/rules/sentence.js";
-import type { FindingDraft } from "../model/finding/finding.js";
+import { rejectedValues } from "../judges/rejected-values.js";
+import type { Judgment } from "../model/finding/finding.js";
 import { groupBy } from "../model/group-by.js";
 import type { Exchange } from "../model/request/exchange.js";
-import { quoted } from "../model/request/quoted.js";
 import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
 import { isSamePart, partsInWords, type UnusualPart } from "./unusual-parts.js";
 
@@ -40,7 +39,7 @@ export class RejectedValues {
   }
 
   /** A warning for each group of values that were rejected because of the same parts, with the same status. */
-  findings(operation: string, document: OpenApiDocument): { finding: FindingDraft; exchange: Exchange }[] {
+  judgments(operation: string, document: OpenApiDocument): Judgment[] {
     const groups = groupBy(this.#rejected, (rejected) => this.#keyOf(rejected));
     return [...groups.values()].flatMap((group) => {
       const alone = group.filter(isAlone);
@@ -54,16 +53,7 @@ export class RejectedValues {
       const what = words.map((own) => own.what).join(", ");
       const plain = words.map((own) => own.plain).join(", ");
       const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
-      const finding: FindingDraft = {
-        ...broken("documented-value-rejected", { response: quoted(exchange), values: what }),
-        basis: "lenient",
-        operation,
-        place,
-        expected: "a success (the document allows the value)",
-        received: `${exchange.status} ${exchange.body}`,
-        about: { wanted: "any", fault: { part: value.part, what, plain } },
-      };
-      return [{ finding, exchange }];
+      return [rejectedValues({ operation, place, part: value.part, what, plain }, exchange)];
     });
   }
 

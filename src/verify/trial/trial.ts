@@ -12,6 +12,7 @@ import { keyOf, runScenario, type Scenario, type Step, usualScenario } from "./s
 import type { StepResult } from "./send-step.js";
 import { shrink } from "./shrink.js";
 import { simplified, withUsualParts } from "./simplify.js";
+import { smallestFailure } from "./smallest-failure.js";
 import { isSamePart, reasonFor, type UnusualPart, unusualParts } from "./unusual-parts.js";
 
 /** More failures of a test case are not looked for; nor more that say the same of other values. */
@@ -80,9 +81,7 @@ export class Trial {
       if (!this.isOver) await search();
     } finally {
       const { contract } = this.#context;
-      for (const { finding, exchange } of this.#rejected.findings(this.#usual.operation.id, contract.document)) {
-        this.#context.fail(finding, exchange);
-      }
+      this.#context.judge(this.#rejected.judgments(this.#usual.operation.id, contract.document));
     }
   }
 
@@ -178,22 +177,16 @@ export class Trial {
     const known = alike.find((cause) => cause.parts.every((part) => parts.some((own) => isSamePart(own, part))));
     if (known) return { cause: known };
     if (alike.length >= MOST_FAILURES.alike) return {};
-    let smallest = { scenario, found };
-    let isConfirmed = false;
-    const failsAlike = async (candidate: Scenario): Promise<boolean> => {
-      const again = await this.#send(candidate);
-      if (again?.kind !== "failed" || signatureOfAll(again.found) !== signature) return false;
-      smallest = { scenario: candidate, found: again.found };
-      isConfirmed = true;
-      return true;
-    };
-    let cause: Cause | undefined;
-    try {
-      await simplified(this.#context, scenario, failsAlike, this.#explores);
-      if (!isConfirmed) await failsAlike(scenario);
-    } finally {
-      cause = this.#report(smallest.scenario, smallest.found, isConfirmed);
-    }
+    const smallest = await smallestFailure(
+      { candidate: scenario, found },
+      async (candidate) => {
+        const again = await this.#send(candidate);
+        return again?.kind === "failed" && signatureOfAll(again.found) === signature ? again.found : undefined;
+      },
+      (failsAlike) => simplified(this.#context, scenario, failsAlike, this.#explores),
+    );
+    const cause = this.#report(smallest.candidate, smallest.found, smallest.isRepeated);
+    if (smallest.error !== undefined) throw smallest.error;
     return { cause };
   }
 

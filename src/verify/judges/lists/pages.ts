@@ -128,7 +128,7 @@ export interface EndPage {
   hasMore: boolean;
 }
 
-/** A page at the end of the list has the last items, and says whether more exist: one item decides it. */
+/** A page at the end of the list has the last items, and says whether more exist. One item decides it. */
 export function endOfList(judged: JudgedList, wanted: EndPage, page: Page): Judgment[] {
   // A server may send fewer items than requested; then more exist.
   if (page.ids.length !== wanted.ids.length) return [];

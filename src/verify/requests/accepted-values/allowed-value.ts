@@ -1,6 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { shortened } from "#verify/model/shortened.js";
+import { shownValue } from "#verify/model/shortened.js";
 import type { Variation } from "../variation.js";
 
 /** A value that the document allows in one part of a request. */
@@ -18,16 +17,7 @@ export interface AllowedValue extends Variation {
   isAbsence?: boolean;
 }
 
-/** The most characters of a value in words. */
-const MOST_SHOWN = 40;
-
 /** A part with its value in words, and with a sign in place of the value. */
 export function valueInWords(name: string, value: Json): Required<Pick<Variation, "what" | "plain">> {
   return { what: `${name} ${shownValue(value)}`, plain: `${name} …` };
-}
-
-/** A value in words. */
-export function shownValue(value: Json): string {
-  const text = jsonText(value);
-  return shortened(text, MOST_SHOWN);
 }

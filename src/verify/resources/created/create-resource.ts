@@ -1,5 +1,4 @@
 import type { Json } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -7,6 +6,7 @@ import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resour
 import { identifierIn } from "#statements/resources/identifiers.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
+import { missingParent } from "#verify/judges/named-resources.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -18,7 +18,6 @@ import { otherPathsOf } from "#verify/relations/other-paths.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
-import { broken } from "#verify/rules/sentence.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { createdPath, type Identity, identityByPath, identityIn } from "../ledger/identify.js";
@@ -182,17 +181,8 @@ async function sendFirstAccepted(
   if (!attempt) throw new Skipped("the target has no body for a new resource");
   if (isSuccess(attempt.exchange)) return attempt;
   const [first] = missing;
-  if (isChecked && parent && first) warnOfParent(context, create, parent, first);
+  if (isChecked && parent && first) context.judge([missingParent(create, parent, first)]);
   throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
-}
-
-/** A creation does not find the resource around it. Its body may name something else that does not exist. */
-function warnOfParent(context: CaseContext, create: Operation, parent: Created, exchange: Exchange): void {
-  const breach = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
-  const expected = `a success below ${jsonText(parent.value)}`;
-  const about = { effectOf: create.id, shownBy: create.id };
-  const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
-  context.fail({ ...facts, ...breach, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
 }
 
 /**

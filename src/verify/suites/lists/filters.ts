@@ -144,7 +144,7 @@ function isWhole({ context, list }: ListCheck, page: Page): boolean {
   );
 }
 
-/** A page that may lack an item is read to the end of its query: a server may send fewer items than the largest page has. */
+/** Reads a filtered list to its end where a page may lack an item. A server may send fewer items than the largest page has. */
 async function readAllOf(
   check: ListCheck,
   filter: Filter,

@@ -135,7 +135,7 @@ async function expectMoved(
   return undefined;
 }
 
-/** The texts that may be moved: the document allows the resource without the first one, and with it in the other field. */
+/** The texts that may be moved. The document allows the resource without the first one, and with it in the other field. */
 function movable(context: CaseContext, own: OwnResource): Moved[] {
   const kept = keptFields(own);
   const texts = Object.entries(kept).flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));

@@ -7,6 +7,7 @@ import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { type Variation, varied } from "#verify/requests/variation.js";
 import { shrink } from "#verify/trial/shrink.js";
+import { smallestFailure } from "#verify/trial/smallest-failure.js";
 import { partInWords } from "#verify/trial/unusual-parts.js";
 
 /**
@@ -110,27 +111,21 @@ export class ProbeSearch {
 
   /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
   async #report(found: Failure): Promise<readonly Variation[]> {
-    let smallest = found;
-    let isRepeated = false;
-    let isDead = false;
-    const failsAlike = async (probes: readonly Variation[]): Promise<boolean> => {
-      const again = await this.#send(probes);
-      if (again?.kind !== "failed" || failureOf(again.response) !== failureOf(found.response)) return false;
-      smallest = again;
-      isRepeated = true;
-      return true;
-    };
-    try {
-      await this.#shrink(found.probes, failsAlike);
-      if (!isRepeated) await failsAlike(found.probes);
-    } catch (error) {
-      if (!(error instanceof NoResponse && isSilent(found))) throw error;
-      this.#isOver = true;
-      isDead = true;
-    } finally {
-      if (isRepeated || isDead || !isDisturbed(smallest)) this.#fail(smallest, { isRepeated, isDead });
-    }
-    const { probes } = smallest;
+    const smallest = await smallestFailure(
+      { candidate: found.probes, found },
+      async (probes) => {
+        const again = await this.#send(probes);
+        const isAlike = again?.kind === "failed" && failureOf(again.response) === failureOf(found.response);
+        return isAlike ? again : undefined;
+      },
+      (failsAlike) => this.#shrink(found.probes, failsAlike),
+    );
+    const { isRepeated, error } = smallest;
+    const isDead = error instanceof NoResponse && isSilent(found);
+    if (isRepeated || isDead || !isDisturbed(smallest.found)) this.#fail(smallest.found, { isRepeated, isDead });
+    if (error !== undefined && !isDead) throw error;
+    this.#isOver ||= isDead;
+    const { probes } = smallest.found;
     for (const { part } of probes) this.#failed.add(part);
     // No probe is the cause.
     if (probes.length === 0) this.#isOver = true;
