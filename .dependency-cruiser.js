@@ -202,12 +202,22 @@ export default {
       to: { path: "^src/verify/resources/permission/permission[.]ts$" },
     },
     {
-      name: "requests-send-nothing",
+      name: "rules-and-requests-send-nothing",
       comment:
-        "Requests are made of values alone. Move what asks the target to src/verify/resources/, or pass its values.",
+        "Requests are made of values, and rules judge exchanges. Move what asks the target to a suite, to src/verify/steps/ or to src/verify/resources/, or pass its values.",
       severity: "error",
-      from: { path: "^src/verify/requests/" },
+      from: { path: "^src/verify/(requests|relations|rules|judges|checks|history)/" },
       to: { path: "^src/verify/model/test-case/case-context[.]ts$" },
+    },
+    {
+      name: "drivers-compare-nothing",
+      comment:
+        "A suite brings a situation about. Move what compares responses, or makes a finding, to src/verify/judges/, and pass its result to context.judge.",
+      severity: "error",
+      from: { path: "^src/verify/(suites|steps|trial)/" },
+      to: {
+        path: "^src/verify/(rules/(?!registry[.]ts$|suites[.]ts$)|model/finding/(compare|effect|breach|conversions)[.]ts$)",
+      },
     },
     {
       name: "only-the-entries-know-our-api",

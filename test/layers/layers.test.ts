@@ -44,6 +44,14 @@ test.each([
     "suite-imports-suite",
     "no-suite-imports-a-suite: src/verify/suites/life-cycle/suite.ts → src/verify/suites/lists/items.ts",
   ],
+  [
+    "suite-compares",
+    "drivers-compare-nothing: src/verify/suites/patches/merge-patch.ts → src/verify/model/finding/compare.ts",
+  ],
+  [
+    "judge-sends",
+    "rules-and-requests-send-nothing: src/verify/judges/jobs.ts → src/verify/model/test-case/case-context.ts",
+  ],
   ["package-on-demand", "packages-on-demand-have-a-module: src/openapi/overlay/apply-overlay.ts → a-package"],
 ])("the lint of layers fails for %s, and names the rule and the import", async (fixture, violation) => {
   const { errors, report } = await lint(fixture);

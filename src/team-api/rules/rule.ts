@@ -119,7 +119,7 @@ export function failRequirements(
   exchange?: Exchange,
 ): void {
   const places = [requirements.map(requirementPlace)];
-  context.fail({ ...finding, place: requirementPlace(requirements[0]), places }, exchange);
+  context.judge([{ finding: { ...finding, place: requirementPlace(requirements[0]), places }, exchange }]);
 }
 
 /** How many of several tokens are valid; undefined where the provision module cannot tell. */

@@ -1,13 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isStrongTag, tagPlace } from "#statements/resources/entity-tags.js";
-import { differs } from "../model/finding/compare.js";
 import type { Judgment } from "../model/finding/finding.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { tagIn } from "../relations/entity-tags.js";
 import { broken } from "../rules/sentence.js";
 import { effectJudgment } from "./judgment.js";
+import { isSameState } from "./unchanged.js";
 
 export const NOT_MODIFIED = 304;
 export const PRECONDITION_FAILED = 412;
@@ -37,7 +37,7 @@ export function newTag(operation: Operation, before: string, responses: readonly
  * @param after the values of a later read; undefined if the resource is not shown
  */
 export function currentTag(sent: ConditionalRequest, before: JsonObject, after: JsonObject | undefined): Judgment[] {
-  if (sent.exchange.status !== PRECONDITION_FAILED || !after || differs(before, after, "equal")) return [];
+  if (sent.exchange.status !== PRECONDITION_FAILED || !after || !isSameState(before, after)) return [];
   const breach = broken("current-tag-rejected", { operation: sent.operation.id });
   return [ofCondition(sent, { ...breach, expected: `another status than 412 for ${sent.value}` })];
 }
@@ -67,7 +67,7 @@ export function failedCondition(
   after: ShownValues | undefined,
   isByRequest: boolean,
 ): Judgment[] {
-  const isUnchanged = after !== undefined && !differs(before.values, after.values, "equal");
+  const isUnchanged = after !== undefined && isSameState(before.values, after.values);
   if (isUnchanged || exchange.status !== PRECONDITION_FAILED || (after && !isByRequest)) return [];
   const breach = broken("failed-condition-changes-resource", { operation: operation.id });
   const received = after ? after.shown.body : "no such resource";

@@ -3,7 +3,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { differs } from "../model/finding/compare.js";
+import { isSameState } from "../judges/unchanged.js";
 import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
@@ -64,5 +64,5 @@ export async function readChanged(context: CaseContext, before: OwnResource): Pr
 
 /** Whether a resource has the same values as before. */
 export function isUnchanged(before: OwnResource, after: OwnResource): boolean {
-  return !differs(before.values, after.values, "equal");
+  return isSameState(before.values, after.values);
 }
