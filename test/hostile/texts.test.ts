@@ -43,7 +43,10 @@ const SHOWN_IN: [
     (field): [string, Outcome["verdict"], (text: string) => Parameters<typeof plannedCase>[0]] => [
       `the ${field} of a finding`,
       "failed",
-      (text) => ({ run: async (context) => context.fail({ ...DRAFT, [field]: text }, exchangeOf({})) }),
+      (text) => ({
+        run: async (context) =>
+          void context.judge([{ finding: { ...DRAFT, [field]: text }, exchange: exchangeOf({}) }]),
+      }),
     ],
   ),
   [
@@ -51,14 +54,14 @@ const SHOWN_IN: [
     "failed",
     (text) => ({
       run: async (context) => {
-        context.fail(DRAFT, exchangeOf({ request: { method: "POST", body: text } }));
+        context.judge([{ finding: DRAFT, exchange: exchangeOf({ request: { method: "POST", body: text } }) }]);
       },
     }),
   ],
   [
     "the name of a test case",
     "failed",
-    (name) => ({ name, run: async (context) => context.fail(DRAFT, exchangeOf({})) }),
+    (name) => ({ name, run: async (context) => void context.judge([{ finding: DRAFT, exchange: exchangeOf({}) }]) }),
   ],
   ["the reason of a skipped test case", "skipped", (text) => ({ run: () => Promise.reject(new Skipped(text)) })],
   ["the message and the stack of an error", "error", (text) => ({ run: () => Promise.reject(new Error(text)) })],

@@ -62,10 +62,11 @@ test("a request and a finding walk as ARCHITECTURE.md draws it", async () => {
     if (found.length > 0) finding.push("verify/checks/body");
     return found;
   });
-  const { fail } = RunningCase.prototype;
-  vi.spyOn(RunningCase.prototype, "fail").mockImplementation(function (this: RunningCase, ...args) {
-    finding.push("verify/engine/run/running-case");
-    return fail.apply(this, args);
+  const { judge } = RunningCase.prototype;
+  vi.spyOn(RunningCase.prototype, "judge").mockImplementation(function (this: RunningCase, ...args) {
+    const [judgments] = args;
+    if (judgments.length > 0) finding.push("verify/engine/run/running-case");
+    return judge.apply(this, args);
   });
   const { render } = html;
   vi.spyOn(html, "render").mockImplementation((report) => {

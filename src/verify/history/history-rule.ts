@@ -1,6 +1,7 @@
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { JournalEntry, RunningRequest } from "../journal/journal.js";
-import { type EffectFacts, effectFinding } from "../model/finding/effect.js";
+import { effectFinding } from "../judges/judgment.js";
+import type { EffectFacts } from "../model/finding/effect.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
 import type { Change, Changes } from "./changes.js";

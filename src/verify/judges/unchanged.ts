@@ -5,3 +5,8 @@ import { differs } from "../model/finding/compare.js";
 export function isSameState(before: JsonObject, after: JsonObject): boolean {
   return !differs(before, after, "equal");
 }
+
+/** Whether two representations of a resource have the same values in each detail. */
+export function isSameValues(before: JsonObject, after: JsonObject): boolean {
+  return !differs(before, after, "identical");
+}

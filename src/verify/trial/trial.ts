@@ -1,4 +1,4 @@
-import { unrepeated } from "#verify/rules/sentence.js";
+import { withRepetition } from "#verify/judges/judgment.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { signatureOf } from "../model/finding/signature.js";
 import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
@@ -193,7 +193,7 @@ export class Trial {
   #report(scenario: Scenario, found: readonly RecordedFinding[], isRepeated = true): Cause {
     const cause = { signature: signatureOfAll(found), parts: unusualParts(this.#context, scenario) };
     this.#causes.push(cause);
-    this.#context.report(isRepeated ? found : found.map(unrepeated));
+    this.#context.report(withRepetition(found, isRepeated));
     return cause;
   }
 }

@@ -153,12 +153,13 @@ export class RunningCase implements CaseContext {
       strict,
     );
     for (const finding of findings) {
-      if (!(await isOfAssignedField(this, spec, exchange, finding))) this.fail(finding, exchange);
+      if (!(await isOfAssignedField(this, spec, exchange, finding))) this.judge([{ finding, exchange }]);
     }
     this.#run.observations.observeResponse(spec.operation, expected.why, exchange, undocumentedFields);
   }
 
-  fail(finding: FindingDraft, exchange = this.#last): void {
+  /** @param exchange that shows the finding (default: the last one of this test case) */
+  #add(finding: FindingDraft, exchange = this.#last): void {
     // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
     if (exchange) this.#run.journal.markJudged(exchange);
@@ -166,7 +167,7 @@ export class RunningCase implements CaseContext {
   }
 
   judge(judgments: readonly Judgment[]): boolean {
-    for (const { finding, exchange } of judgments) this.fail(finding, exchange);
+    for (const { finding, exchange } of judgments) this.#add(finding, exchange);
     return judgments.length === 0;
   }
 

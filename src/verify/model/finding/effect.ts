@@ -1,5 +1,4 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import type { Exchange } from "../request/exchange.js";
 import type { Breach } from "./breach.js";
 import type { FindingDraft } from "./finding.js";
 import type { Basis } from "./kinds.js";
@@ -22,16 +21,3 @@ export interface Effect {
 export type EffectFacts = Breach &
   Pick<FindingDraft, "expected" | "basis" | "operation"> &
   Partial<Pick<FindingDraft, "received" | "place">>;
-
-/**
- * A finding that an operation has another effect than it should. A response to the same or another operation shows it.
- */
-export function effectFinding(
-  { operation, place, basis = "stated", foundBy }: Effect,
-  facts: EffectFacts,
-  exchange: Exchange,
-): FindingDraft {
-  const id = facts.operation ?? operation?.id ?? exchange.operation;
-  const about = { effectOf: id, shownBy: exchange.operation, ...(foundBy === undefined ? {} : { foundBy: [foundBy] }) };
-  return { basis, place, about, received: `${exchange.status} ${exchange.body}`, ...facts, operation: id };
-}

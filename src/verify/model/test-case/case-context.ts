@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { FindingDraft, Judgment, RecordedFinding } from "../finding/finding.js";
+import type { Judgment, RecordedFinding } from "../finding/finding.js";
 import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
 import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../request/request-spec.js";
@@ -131,8 +131,6 @@ export interface CaseContext extends RequestContext {
   hasSucceeded(operation: string): boolean;
   /** Repeats an attempt until its result is settled, or the target's time to settle is over. Returns the last result. */
   settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result>;
-  /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
-  fail(finding: FindingDraft, exchange?: Exchange): void;
   /** Adds what a judge found. Returns whether the rule holds: it found nothing. */
   judge(judgments: readonly Judgment[]): boolean;
   /** Whether the test case has a finding that is a failure. */

@@ -1,22 +1,19 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
+import { isFiltered, itemsFor } from "#verify/judges/life-cycle/listed.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { itemsFor } from "./created/listing.js";
-import { inferredEffect } from "./created/retrieve.js";
 
 /** By how many filters a created resource is looked for. */
 const FILTERS = 3;
 
 /**
- * The filters of its list find a created resource by what it has. Values that nothing else has come first: generated texts,
- * and what the run created for it. Only names suggest these filters, so it is a warning.
+ * Looks for a created resource by the filters of its list. Values that nothing else has come first: generated texts, and what
+ * the run created for it.
  *
  * @param shown the resource
  */
@@ -49,17 +46,5 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const request = withParameters(whole, [filteredBy(filter, value)]);
   const hasOwn = (shown: Pick<Listing, "items">) => itemsFor(shown, created).length > 0;
   const read = await readList(context, list, request, { isEnough: hasOwn, isWanted: hasOwn });
-  if (!read || hasOwn(read) || !read.isComplete) return;
-  const breach = broken("created-resource-not-filtered", {
-    operation: list.operation.id,
-    parameter: filter.parameter.name,
-  });
-  const expected = `the resource that ${created.create.id} created, with ${filter.property} ${jsonText(value)}`;
-  const received = `${read.items.length} items without it`;
-  failEffect(
-    context,
-    inferredEffect(created),
-    { ...breach, expected, received, operation: list.operation.id },
-    read.exchange,
-  );
+  if (read) context.judge(isFiltered(created, list.operation, { filter, value }, read));
 }

@@ -11,8 +11,9 @@ import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
+import { changesFlag } from "#verify/judges/life-cycle/actions.js";
+import { hiddenOf } from "#verify/judges/life-cycle/updates.js";
 import type { Contract } from "#verify/model/contract.js";
-import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -146,7 +147,7 @@ async function restore(
   if (!now || !body || !mediaType) return;
   const { document } = context.contract;
   const at = sentResourceAt(document, mediaType, before);
-  const changed = new Set(differingFields(before, now, RELATED));
+  const changed = new Set(hiddenOf(before, now));
   const isReplaced = operation.method === "put";
   const names = propertiesAt(document, mediaType, at).filter(
     (name) => isReplaced || changed.has(name) || now[name] !== before[name],
@@ -180,7 +181,7 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   const { created, before } = given;
   await expectWrites(context, { created, neighbor: undefined }, before, [{ operation: action, link: undefined }]);
   const after = (await readCreated(context, created))?.resource;
-  const isReversible = compare(before, after ?? {}, { same: "identical", kinds: ["flag"], mayLack: false }).length > 0;
+  const isReversible = changesFlag(before, after ?? {});
   const reversed = isReversible
     ? resourceRequest(context, after && isActed(before) ? action : undo, values)
     : undefined;

@@ -1,6 +1,7 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isOf, isSameId } from "#statements/resources/identifiers.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
+import { foundBelowOther, listedBelowOther } from "#verify/judges/life-cycle/neighbors.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -9,13 +10,10 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { inferredEffect } from "./created/retrieve.js";
 
 /**
- * A created resource is not found below another resource than the one that it belongs to. A server that looks for the last
- * identifier alone shows the data of others. A resource may belong to several, so this is only a warning.
+ * Looks for a created resource below another one than that to which it belongs. A server that looks for the last identifier
+ * alone shows the data of others.
  */
 export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const { list } = parent.resource;
@@ -46,10 +44,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   const exchange = request && (await context.send(request));
   if (!exchange || !isSuccess(exchange)) return false;
   if (!isOf(jsonOf(exchange), created)) return false;
-  const breach = broken("found-below-other-parent", { create: created.create.id });
-  const expected = `404 below ${jsonText(sibling.value)}`;
-  const facts = { ...breach, expected, operation: retrieve.id };
-  failEffect(context, inferredEffect(created), facts, exchange);
+  context.judge([foundBelowOther(created, retrieve, sibling.value, exchange)]);
   return true;
 }
 
@@ -64,9 +59,8 @@ async function isListedBelow(context: CaseContext, created: Created, path: reado
   if (!list || !listing) return false;
   const item = listing.items.find((candidate) => texts.some((text) => jsonText(candidate).includes(text)));
   if (!item) return false;
-  const breach = broken("listed-below-other-parent", { create: created.create.id });
-  const expected = `no such item below ${jsonText(path[0]?.value)}`;
-  const facts = { ...breach, expected, received: jsonText(item), operation: list.operation.id };
-  failEffect(context, inferredEffect(created), facts, listing.exchange);
+  context.judge([
+    listedBelowOther(created, list.operation, { parent: path[0]?.value ?? null, item }, listing.exchange),
+  ]);
   return true;
 }

@@ -1,21 +1,15 @@
-import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { undoOf } from "#statements/resources/actions.js";
+import { keptChild } from "#verify/judges/life-cycle/neighbors.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { inferredEffect } from "./created/retrieve.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 
-/**
- * A created resource stays when the one that it belongs to is changed. It also stays when an action that can be taken back
- * is done on that. A server may have reasons that the document does not state, so it is a warning.
- */
+/** Changes what a created resource belongs to, and does actions on that which can be taken back: the resource stays. */
 export async function expectKept(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const before = (await readCreated(context, parent, hasShown))?.resource;
   if (!before) return;
@@ -44,17 +38,5 @@ async function expectExists(
   operation: Operation,
 ): Promise<boolean> {
   const shown = await readCreated(context, created, hasShown);
-  if (!shown || shown.resource) return true;
-  const breach = broken("change-removes-child", {
-    operation: operation.id,
-    parent: parent.value,
-    create: created.create.id,
-  });
-  const facts = {
-    ...breach,
-    expected: `the resource ${jsonText(created.value)}`,
-    received: "it is not found",
-  };
-  failEffect(context, inferredEffect(created), { ...facts, operation: operation.id }, shown.exchange);
-  return false;
+  return shown === undefined || context.judge(keptChild(created, parent, operation, shown));
 }

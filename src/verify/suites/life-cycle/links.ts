@@ -1,4 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import type { SentCreation } from "#verify/judges/life-cycle/shown-values.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE } from "#verify/model/request/request-spec.js";
@@ -6,7 +7,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
 import { readSettled } from "#verify/resources/read-settled.js";
-import { expectSentValues, type Sent } from "./created/retrieve.js";
+import { expectSentValues } from "./created/retrieve.js";
 
 /** The links that could be followed, and what they led to. */
 interface FollowedLinks {
@@ -19,7 +20,7 @@ interface FollowedLinks {
 /** Each link that reads leads to a resource, which has the values that were sent to create it. */
 export async function expectLinked(
   context: CaseContext,
-  sent: Sent,
+  sent: SentCreation,
   reads: readonly LinkedOperation[],
 ): Promise<FollowedLinks> {
   const { request, exchange: created } = sent;

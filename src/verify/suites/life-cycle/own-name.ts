@@ -3,6 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { isCreatorField, isPathOfPerson, NAMES_OF_PEOPLE } from "#statements/people.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
+import { ownCreator } from "#verify/judges/life-cycle/neighbors.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -10,14 +11,8 @@ import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { inferredEffect } from "./created/retrieve.js";
 
-/**
- * The author of a created resource is the person of the key. The document's operation for that person shows it. Names
- * suggest this, so it is a warning.
- */
+/** The author of a created resource is the person of the key. The document's operation for that person shows it. */
 export async function expectOwnName(context: CaseContext, created: Created, shown: Shown): Promise<void> {
   const { resource } = shown;
   const field = resource && Object.keys(resource).find(isCreatorField);
@@ -25,16 +20,9 @@ export async function expectOwnName(context: CaseContext, created: Created, show
   if (field === undefined || !isObject(author) || isSent(created, field)) return;
   const person = await persons.get(context, "own", () => readPerson(context));
   const name = person && NAMES_OF_PEOPLE.find((known) => author[known] !== undefined && person[known] !== undefined);
-  if (!person || name === undefined || author[name] === person[name]) return;
-  const { id } = created.create;
-  const breach = broken("creator-is-other-person", { create: id, field });
-  const [expected, received] = [person[name], author[name]].map((value) => jsonText(value ?? null));
-  failEffect(
-    context,
-    inferredEffect(created),
-    { ...breach, expected: `${expected}`, received: `${received}`, operation: id },
-    shown.exchange,
-  );
+  if (!person || name === undefined) return;
+  const names = { own: person[name], shown: author[name] };
+  context.judge(ownCreator(created, field, names, shown.exchange));
 }
 
 function isSent({ request: { body } }: Created, field: string): boolean {

@@ -4,6 +4,9 @@ import { successPlaces } from "#openapi/operations/places.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceRemovedBy } from "#statements/resources/find-resources.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
+import { ownIdentifier } from "#verify/judges/life-cycle/neighbors.js";
+import { noneListed } from "#verify/judges/life-cycle/rejected-writes.js";
+import { valuesOfPath } from "#verify/judges/life-cycle/shown-values.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -25,9 +28,9 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { expectConfirmed } from "./created/confirmed.js";
 import { expectListed } from "./created/listing.js";
-import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./created/neighbor.js";
+import { createNeighbor, expectUntouched } from "./created/neighbor.js";
 import { expectNothingOfNew } from "./created/references.js";
-import { expectFound, expectOfPath, expectSentValues } from "./created/retrieve.js";
+import { expectFound, expectSentValues } from "./created/retrieve.js";
 import { expectParentRemoved } from "./deletion/cascade.js";
 import { deletionCases } from "./deletion/deletion-case.js";
 import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
@@ -40,7 +43,7 @@ import { expectLinked } from "./links.js";
 import { expectOwnName } from "./own-name.js";
 import { expectStored } from "./stored.js";
 import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
-import { expectNoneListed, sendInvalidCreations } from "./updates/rejected.js";
+import { sendInvalidCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
 import { expectWrites, writesTo } from "./writes.js";
 
@@ -108,7 +111,7 @@ async function live(context: CaseContext, { operation, resource, links }: Life):
   const reads = links.filter(({ linked }) => isSafe(linked));
   const created = resource && createdBy(context.contract, resource, operation, creation);
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
-  if (created && neighbor) warnOfSameIdentifier(context, neighbor, created);
+  if (created && neighbor) context.judge(ownIdentifier(neighbor.created, created));
   if (created && isFound) await follow(context, { created, neighbor }, links);
   else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
   requireFollowed(lost);
@@ -141,7 +144,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const isLost = resource.retrieve !== undefined && exchange === undefined;
   if (isLost) return;
   await expectOwnLocation(context, created);
-  if (exchange) expectOfPath(context, created, exchange);
+  if (exchange) context.judge(valuesOfPath(created, exchange));
   // Otherwise the link has shown them.
   if (exchange && !created.link) {
     const { id: operation, pointer: place } = created.create;
@@ -168,7 +171,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const before = await listingBefore(context, created);
   const sent = await sendInvalidCreations(context, created);
   const listing = await expectListed(context, created, exchange ? found : undefined);
-  const isNoneListed = listing && expectNoneListed(context, created, sent, listing);
+  const isNoneListed = listing && context.judge(noneListed(created, sent.rejected, listing));
   if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });
   const writes = writesTo(context, created, links);
   const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);

@@ -4,6 +4,10 @@ import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { undoOf } from "#statements/resources/actions.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
+import { effectJudgment } from "#verify/judges/judgment.js";
+import { missingPart } from "#verify/judges/life-cycle/actions.js";
+import { inferredEffect } from "#verify/judges/life-cycle/created-resource.js";
+import { missesCreated } from "#verify/judges/life-cycle/found.js";
 import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -15,13 +19,10 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
 import { expectAdded } from "./actions/added-items.js";
 import { expectUndone } from "./actions/undone.js";
-import { inferredEffect, relatedEffect } from "./created/retrieve.js";
-import { unknownTo } from "./updates/updates.js";
+import { relatedEffect } from "./created/retrieve.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {
@@ -141,16 +142,11 @@ async function sendWithBody(
   await context.check(request, anyResponse(operation, why), exchange);
   // An earlier write may have archived or canceled it.
   if (isGone(exchange) && (await stillExists(context, created))) {
-    const facts = unknownTo(created, operation, exchange);
     // A generated body may name something that does not exist, and that is rejected with 404 as well.
-    if (isCertain && (link || hadSucceeded)) {
-      failEffect(
-        context,
-        await relatedEffect(context, { ...created, link: link?.link ?? created.link }),
-        facts,
-        exchange,
-      );
-    } else failEffect(context, inferredEffect(created), facts, exchange);
+    const isKnown = isCertain && (link !== undefined || hadSucceeded);
+    const around = { ...created, link: link?.link ?? created.link };
+    const effect = isKnown ? await relatedEffect(context, around) : inferredEffect(created);
+    context.judge([effectJudgment(effect, missesCreated(created, operation, exchange), exchange)]);
   }
   if (isRejection(exchange)) return "rejected";
   return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
@@ -189,12 +185,10 @@ async function expectWritten(
     await expectAdded(context, created, { operation, exchange: written, list: request });
   }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
-  const breach = broken("written-part-missing", { operation: id, read: retrieve.id });
-  const facts = { ...breach, expected: "a success", received: String(exchange.status), operation: id };
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
-  if (method === "put" || context.hasSucceeded(retrieve.id))
-    failEffect(context, await relatedEffect(context, created), facts, exchange);
-  else failEffect(context, inferredEffect(created), facts, exchange);
+  const isCertain = method === "put" || context.hasSucceeded(retrieve.id);
+  const effect = isCertain ? await relatedEffect(context, created) : inferredEffect(created);
+  context.judge([effectJudgment(effect, missingPart(operation, retrieve, exchange), exchange)]);
   return true;
 }
 

@@ -56,7 +56,7 @@ describe("the parts of a test case that run together", () => {
   const part = (index: number, milliseconds: number) => async (context: CaseContext) => {
     await context.send(LIST);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    context.fail({ ...FINDING, message: `finding ${index}` });
+    context.judge([{ finding: { ...FINDING, message: `finding ${index}` }, exchange: undefined }]);
     return index;
   };
 
@@ -74,7 +74,7 @@ describe("the parts of a test case that run together", () => {
     const planned = plannedCase({
       run: async (context) => {
         values = await context.together([part(0, 30), part(1, 15), part(2, 0)].map(counted));
-        context.fail({ ...FINDING, message: "finding after them" });
+        context.judge([{ finding: { ...FINDING, message: "finding after them" }, exchange: undefined }]);
       },
     });
     const outcome = await outcomeOf(planned);
@@ -127,7 +127,9 @@ describe("a programming error in a test case", () => {
   });
 
   test("does not hide a failure of the server", async () => {
-    const failing = plannedCase({ run: async (context) => context.fail(FINDING) });
+    const failing = plannedCase({
+      run: async (context) => void context.judge([{ finding: FINDING, exchange: undefined }]),
+    });
     const results = await runCases(runOn(server.url), [defective, failing], { parallel: 1 });
     expect(verdictOf(results, { keyVariable: "KEY", key: "sent" })).toMatchObject({
       verdict: "failed",
@@ -138,7 +140,7 @@ describe("a programming error in a test case", () => {
   test("keeps the findings before it", async () => {
     const planned = plannedCase({
       run: async (context) => {
-        context.fail(FINDING);
+        context.judge([{ finding: FINDING, exchange: undefined }]);
         throw new TypeError("a defect");
       },
     });
@@ -163,7 +165,7 @@ test.each<{ title: string; findings: FindingDraft[]; outcome: object }>([
 ])("a test case that throws Skipped is $title", async ({ findings, outcome }) => {
   const planned = plannedCase({
     run: async (context) => {
-      for (const finding of findings) context.fail(finding);
+      for (const finding of findings) context.judge([{ finding, exchange: undefined }]);
       throw new Skipped("the list is empty");
     },
   });

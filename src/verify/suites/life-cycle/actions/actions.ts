@@ -1,27 +1,19 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { wordsOf } from "#openapi/document/words.js";
 import { isTimestamp } from "#statements/moments.js";
 import { undoOf } from "#statements/resources/actions.js";
-import { sentResource } from "#statements/resources/envelope.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
-import { isVersionToken } from "#statements/resources/version-tokens.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { compare, isSame } from "#verify/model/finding/compare.js";
+import { keptTexts, missingAfterAction, shownAction, shownTexts } from "#verify/judges/life-cycle/actions.js";
+import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
 import { isGone } from "#verify/model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { type Done, expectConfirmed, readConfirmed } from "../created/confirmed.js";
+import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
-import { inferredEffect } from "../created/retrieve.js";
-import { missingEffects } from "./effects.js";
 
 /** A write that succeeded, and its request. */
-export interface DoneWrite extends Done {
+export interface DoneWrite extends DoneOperation {
   request: RequestSpec;
 }
 
@@ -48,56 +40,16 @@ export async function expectActed(
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
   if (shown && !after && isGone(shown.exchange) && undoOf(created.resource, operation)?.isSamePath) {
-    const breach = broken("resource-missing-after-action", { operation: operation.id });
-    const facts = {
-      ...breach,
-      expected: "the resource",
-      received: String(shown.exchange.status),
-      operation: operation.id,
-    };
-    failEffect(context, inferredEffect(created), facts, shown.exchange);
+    context.judge([missingAfterAction(created, operation, shown.exchange)]);
   }
   if (!shown || !after || exchange.status === 202) return after;
   expectConfirmed(context, created, done, shown);
-  const missing = missingEffects(context.contract, created.resource, operation, before, after);
-  for (const { name, expected, received } of missing) {
-    const breach = broken("action-not-shown", { operation: operation.id, field: name });
-    const facts = { ...breach, expected, received: jsonText(received ?? null), operation: operation.id };
-    failEffect(context, inferredEffect(created), facts, shown.exchange);
-  }
-  const body = sentResource(structuredBody(request), after) ?? {};
-  for (const [name, value] of Object.entries(body)) {
-    const shownAs = fieldFor(name, after);
-    // A number may be a part of the one that the resource has.
-    if (typeof value !== "string" || shownAs === undefined || isVersionToken(shownAs)) continue;
-    if (isSame(value, after[shownAs] ?? null, "related")) continue;
-    const breach = broken("action-value-not-shown", { operation: operation.id, field: shownAs, sent: name });
-    failEffect(
-      context,
-      inferredEffect(created),
-      { ...breach, ...inJson(value, after[shownAs]), operation: operation.id },
-      shown.exchange,
-    );
-  }
-  const fields = request.body ? [] : writableTexts(context, created, before);
-  for (const { name, wanted, found } of compare(before, after, { same: "identical", fields, mayLack: false })) {
-    const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
-    failEffect(
-      context,
-      inferredEffect(created),
-      { ...breach, ...inJson(wanted, found), operation: operation.id },
-      shown.exchange,
-    );
-  }
+  const action = { operation, request, before, after, exchange: shown.exchange };
+  context.judge(shownAction(context.contract.document, created, action));
+  context.judge(shownTexts(created, action));
+  context.judge(keptTexts(created, request.body ? [] : writableTexts(context, created, before), action));
   await expectUntouched(context, neighbor, created, operation);
   return after;
-}
-
-/** The field of a resource that shows what an action was sent: `cancellation_reason` of `reason`. */
-function fieldFor(name: string, shown: JsonObject): string | undefined {
-  const wanted = wordsOf(name).join(" ");
-  const found = Object.keys(shown).filter((field) => ` ${wordsOf(field).join(" ")}`.endsWith(` ${wanted}`));
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The texts and lists that clients write: an action without a body leaves them alone. A state may be written as well. */

@@ -1,21 +1,14 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isOfPast, isStateName } from "#statements/names.js";
 import type { Undo } from "#statements/resources/actions.js";
-import { documentedStates } from "#statements/resources/actions.js";
-import { differingFields, type Policy, UNTOUCHED } from "#verify/model/finding/compare.js";
+import { changesState, movedState, restoredState } from "#verify/judges/life-cycle/actions.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import type { Done } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
-import { inferredEffect } from "../created/retrieve.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 
 /** An action that was done, what takes it back, and the resource before and after it. */
@@ -52,9 +45,11 @@ export async function expectUndone(
   if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
   const restored = await expectActed(context, { created, neighbor }, undone, acted);
   // An action that was done before changes nothing, and is taken back all the same.
-  const isChanged = differingFields(before, after, STATES).length > 0;
-  const expectOld = undo.isSamePath ? expectRestored : expectMoved;
-  if (restored && isChanged) expectOld(context, created, { undo: undone, before, acted, after: restored });
+  if (restored && changesState(before, after)) {
+    const taken = { undo: undone, before, acted, after: restored };
+    const { document } = context.contract;
+    context.judge(undo.isSamePath ? restoredState(created, taken) : movedState(document, created, taken));
+  }
   const more = await send(context, created, undo.operation, `${undo.operation.id} succeeded before`);
   if (more && isSuccess(more.exchange)) await expectUntouched(context, neighbor, created, undo.operation);
   return restored;
@@ -71,54 +66,4 @@ async function send(
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, why), exchange);
   return { operation, exchange, request };
-}
-
-/** The fields that may show a state. */
-const STATES: Policy = { ...UNTOUCHED, kinds: ["flag", "text"] };
-
-/** A resource before an action, and after it was taken back. */
-interface Restored {
-  undo: Done;
-  before: JsonObject;
-  /** The resource after the action. */
-  acted: JsonObject;
-  after: JsonObject;
-}
-
-/** Taken back by `DELETE` of its path, an action leaves the flags and texts as they were before it. */
-function expectRestored(context: CaseContext, created: Created, restored: Restored): void {
-  const { before, after } = restored;
-  for (const name of differingFields(before, after, STATES)) warnOfLeft(context, created, restored, name);
-}
-
-/**
- * Taken back by its opposite, an action leaves no flag and no state as it made them. Another state than the first one is right:
- * what was started and stopped is not new.
- */
-function expectMoved(context: CaseContext, created: Created, restored: Restored): void {
-  const { before, acted, after } = restored;
-  const { contract } = context;
-  const isStateNamed = (name: string) =>
-    isStateName(name) || documentedStates(contract.document, created.resource, name).length > 1;
-  for (const name of differingFields(before, acted, STATES)) {
-    if (acted[name] !== after[name]) continue;
-    if (typeof before[name] === "boolean" ? !isOfPast(name) : isStateNamed(name)) {
-      warnOfLeft(context, created, restored, name);
-    }
-  }
-}
-
-function warnOfLeft(
-  context: CaseContext,
-  created: Created,
-  { undo: { operation, exchange }, before, after }: Restored,
-  name: string,
-): void {
-  const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
-  failEffect(
-    context,
-    inferredEffect(created),
-    { ...breach, ...inJson(before[name], after[name]), operation: operation.id },
-    exchange,
-  );
 }

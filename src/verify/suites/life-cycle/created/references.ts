@@ -5,6 +5,7 @@ import { filtersOf, filterValues, matches } from "#statements/filters.js";
 import { listOf, namesItem } from "#statements/paging/paging.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
+import { deletedReference, itemsOfOthers } from "#verify/judges/life-cycle/neighbors.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -13,10 +14,6 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
-import { inJson } from "#verify/rules/differing-fields.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { inferredEffect } from "./retrieve.js";
 
 /** So many operations that name a resource are sent. */
 const MOST = 2;
@@ -49,17 +46,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
           .find((value) => !matches(value, created.value))
       : undefined;
     if (other === undefined) continue;
-    const breach = broken("items-of-others-listed", {
-      operation: operation.id,
-      parameter: filter.parameter.name,
-      create: created.create.id,
-    });
-    const facts = {
-      ...breach,
-      ...inJson(created.value, other),
-      operation: operation.id,
-    };
-    failEffect(context, inferredEffect(created), facts, exchange);
+    context.judge([itemsOfOthers(created, operation, { parameter: filter.parameter.name, other }, exchange)]);
   }
 }
 
@@ -91,18 +78,6 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   if (!request || !(await context.prepare(request))) return false;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
-  if (isSuccess(exchange)) {
-    const breach = broken("deleted-reference-accepted", {
-      operation: operation.id,
-      field: String(field),
-      value: created.value,
-    });
-    failEffect(
-      context,
-      inferredEffect(created),
-      { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id },
-      exchange,
-    );
-  }
+  if (isSuccess(exchange)) context.judge([deletedReference(created, operation, String(field), exchange)]);
   return true;
 }

@@ -1,12 +1,11 @@
 import { statesCascade } from "#statements/cascades.js";
+import { deletedWithParent } from "#verify/judges/life-cycle/deletion.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-import { inferredEffect, retrieveCreated } from "../created/retrieve.js";
+import { retrieveCreated } from "../created/retrieve.js";
 
 /** Whether the document says that the deletion of what is around a resource deletes it too. */
 export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {
@@ -14,12 +13,9 @@ export function isCascading({ parent, create, resource: { retrieve } }: Created)
   return remove !== undefined && retrieve !== undefined && statesCascade(remove, create.path);
 }
 
-/**
- * Deletes the resource that another one belongs to, if the document says that both go. An example is "Deletes a project with
- * its notes". Then neither is found.
- */
+/** Deletes the resource that another one belongs to, if the document says that both go. */
 export async function expectCascade(context: CaseContext, created: Created): Promise<void> {
-  const { parent, create } = created;
+  const { parent } = created;
   const remove = parent?.resource.remove;
   if (!parent || !remove || !isCascading(created)) return;
   const request = resourceRequest(context, remove, parent.path);
@@ -29,14 +25,7 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   await context.check(request, anyResponse(remove, `${parent.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
   const after = await retrieveCreated(context, created, isGone);
-  if (!after || !isSuccess(after)) return;
-  const breach = broken("deleted-parent-keeps-child", { operation: remove.id, create: create.id });
-  const facts = {
-    ...breach,
-    expected: "404 or 410",
-    operation: remove.id,
-  };
-  failEffect(context, inferredEffect(created), facts, after);
+  if (after) context.judge(deletedWithParent(created, remove, after));
 }
 
 /**

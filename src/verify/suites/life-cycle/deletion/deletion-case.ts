@@ -2,6 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
 import { isSameId } from "#statements/resources/identifiers.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
+import { deletedBelowOther } from "#verify/judges/life-cycle/deletion.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -12,13 +13,10 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { testCase } from "../../suite.js";
 import type { Actor } from "../actions/actions.js";
 import { createNeighbor, expectUntouched } from "../created/neighbor.js";
 import { expectNothingOfDeleted } from "../created/references.js";
-import { inferredEffect } from "../created/retrieve.js";
 import { expectCascade } from "./cascade.js";
 import { expectDeletion } from "./deletion.js";
 
@@ -65,10 +63,7 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   await context.check(request, anyResponse(operation, "the resource belongs to another one"), exchange);
   if (!isSuccess(exchange)) return;
   const shown = await readCreated(context, created);
-  if (!shown || shown.resource) return;
-  const breach = broken("deleted-below-other-parent", { operation: operation.id, create: created.create.id });
-  const facts = { ...breach, expected: "4xx", received: String(exchange.status), operation: operation.id };
-  failEffect(context, inferredEffect(created), facts, exchange);
+  if (shown && !shown.resource) context.judge([deletedBelowOther(created, operation, exchange)]);
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { COMPATIBLE, compare, differs } from "#verify/model/finding/compare.js";
+import { remainingAfterAction } from "#verify/judges/life-cycle/deletion.js";
+import { itemsFor } from "#verify/judges/life-cycle/listed.js";
+import { isCompatible } from "#verify/judges/life-cycle/shown-values.js";
+import { isSameValues } from "#verify/judges/unchanged.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -7,12 +10,9 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import type { Actor } from "../actions/actions.js";
-import { expectListedAsShown, itemsFor } from "../created/listing.js";
+import { expectListedAsShown } from "../created/listing.js";
 import type { Neighbor } from "../created/neighbor.js";
-import { inferredEffect } from "../created/retrieve.js";
 import { expectAnyUpdate } from "../updates/updates.js";
 import { isCascading } from "./cascade.js";
 
@@ -39,12 +39,9 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
-  const isDeleted = ({ resource }: Shown) => !resource || differs(shown, resource, "identical");
+  const isDeleted = ({ resource }: Shown) => !resource || !isSameValues(shown, resource);
   const after = await readCreated(context, created, isDeleted);
-  if (!after || isDeleted(after)) return;
-  const breach = broken("changed-resource-remains", { operation: remove.id });
-  const facts = { ...breach, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
-  failEffect(context, inferredEffect(created), facts, after.exchange);
+  if (after && !isDeleted(after)) context.judge([remainingAfterAction(created, remove, after.exchange)]);
 }
 
 /** The list shows resources as they were shown last. */
@@ -57,9 +54,7 @@ async function expectListedAlike(
     first &&
     (await readListOf(context, first.created, {
       isWanted: (read) =>
-        resources.every(({ created, shown }) =>
-          itemsFor(read, created).every((item) => compare(item, shown, COMPATIBLE).length === 0),
-        ),
+        resources.every(({ created, shown }) => itemsFor(read, created).every((item) => isCompatible(item, shown))),
     }));
   for (const { created, shown } of listing ? resources : []) {
     const [item] = listing ? itemsFor(listing, created) : [];

@@ -1,9 +1,8 @@
 import { identifierIn } from "#statements/resources/identifiers.js";
+import { addedByRejected } from "#verify/judges/life-cycle/rejected-writes.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
 import { type InvalidCreations, sendInvalidCreations } from "./rejected.js";
 
 /** Reads the list before invalid creations; undefined if its number of items shows nothing about them. */
@@ -31,12 +30,9 @@ export async function expectAsManyItems(
   const again = await sendInvalidCreations(context, created);
   const last = again.areRejected && again.rejected.length > 0 ? await readListOf(context, created) : undefined;
   if (!last || addedTo(context, created, calm, last) <= 0) return;
-  const { create } = created;
-  const breach = broken("rejected-creations-add-items", { operation: create.id });
-  const expected = `as many items as before ${again.rejected.map(({ what }) => what).join(", ")}`;
-  const received = `${before.items.length} items, then ${after.items.length}, then ${last.items.length}`;
-  const effect = { operation: create, place: create.pointer, basis: "inferred" } as const;
-  failEffect(context, effect, { ...breach, expected, received }, last.exchange);
+  const counts = [before, after, last].map(({ items }) => items.length);
+  const whats = again.rejected.map(({ what }) => what);
+  context.judge([addedByRejected(created.create, whats, counts, last.exchange)]);
 }
 
 /** How many items a later list has more, without those that the run created. 0 if it was not read to its end. */

@@ -5,7 +5,7 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { hasMergedFields } from "#statements/resources/partial-updates.js";
 import { edgesOf } from "#values/edges.js";
-import { isUnset } from "#verify/model/finding/compare.js";
+import { lacks } from "#verify/judges/patches.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
@@ -43,7 +43,7 @@ export function partialBodies(
   const pick = (chosen: readonly string[]) =>
     Object.fromEntries(chosen.map((name) => [name, partOf(operation, name, all[name] ?? null, before[name])]));
   const halves = halvesOf(names).flatMap((half) => bodyOf(pick(half)));
-  const nullable = names.filter((name) => !isUnset(before[name]) && bodyOf({ [name]: null }).length > 0);
+  const nullable = names.filter((name) => !lacks(before, name) && bodyOf({ [name]: null }).length > 0);
   const cleared = nullable.length === 0 ? [] : bodyOf(Object.fromEntries(nullable.map((name) => [name, null])));
   const added = names.flatMap((name) => {
     const renamed = withOtherNames(operation, name, all[name] ?? null);

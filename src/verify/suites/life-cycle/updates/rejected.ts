@@ -1,37 +1,24 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
-import { isOf } from "#statements/resources/identifiers.js";
 import { listingOf } from "#statements/resources/resource.js";
-import { compare, differingFields, RELATED } from "#verify/model/finding/compare.js";
-import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
+import { newValuesOf, nothingStored, type RejectedWrite } from "#verify/judges/life-cycle/rejected-writes.js";
+import { isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { changingBody } from "#verify/requests/changing-body.js";
+import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { Violation } from "#verify/requests/invalid/violation.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
-import type { Listing } from "#verify/resources/lists/read-list.js";
-import { broken } from "#verify/rules/sentence.js";
-import { failEffect } from "#verify/steps/effect-finding.js";
-
-/** An invalid request that was rejected. */
-interface Rejected {
-  operation: Operation;
-  /** Texts that no other request of the run has. */
-  texts: readonly string[];
-  what: string;
-}
 
 /** Invalid creations that were sent. */
 export interface InvalidCreations {
-  rejected: readonly Rejected[];
+  rejected: readonly RejectedWrite[];
   /** Whether each of them was rejected. */
   areRejected: boolean;
 }
@@ -62,7 +49,7 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
   // Without a text, only the number of items can show what was stored.
   const lacking = incompleteOf(violations).find((violation) => requestOf(violation)?.request.body !== undefined);
   const chosen = usable.length > 0 ? [incomplete[0], incomplete.at(-1), usable.at(-1)] : [lacking];
-  const rejected: (Rejected & { invalid: readonly string[] })[] = [];
+  const rejected: (RejectedWrite & { invalid: readonly string[] })[] = [];
   let areRejected = true;
   for (const violation of new Set(chosen)) {
     const attempt = violation && requestOf(violation);
@@ -99,27 +86,6 @@ function invalidTexts(invalid: RequestSpec, valid: RequestSpec): string[] {
 }
 
 /**
- * A list has nothing of a rejected creation: its texts are in no item.
- *
- * @returns whether none was found
- */
-export function expectNoneListed(
-  context: CaseContext,
-  created: Created,
-  { rejected }: InvalidCreations,
-  listing: Listing,
-): boolean {
-  const others = listing.items.filter((item) => !isOf(item, created));
-  for (const { operation, texts, what } of rejected) {
-    const item = others.find((other) => texts.some((text) => jsonText(other).includes(text)));
-    if (!item) continue;
-    failRejected(context, operation, { what, received: item, exchange: listing.exchange });
-    return false;
-  }
-  return true;
-}
-
-/**
  * A rejected change leaves the resource as it is. One field of its body is invalid, and others have new values.
  *
  * @param before the resource
@@ -131,16 +97,12 @@ export async function expectNoChange(
   operation: Operation,
   before: JsonObject,
 ): Promise<JsonObject | undefined> {
-  const changes = (value: JsonObject) => compare(sentResource(value, before) ?? {}, before, RELATED).length;
+  const changes = changesFrom(before);
   const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
   const valid = body && resourceRequest(context, operation, created.path, body);
   const sent = valid && sentResource(structuredBody(valid), before);
   if (!valid || !sent) return undefined;
-  const kept = (request: RequestSpec) => {
-    const changed = sentResource(structuredBody(request), before) ?? {};
-    const names = differingFields(changed, before, RELATED);
-    return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
-  };
+  const kept = (request: RequestSpec) => newValuesOf(sentResource(structuredBody(request), before) ?? {}, sent, before);
   const requests = violationsOfFields(context, operation).map((violation) => ({
     request: violation.apply(valid),
     what: violation.what,
@@ -155,13 +117,11 @@ export async function expectNoChange(
     rejected.push(attempt);
   }
   if (rejected.length === 0) return undefined;
-  const shown = await readCreated(context, created);
+  const { resource, exchange } = (await readCreated(context, created)) ?? {};
+  if (!resource || !exchange) return undefined;
   for (const { request, what } of rejected) {
-    const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
-    if (!shown?.resource || name === undefined) continue;
-    const received = { [name]: shown.resource[name] ?? null };
-    failRejected(context, operation, { what, received, exchange: shown.exchange });
-    break;
+    const change = { operation, what, fields: kept(request) };
+    if (!context.judge(nothingStored(change, sent, { resource, exchange }))) break;
   }
   return undefined;
 }
@@ -179,14 +139,4 @@ function ofDifferentFields<Attempt extends { field: string }>(attempts: readonly
 function violationsOfFields({ contract }: CaseContext, operation: Operation): Violation[] {
   const isOfField = (keyword: string) => keyword === "properties" || keyword === "required";
   return invalidBodies(contract, operation).filter(({ place }) => pointerNames(place).some(isOfField));
-}
-
-function failRejected(
-  context: CaseContext,
-  operation: Operation,
-  { what, received, exchange }: { what: string; received: JsonObject; exchange: Exchange },
-): void {
-  const breach = broken("rejected-change-stored", { operation: operation.id });
-  const facts = { ...breach, expected: `nothing is stored of ${what}`, received: jsonText(received) };
-  failEffect(context, { operation, place: operation.pointer }, facts, exchange);
 }

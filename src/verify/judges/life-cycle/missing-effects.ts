@@ -1,10 +1,9 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#statements/moments.js";
 import { documentedStates, isNamedBy, verbOf } from "#statements/resources/actions.js";
 import type { Resource } from "#statements/resources/resource.js";
-import type { Contract } from "#verify/model/contract.js";
 
 /** An effect of an action on a field that its name suggests, which does not show. */
 export interface MissingEffect {
@@ -22,7 +21,7 @@ export interface MissingEffect {
  * @param after the resource afterwards
  */
 export function missingEffects(
-  contract: Contract,
+  document: OpenApiDocument,
   resource: Resource,
   action: Operation,
   before: JsonObject,
@@ -43,7 +42,7 @@ export function missingEffects(
       if (value !== wanted) missing.push({ name, expected: String(wanted), received: value });
     }
     if (typeof value !== "string" || isTimestamp(value)) continue;
-    const state = documentedStates(contract.document, resource, name).find(
+    const state = documentedStates(document, resource, name).find(
       (member) => typeof member === "string" && isNamed(member),
     );
     if (state !== undefined && isNamed(value) === verb.isUndone) {

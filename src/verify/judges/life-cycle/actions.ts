@@ -1,0 +1,178 @@
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { wordsOf } from "#openapi/document/words.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
+import { documentedStates } from "#statements/resources/actions.js";
+import { sentResource } from "#statements/resources/envelope.js";
+import { isSameId } from "#statements/resources/identifiers.js";
+import { isVersionToken } from "#statements/resources/version-tokens.js";
+import { COMPATIBLE, compare, differingFields, isSame, type Policy, UNTOUCHED } from "../../model/finding/compare.js";
+import type { Judgment } from "../../model/finding/finding.js";
+import type { Exchange } from "../../model/request/exchange.js";
+import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
+import { inJson } from "../../rules/differing-fields.js";
+import { broken } from "../../rules/sentence.js";
+import { type CreatedResource, ofCreated } from "./created-resource.js";
+import { missingEffects } from "./missing-effects.js";
+import type { DoneOperation } from "./shown-values.js";
+
+/** An action that can be taken back at the same path does not remove the resource. */
+export function missingAfterAction(created: CreatedResource, action: Operation, shown: Exchange): Judgment {
+  const breach = broken("resource-missing-after-action", { operation: action.id });
+  return ofCreated(created, action, { ...breach, expected: "the resource", received: String(shown.status) }, shown);
+}
+
+/** An action, the resource before and after it, and the response that shows it afterwards. */
+export interface DoneAction {
+  operation: Operation;
+  request: RequestSpec;
+  before: JsonObject;
+  after: JsonObject;
+  exchange: Exchange;
+}
+
+/** The field that the name of an action suggests has changed. */
+export function shownAction(document: OpenApiDocument, created: CreatedResource, done: DoneAction): Judgment[] {
+  const { operation, before, after, exchange } = done;
+  const missing = missingEffects(document, created.resource, operation, before, after);
+  return missing.map(({ name, expected, received }) => {
+    const breach = broken("action-not-shown", { operation: operation.id, field: name });
+    return ofCreated(created, operation, { ...breach, expected, received: jsonText(received ?? null) }, exchange);
+  });
+}
+
+/** The texts that an action was sent are in the resource, where it has a field for them. */
+export function shownTexts(created: CreatedResource, { operation, request, after, exchange }: DoneAction): Judgment[] {
+  const body = sentResource(structuredBody(request), after) ?? {};
+  return Object.entries(body).flatMap(([name, value]): Judgment[] => {
+    const field = fieldFor(name, after);
+    // A number may be a part of the one that the resource has.
+    if (typeof value !== "string" || field === undefined || isVersionToken(field)) return [];
+    if (isSame(value, after[field] ?? null, "related")) return [];
+    const breach = broken("action-value-not-shown", { operation: operation.id, field, sent: name });
+    return [ofCreated(created, operation, { ...breach, ...inJson(value, after[field]) }, exchange)];
+  });
+}
+
+/** The field of a resource that shows what an action was sent: `cancellation_reason` of `reason`. */
+function fieldFor(name: string, shown: JsonObject): string | undefined {
+  const wanted = wordsOf(name).join(" ");
+  const found = Object.keys(shown).filter((field) => ` ${wordsOf(field).join(" ")}`.endsWith(` ${wanted}`));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** An action without a body leaves the fields alone that clients write. @param fields their names */
+export function keptTexts(
+  created: CreatedResource,
+  fields: readonly string[],
+  { operation, before, after, exchange }: DoneAction,
+): Judgment[] {
+  return compare(before, after, { same: "identical", fields, mayLack: false }).map(({ name, wanted, found }) => {
+    const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
+    return ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, exchange);
+  });
+}
+
+/** The fields that may show a state. */
+const STATES: Policy = { ...UNTOUCHED, kinds: ["flag", "text"] };
+
+/** Whether an action changed a field that may show a state. One that was done before changes nothing. */
+export function changesState(before: JsonObject, after: JsonObject): boolean {
+  return differingFields(before, after, STATES).length > 0;
+}
+
+/** Whether a flag has another value. */
+export function changesFlag(before: JsonObject, after: JsonObject): boolean {
+  return compare(before, after, { same: "identical", kinds: ["flag"], mayLack: false }).length > 0;
+}
+
+/** A resource before an action, and after it was taken back. */
+export interface TakenBack {
+  undo: DoneOperation;
+  before: JsonObject;
+  /** The resource after the action. */
+  acted: JsonObject;
+  after: JsonObject;
+}
+
+/** Taken back by `DELETE` of its path, an action leaves the flags and texts as they were before it. */
+export function restoredState(created: CreatedResource, taken: TakenBack): Judgment[] {
+  const left = differingFields(taken.before, taken.after, STATES);
+  return left.map((name) => notTakenBack(created, taken, name));
+}
+
+/**
+ * Taken back by its opposite, an action leaves no flag and no state as it made them. Another state than the first one is right:
+ * what was started and stopped is not new.
+ */
+export function movedState(document: OpenApiDocument, created: CreatedResource, taken: TakenBack): Judgment[] {
+  const { before, acted, after } = taken;
+  const isStateNamed = (name: string) =>
+    isStateName(name) || documentedStates(document, created.resource, name).length > 1;
+  const left = differingFields(before, acted, STATES).filter((name) => {
+    const isState = typeof before[name] === "boolean" ? !isOfPast(name) : isStateNamed(name);
+    return acted[name] === after[name] && isState;
+  });
+  return left.map((name) => notTakenBack(created, taken, name));
+}
+
+function notTakenBack(created: CreatedResource, { undo, before, after }: TakenBack, field: string): Judgment {
+  const { operation, exchange } = undo;
+  const breach = broken("action-not-taken-back", { operation: operation.id, field });
+  return ofCreated(created, operation, { ...breach, ...inJson(before[field], after[field]) }, exchange);
+}
+
+/** An item that a write added below a created resource, and the list of the same path. */
+export interface AddedItem {
+  operation: Operation;
+  added: JsonObject;
+  list: Operation;
+  items: readonly JsonObject[];
+  /** Whether the page has all items of the list. */
+  isWhole: boolean;
+  page: Exchange;
+}
+
+/** The name of the field that identifies an added item; undefined if it has none. */
+export function identifyingField(added: JsonObject): string | undefined {
+  return IDENTIFYING.find((candidate) => added[candidate] !== undefined);
+}
+
+/** The added item among those of a list. */
+export function itemLike(added: JsonObject, items: readonly JsonObject[]): JsonObject | undefined {
+  const name = identifyingField(added);
+  return name === undefined ? undefined : items.find((item) => isSameId(item[name], added[name]));
+}
+
+/**
+ * An item that a write added below a created resource may have no path of its own. It is in the list of the same path, as
+ * the response showed it. Names alone suggest this, so it is only a warning.
+ */
+export function addedIsListed(
+  created: CreatedResource,
+  { operation, added, list, items, isWhole, page }: AddedItem,
+): Judgment[] {
+  const name = identifyingField(added);
+  if (name === undefined) return [];
+  const ids = { list: list.id, operation: operation.id };
+  const item = itemLike(added, items);
+  if (!item) {
+    const facts = { expected: `an item with ${name} ${jsonText(added[name])}`, received: `${items.length} others` };
+    return isWhole ? [ofCreated(created, operation, { ...broken("added-item-not-listed", ids), ...facts }, page)] : [];
+  }
+  // A new item has no counts that change.
+  const exact = Object.keys(added).filter(
+    (field) => typeof added[field] === "number" && typeof item[field] === "number",
+  );
+  return compare(added, item, { ...COMPATIBLE, exact }).map(({ name: field, wanted, found }) => {
+    const breach = broken("added-item-listed-otherwise", { ...ids, field });
+    return ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, page);
+  });
+}
+
+/** The facts of a finding that what was written cannot be read from the same path. */
+export function missingPart(operation: Operation, read: Operation, exchange: Exchange) {
+  const breach = broken("written-part-missing", { operation: operation.id, read: read.id });
+  return { ...breach, expected: "a success", received: String(exchange.status), operation: operation.id };
+}
