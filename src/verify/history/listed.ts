@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";

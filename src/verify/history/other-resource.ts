@@ -1,6 +1,6 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";

@@ -1,6 +1,6 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";

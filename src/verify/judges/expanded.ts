@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import type { Expansion } from "#statements/expansions.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Breach } from "../model/finding/breach.js";
 import { COMPATIBLE, compare, PRESENT } from "../model/finding/compare.js";
 import type { Judgment } from "../model/finding/finding.js";

@@ -6,7 +6,7 @@ import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { isEndedState, presentIf } from "#statements/jobs.js";
 import { IDENTIFYING } from "#statements/names.js";
 import { layersOf } from "#statements/resources/envelope.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { successContents } from "#statements/schema-fields.js";
 import { compare, RELATED } from "../model/finding/compare.js";
 import type { Effect } from "../model/finding/effect.js";

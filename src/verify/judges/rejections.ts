@@ -1,7 +1,7 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Uniqueness } from "#statements/resources/uniqueness.js";
 import type { Judgment } from "../model/finding/finding.js";
 import { type Exchange, isGone, isServerError, isSuccess } from "../model/request/exchange.js";

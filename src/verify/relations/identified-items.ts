@@ -3,7 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import type { Identified, Identifier, Resource } from "#statements/resources/resource.js";
 import type { Contract } from "../model/contract.js";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { plainName } from "#statements/names.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Difference } from "../model/finding/compare.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 

@@ -1,5 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Identified, type Identifier, pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Basis } from "../model/finding/kinds.js";

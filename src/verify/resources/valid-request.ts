@@ -5,7 +5,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";

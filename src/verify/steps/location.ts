@@ -1,4 +1,4 @@
-import { isOf, isSameId } from "#statements/resources/identifiers.js";
+import { isOf, isSameId } from "#statements/resources/identifying-values.js";
 import { documentedLocation, ownLocation } from "../judges/named-resources.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";

@@ -5,7 +5,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
 import { documentedStates } from "#statements/resources/actions.js";
 import { sentResource } from "#statements/resources/envelope.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
 import { COMPATIBLE, compare, differingFields, isSame, type Policy, UNTOUCHED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";

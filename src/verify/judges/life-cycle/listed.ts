@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { isOf } from "#statements/resources/identifiers.js";
+import { isOf } from "#statements/resources/identifying-values.js";
 import { disorderIn, statedOrder } from "#statements/stated-order.js";
 import { COMPATIBLE, compare, isSame, isUnset } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";

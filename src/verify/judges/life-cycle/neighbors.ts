@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { differingFields, UNTOUCHED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import type { Exchange } from "../../model/request/exchange.js";

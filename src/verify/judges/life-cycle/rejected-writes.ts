@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isOf } from "#statements/resources/identifiers.js";
+import { isOf } from "#statements/resources/identifying-values.js";
 import { differingFields, RELATED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import type { Exchange } from "../../model/request/exchange.js";

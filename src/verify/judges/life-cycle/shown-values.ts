@@ -2,7 +2,7 @@ import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Identifier } from "#statements/resources/resource.js";
 import {
   COMPATIBLE,

@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Identified, Identifier } from "#statements/resources/resource.js";
 import { COMPATIBLE, compare, RELATED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";

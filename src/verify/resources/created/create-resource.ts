@@ -3,7 +3,7 @@ import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { missingParent } from "#verify/judges/named-resources.js";

@@ -4,7 +4,7 @@ import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";

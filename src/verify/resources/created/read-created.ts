@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { isOf } from "#statements/resources/identifiers.js";
+import { isOf } from "#statements/resources/identifying-values.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, valuesIn } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { groupBy } from "#verify/model/group-by.js";

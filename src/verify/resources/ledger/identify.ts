@@ -5,7 +5,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
 import { layersOf, onlyItem } from "#statements/resources/envelope.js";
 import { propertyNames } from "#statements/resources/envelope-schema.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";

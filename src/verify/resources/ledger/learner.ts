@@ -4,7 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";

@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CredentialUse, ValueSource } from "#verify/model/request/request-spec.js";

@@ -9,7 +9,7 @@ import type { Direction } from "#statements/paging/page-kind.js";
 import { hasStatedCursor, isShown, namesItem, sizeValue, valuesBeside } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { ValueSource } from "#verify/model/request/request-spec.js";
 import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
 import type { Target } from "#verify/model/target/target.js";

@@ -2,7 +2,7 @@ import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isNumber, jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { isNaturalKey, type NaturalKey, naturalKeys } from "#statements/resources/natural-keys.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";

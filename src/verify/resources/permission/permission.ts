@@ -4,7 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { likelyProperties } from "#statements/names.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import {

@@ -10,7 +10,7 @@ import {
   resourceRetrievedBy,
   resourcesOf,
 } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import { pathKey, resourcePaths, segmentsOf } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";

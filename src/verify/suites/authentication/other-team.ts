@@ -6,7 +6,7 @@ import { isUuid } from "#openapi/patterns/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
-import { isOf, isSameId } from "#statements/resources/identifiers.js";
+import { isOf, isSameId } from "#statements/resources/identifying-values.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
 import {
   hiddenInList,

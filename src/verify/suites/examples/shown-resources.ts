@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { missingNamed, otherThanNamed } from "#verify/judges/named-resources.js";
 import { isGone, jsonOf } from "#verify/model/request/exchange.js";

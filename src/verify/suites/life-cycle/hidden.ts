@@ -1,5 +1,5 @@
 import { jsonText } from "#openapi/document/long-integer.js";
-import { isOf, isSameId } from "#statements/resources/identifiers.js";
+import { isOf, isSameId } from "#statements/resources/identifying-values.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
 import { foundBelowOther, listedBelowOther } from "#verify/judges/life-cycle/neighbors.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";

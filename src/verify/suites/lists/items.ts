@@ -5,7 +5,7 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
-import { identifierIn, isSameId } from "#statements/resources/identifiers.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identified } from "#statements/resources/resource.js";
 import {

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import type { Identified, Identifier, Resource } from "#statements/resources/resource.js";
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
 import type { StatedIdentity } from "#verify/judges/lists/items.js";

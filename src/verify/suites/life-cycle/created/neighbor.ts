@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { touchedField, untouchedNeighbor } from "#verify/judges/life-cycle/neighbors.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";

@@ -1,4 +1,4 @@
-import { identifierAt } from "#statements/resources/identifiers.js";
+import { identifierAt } from "#statements/resources/identifying-values.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import { inferredEffect } from "#verify/judges/life-cycle/created-resource.js";
 import { grantedAccess, lostBy, lostResource } from "#verify/judges/life-cycle/found.js";

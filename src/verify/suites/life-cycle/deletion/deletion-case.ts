@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
-import { isSameId } from "#statements/resources/identifiers.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
 import { deletedBelowOther } from "#verify/judges/life-cycle/deletion.js";
 import { isSuccess } from "#verify/model/request/exchange.js";

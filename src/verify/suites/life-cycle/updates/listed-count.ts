@@ -1,4 +1,4 @@
-import { identifierIn } from "#statements/resources/identifiers.js";
+import { identifierIn } from "#statements/resources/identifying-values.js";
 import { addedByRejected } from "#verify/judges/life-cycle/rejected-writes.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
