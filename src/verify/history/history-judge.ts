@@ -17,6 +17,7 @@ import { listedTwice } from "./listed-twice.js";
 import { neighbors } from "./neighbors.js";
 import { otherParent } from "./other-parent.js";
 import { otherResource } from "./other-resource.js";
+import { pageNumber } from "./page-number.js";
 import { pages } from "./pages.js";
 import { rejectedCreations } from "./rejected-creations.js";
 import { repeatedPage } from "./repeated-page.js";
@@ -62,6 +63,7 @@ export class HistoryJudge implements Projection {
       strongTags(),
       pages(contract),
       repeatedPage(contract),
+      pageNumber(contract),
     ];
   }
 

@@ -52,3 +52,19 @@ export function wrongTotal(
     return total.count !== wanted && (isTotal || (total.count !== count && countsItems(operation, items, total.name)));
   });
 }
+
+/** A count of all items that is not smaller than in an earlier response; undefined if there is none. */
+export function unreducedTotal(
+  document: OpenApiDocument,
+  operation: Operation,
+  before: Exchange,
+  after: Exchange,
+): (Total & { before: number }) | undefined {
+  const former = new Map(totalsOf(before).map(({ pointer, count }) => [pointer, count]));
+  return totalsOf(after)
+    .flatMap((total) => {
+      const count = former.get(total.pointer);
+      return count !== undefined && isOfAll(document, operation, total) ? [{ ...total, before: count }] : [];
+    })
+    .find((total) => total.count >= total.before);
+}

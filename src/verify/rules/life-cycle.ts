@@ -186,6 +186,12 @@ export const LIFE_CYCLE_RULES = {
     requires: "a deleted item leaves its list, or is shown as deleted",
     says: "{operation} succeeded, but {list} still lists the resource",
   },
+  "deleted-item-counted": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a list does not count deleted items",
+    says: "{list} counts as many items after {operation} as before it",
+  },
   "deleted-parent-keeps-child": {
     check: "relation",
     basis: "inferred",

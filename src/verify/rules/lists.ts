@@ -38,6 +38,12 @@ export const LIST_RULES = {
     requires: "the way to the next page leads to another page",
     says: "the next page is the same page again",
   },
+  "page-number-stays": {
+    check: "pagination",
+    basis: "inferred",
+    requires: "the page number in a response follows the requested one",
+    says: "another page says that it has the same number: {field} is {number}",
+  },
   "item-repeated": {
     check: "pagination",
     basis: "stated",

@@ -2,7 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import { type Exchange, isGone, isSuccess } from "../../model/request/exchange.js";
+import { type Exchange, isSuccess } from "../../model/request/exchange.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
 import { type CreatedResource, ofCreated } from "./created-resource.js";
@@ -15,25 +15,16 @@ export function remainingResource(effect: Effect, remove: Operation, deleted: Ex
   return effectJudgment(effect, { ...breach, place, expected: "404 or 410", received, operation: remove.id }, after);
 }
 
-/**
- * A second deletion is rejected, where the document has a response for that, and the target does not find the resource.
- *
- * @param after the `GET` after the first deletion; undefined without one
- */
-export function secondDeletion(
-  created: CreatedResource,
-  remove: Operation,
-  after: Exchange | undefined,
-  again: Exchange,
-): Judgment[] {
+/** A second deletion of a resource that is gone is rejected, where the document has a response for that. */
+export function secondDeletion(created: CreatedResource, remove: Operation, again: Exchange): Judgment[] {
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
-  if (!isSuccess(again) || !isDocumented || !after || !isGone(after)) return [];
+  if (!isSuccess(again) || !isDocumented) return [];
   const breach = broken("deleted-twice", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: String(again.status), place: remove.pointer };
   return [ofCreated(created, remove, facts, again)];
 }
 
-/** A resource goes with the one that it belongs to, if the document says so: "Deletes a project with its notes". */
+/** A resource goes with the one that it belongs to, if the document says so. An example is "Deletes a project with its notes". */
 export function deletedWithParent(created: CreatedResource, remove: Operation, after: Exchange): Judgment[] {
   if (!isSuccess(after)) return [];
   const breach = broken("deleted-parent-keeps-child", { operation: remove.id, create: created.create.id });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
@@ -8,6 +8,7 @@ import { disorderIn, statedOrder } from "#statements/stated-order.js";
 import { COMPATIBLE, compare, isSame, isUnset } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, jsonOf } from "../../model/request/exchange.js";
+import { unreducedTotal } from "../../relations/totals.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { isSameValues } from "../unchanged.js";
@@ -134,4 +135,30 @@ export function isUnlisted(
     : broken("deleted-item-listed", { operation: remove.id, list: list.id });
   const facts = { ...breach, expected: `no item with ${identifying(created)}`, received: "the item" };
   return [ofCreated(created, retrieve ? list : remove, facts, listing.exchange)];
+}
+
+/** A list before and after the deletion of one of its items. */
+export interface ReadTwice {
+  before: ListedItems;
+  after: ListedItems;
+}
+
+/** Whether a list counts as many items after a deletion as before it. Somebody else may have added one meanwhile. */
+export function keepsCount(document: OpenApiDocument, list: Operation, { before, after }: ReadTwice): boolean {
+  return unreducedTotal(document, list, before.exchange, after.exchange) !== undefined;
+}
+
+/** A list does not count deleted items. Others may add one between two readings, so each of two deletions has to show it: a warning. */
+export function uncountedItem(
+  created: CreatedResource,
+  { document, list, remove }: { document: OpenApiDocument; list: Operation; remove: Operation },
+  readings: readonly ReadTwice[],
+): Judgment[] {
+  const last = readings.at(-1);
+  if (!last || readings.length < 2 || !readings.every((reading) => keepsCount(document, list, reading))) return [];
+  const total = unreducedTotal(document, list, last.before.exchange, last.after.exchange);
+  if (!total) return [];
+  const breach = broken("deleted-item-counted", { list: list.id, operation: remove.id });
+  const facts = { expected: `${total.name} ${total.before - 1}`, received: `${total.name} ${total.count}` };
+  return [ofCreated(created, list, { ...breach, ...facts }, last.after.exchange)];
 }

@@ -22,7 +22,7 @@ export function ownIdentifier(first: CreatedResource, created: CreatedResource):
   return [ofCreated(created, created.create, facts, created.exchange)];
 }
 
-/** The name of a field of a neighbor that is not as before; empty if the neighbor is gone, undefined if nothing has changed. */
+/** The name of a field of a neighbor that is not as before. Empty if the neighbor is gone; undefined if nothing has changed. */
 export function touchedField(
   neighbor: CreatedResource,
   before: JsonObject,
@@ -57,8 +57,8 @@ export function untouchedNeighbor(
 }
 
 /**
- * A created resource stays when the one that it belongs to is changed, or when an action that can be taken back is done on
- * that. A server may have reasons that the document does not state, so it is a warning.
+ * A created resource stays when the one that it belongs to is changed. It also stays after an action on that which can be taken
+ * back. A server may have reasons that the document does not state, so it is a warning.
  */
 export function keptChild(
   created: CreatedResource,

@@ -27,8 +27,14 @@ export async function retrieveShown(context: CaseContext, request: RequestSpec):
   const used = pathValues(request.operation, request.parameters).map((known) => String(known?.value));
   const others = context.shown
     .pathsOf(resource.key)
-    .filter(({ values }) => values.some((value, index) => String(value) !== used[index]));
+    .filter(({ values }) => values.some((value, index) => String(value) !== used[index]))
+    .toSorted((one, other) => Number(isUnusual(other)) - Number(isUnusual(one)));
   for (const path of others.slice(0, MAX_SHOWN)) await retrieve(context, resource, path);
+}
+
+/** Whether an identifier has other characters than most: a server may not find it by its path. */
+function isUnusual({ values }: ShownPath): boolean {
+  return !/^[\w-]*$/.test(String(values.at(-1)));
 }
 
 async function retrieve(context: CaseContext, resource: Resource, { values, source }: ShownPath): Promise<void> {

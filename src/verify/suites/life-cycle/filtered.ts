@@ -9,19 +9,28 @@ import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
 
 /** By how many filters a created resource is looked for. */
-const FILTERS = 3;
+const FILTERS = 4;
 
 /**
  * Looks for a created resource by the filters of its list. Values that nothing else has come first: generated texts, and what
  * the run created for it.
  *
  * @param shown the resource
+ * @param before the resource by whose values it was looked for already (default: none)
  */
-export async function expectFiltered(context: CaseContext, created: Created, shown: JsonObject): Promise<void> {
+export async function expectFiltered(
+  context: CaseContext,
+  created: Created,
+  shown: JsonObject,
+  before: JsonObject = {},
+): Promise<void> {
   const { list } = created.resource;
   if (!list) return;
   const filters = filtersOf(context.contract.document, list).flatMap((filter) => {
-    const values = filterValues(filter, shown).filter((value) => filter.members?.includes(value) ?? true);
+    const known = filterValues(filter, before);
+    const values = filterValues(filter, shown).filter(
+      (value) => !known.includes(value) && (filter.members?.includes(value) ?? true),
+    );
     const own = values.find((value) => isOwn(context, created, value));
     const [value = undefined] = own === undefined ? values : [own];
     return value === undefined ? [] : [{ filter, value, rank: own === undefined ? 1 : 0 }];

@@ -183,6 +183,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (found && !changed) return;
   if (changed && listing) await expectFiltered(context, created, changed);
   const acted = await expectWrites(context, actor, changed, writes);
+  if (changed && acted && listing) await expectFiltered(context, created, acted, changed);
   if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
   if (neighbor) await expectNeighborEnd(context, neighbor);
   if (!created.parent || resource.position === 0) return;

@@ -18,7 +18,7 @@ import type { Actor } from "../actions/actions.js";
 import { createNeighbor, expectUntouched } from "../created/neighbor.js";
 import { expectNothingOfDeleted } from "../created/references.js";
 import { expectCascade } from "./cascade.js";
-import { expectDeletion } from "./deletion.js";
+import { expectDeletion, expectUncounted } from "./deletion.js";
 
 /**
  * The test case of a DELETE, which alone shows what the operation does. A resource that the run created is gone afterwards,
@@ -44,8 +44,10 @@ async function removeOwn(context: CaseContext, operation: Operation): Promise<vo
   // The neighbor is older than the deleted resource, and this one newer.
   const later = neighbor && (await createNeighbor(context, created.create, created.resource, created));
   await expectOwnPath(context, created, operation);
-  if (!(await expectDeletion(context, actor))) return;
+  const deleted = await expectDeletion(context, actor);
+  if (!deleted) return;
   for (const other of [neighbor, later]) await expectUntouched(context, other, created, operation);
+  if (deleted.readings && later) await expectUncounted(context, created, deleted.readings, later.created);
   if (neighbor) await expectCascade(context, neighbor.created);
   await expectNothingOfDeleted(context, created);
 }

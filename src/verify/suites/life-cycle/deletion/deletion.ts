@@ -3,7 +3,14 @@ import { listingOf } from "#statements/resources/resource.js";
 import { effectJudgment } from "#verify/judges/judgment.js";
 import { remainingResource, secondDeletion } from "#verify/judges/life-cycle/deletion.js";
 import { missesCreated } from "#verify/judges/life-cycle/found.js";
-import { isListedIn, isUnlisted, itemsFor } from "#verify/judges/life-cycle/listed.js";
+import {
+  isListedIn,
+  isUnlisted,
+  itemsFor,
+  keepsCount,
+  type ReadTwice,
+  uncountedItem,
+} from "#verify/judges/life-cycle/listed.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -21,20 +28,20 @@ import { relatedEffect, retrieveCreated } from "../created/retrieve.js";
  * Deletes a created resource. Then it is not found, it differs, or it has left the list. Some servers only mark it as
  * deleted. A second deletion is rejected.
  *
- * @returns whether it was deleted
+ * @returns undefined if it was not deleted
  * @throws Skipped if the target does not show the resource before, or rejects or postpones its deletion
  */
-export async function expectDeletion(context: CaseContext, { created, neighbor }: Actor): Promise<boolean> {
+export async function expectDeletion(context: CaseContext, { created, neighbor }: Actor): Promise<Deleted | undefined> {
   const { remove } = created.resource;
   const request = remove && resourceRequest(context, remove, created.path);
-  if (!request) return false;
+  if (!request) return undefined;
   const before = await shownBefore(context, created);
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (isGone(deleted) && before.exchange) {
     const effect = await relatedEffect(context, created);
     context.judge([effectJudgment(effect, missesCreated(created, remove, deleted), deleted)]);
-    return false;
+    return undefined;
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
   const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== before.exchange?.body;
@@ -47,26 +54,34 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
     // It is done later (RFC 9110, 15.3.3).
     if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
     context.judge([remainingResource(await relatedEffect(context, created), remove, deleted, after)]);
-    return true;
+    return {};
   }
-  if (deleted.status === 202) return true;
+  if (deleted.status === 202) return {};
   const list = listingOf(created.resource)?.operation;
   if (remains && list && (!after || isGone(after))) {
     context.judge(isUnlisted(created, { list, remove }, before.item, remains));
   }
   if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
+  const readings = remains && left && before.listing ? { before: before.listing, after: remains } : undefined;
   // A soft-deleted id may be reused.
-  if (!(await context.prepare(request))) return true;
+  if (!(await context.prepare(request))) return { readings };
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
-  context.judge(secondDeletion(created, remove, after, again));
-  return true;
+  const isUnseen = after ? isGone(after) : left === true;
+  if (isUnseen) context.judge(secondDeletion(created, remove, again));
+  return { readings };
+}
+
+/** A resource that was deleted, and its list before and after that (default: the list does not show it). */
+interface Deleted {
+  readings?: ReadTwice | undefined;
 }
 
 /** A resource as the target shows it: the response to its `GET`, and its item of the list. */
 interface ShownBefore {
   exchange: Exchange | undefined;
   item: JsonObject | undefined;
+  listing: Listing | undefined;
 }
 
 /** @throws Skipped if the target does not show the resource: then its absence would prove nothing */
@@ -78,11 +93,35 @@ async function shownBefore(context: CaseContext, created: Created): Promise<Show
   const listing = await readListOf(context, created);
   const [item] = listing ? itemsFor(listing, created) : [];
   if (!exchange && !item) throw new Skipped("the target does not list the created resource before its deletion");
-  return { exchange, item };
+  return { exchange, item, listing };
 }
 
 /** The list shows the neighbor as its own `GET` does, after the actions on it. */
 function expectSameNeighbor(context: CaseContext, { created, shown }: Neighbor, listing: Listing): void {
   const [item] = itemsFor(listing, created);
   if (item) expectListedAsShown(context, created, { item, known: shown, exchange: listing.exchange });
+}
+
+/**
+ * The list does not count the deleted resource. If it seems to do so, another deletion decides.
+ *
+ * @param first the list before and after the first deletion
+ * @param later another resource of the kind, which may be deleted
+ */
+export async function expectUncounted(
+  context: CaseContext,
+  created: Created,
+  first: ReadTwice,
+  later: Created,
+): Promise<void> {
+  const { document } = context.contract;
+  const list = listingOf(created.resource)?.operation;
+  const { remove } = created.resource;
+  const request = remove && resourceRequest(context, remove, later.path);
+  if (!list || !request || !keepsCount(document, list, first) || !(await context.prepare(request))) return;
+  const before = await readListOf(context, later);
+  const deleted = await context.send(request);
+  if (!before || !isSuccess(deleted) || deleted.status === 202) return;
+  const after = await readListOf(context, later, { isWanted: (read) => isListedIn(read, later) !== true });
+  if (after) context.judge(uncountedItem(created, { document, list, remove }, [first, { before, after }]));
 }

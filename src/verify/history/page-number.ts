@@ -1,0 +1,75 @@
+import { isObject } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isPageObjectName } from "#openapi/operations/page-names.js";
+import { plainName } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
+import type { Contract } from "../model/contract.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { methodOf } from "../model/request/request-spec.js";
+import { itemsOf } from "../relations/list-items.js";
+import { broken } from "../rules/sentence.js";
+import type { HistoryRule } from "./history-rule.js";
+
+/** Names of fields that have the number of the page, as plain names. */
+const NAMES = ["page", "pagenumber", "currentpage", "pageno", "pageindex"];
+
+/** The number that a page has in its response, and its place. */
+interface ShownNumber {
+  field: string;
+  number: number;
+}
+
+/** A page that was requested by its number. */
+interface NumberedPage extends ShownNumber {
+  /** Undefined for the first page of a request without a number. */
+  requested: number | undefined;
+  items: string;
+}
+
+/**
+ * The page number in a response follows the requested one: two pages with different items have different numbers. A server may
+ * count from 0 or 1, and send its last page for any greater number. Names suggest the field, so it is a warning.
+ */
+export function pageNumber(contract: Contract): HistoryRule {
+  const known = new Map<string, NumberedPage>();
+  return {
+    note({ request, exchange }) {
+      const { operation, parameters, credential = "own" } = request;
+      const list =
+        methodOf(request) === "get" && isSuccess(exchange) ? listOf(contract.document, operation) : undefined;
+      const next = list?.paging.next;
+      const sent = parameters.find(({ parameter }) => parameter === next?.parameter)?.value;
+      const requested = typeof sent === "number" ? sent : undefined;
+      const shown = list && next?.kind === "page" ? numberIn(exchange) : undefined;
+      if (!list || !shown || (sent !== undefined && requested === undefined)) return [];
+      const others = parameters.filter(({ parameter }) => parameter !== next?.parameter);
+      const name = jsonText([operation.id, credential, others.map(({ parameter, value }) => [parameter.name, value])]);
+      const page = { ...shown, requested, items: jsonText(itemsOf(list, exchange)) };
+      const former = known.get(name);
+      known.set(name, page);
+      const isOther = former && former.requested !== requested && former.items !== page.items;
+      const areFilled = page.items !== "[]" && former?.items !== "[]";
+      if (!isOther || !areFilled || former.field !== page.field || former.number !== page.number) return [];
+      const facts = {
+        ...broken("page-number-stays", { field: page.field, number: page.number }),
+        expected: `another number than that of ${former.requested === undefined ? "the first page" : `page ${former.requested}`}`,
+        received: String(page.number),
+      };
+      return [{ ...facts, basis: "inferred", place: list.paging.pointer, about: { fields: [page.field] } }];
+    },
+  };
+}
+
+/** The number of the page beside its items, or in an object that describes the page. */
+function numberIn(exchange: Exchange): ShownNumber | undefined {
+  const body = jsonOf(exchange);
+  if (!isObject(body)) return undefined;
+  const around = Object.keys(body).filter((name) => isPageObjectName(name));
+  const objects = ["", ...around.map((name) => pointerTo("", name))].map((at) => valueAt(body, at));
+  const fields = objects.flatMap((object) => (isObject(object) ? Object.entries(object) : []));
+  const [found] = fields.flatMap(([field, number]) =>
+    typeof number === "number" && NAMES.includes(plainName(field)) ? [{ field, number }] : [],
+  );
+  return found;
+}
