@@ -38,7 +38,7 @@ export interface SentCreation {
   identifier?: Identifier | undefined;
 }
 
-/** How findings about sent values are placed: a link states that the resource is the same; without one, a server may change values later. */
+/** The facts of findings about sent values. A link states that the resource is the same. Without one, a server may change values later. */
 interface SentFacts extends Pick<FindingDraft, "basis" | "place" | "operation"> {
   rule: "sent-value-not-stored" | "linked-value-differs";
   /** Names of fields that identify a resource. */
