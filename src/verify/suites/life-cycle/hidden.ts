@@ -1,6 +1,6 @@
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
-import { hiddenBelowOther, unlistedBelowOther } from "#verify/judges/life-cycle/neighbors.js";
+import { hiddenBelowOther, unlistedBelowOther } from "#verify/judges/life-cycle/children.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";

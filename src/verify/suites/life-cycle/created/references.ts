@@ -5,7 +5,7 @@ import { filtersOf } from "#statements/filters.js";
 import { listOf, namesItem } from "#statements/paging/paging.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { noItemsOfOthers, rejectedReference } from "#verify/judges/life-cycle/neighbors.js";
+import { noItemsOfOthers, rejectedReference } from "#verify/judges/life-cycle/references.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
