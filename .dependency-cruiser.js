@@ -217,7 +217,7 @@ export default {
       severity: "error",
       from: { path: "^src/verify/(suites|steps|trial)/" },
       to: {
-        path: "^src/verify/(rules/(?!registry[.]ts$|suites[.]ts$)|model/finding/(compare|breach|conversions)[.]ts$)",
+        path: "^src/verify/(rules/(?!registry[.]ts$|suites[.]ts$)|model/finding/(compare|effect|breach|conversions)[.]ts$)",
       },
     },
     {

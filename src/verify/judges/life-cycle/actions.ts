@@ -3,24 +3,31 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
-import { documentedStates } from "#statements/resources/actions.js";
+import { documentedStates, undoOf } from "#statements/resources/actions.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
 import { COMPATIBLE, compare, differingFields, isSame, type Policy, UNTOUCHED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import type { Exchange } from "../../model/request/exchange.js";
+import { type Exchange, isGone } from "../../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
-import { type CreatedResource, ofCreated } from "./created-resource.js";
+import { effectJudgment } from "../judgment.js";
+import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
 import { missingEffects } from "./missing-effects.js";
 import type { DoneOperation } from "./shown-values.js";
 
 /** An action that can be taken back at the same path does not remove the resource. */
-export function missingAfterAction(created: CreatedResource, action: Operation, shown: Exchange): Judgment {
+export function keptByAction(
+  created: CreatedResource,
+  action: Operation,
+  { resource, exchange }: ShownResource,
+): Judgment[] {
+  if (resource || !isGone(exchange) || !undoOf(created.resource, action)?.isSamePath) return [];
   const breach = broken("resource-missing-after-action", { operation: action.id });
-  return ofCreated(created, action, { ...breach, expected: "the resource", received: String(shown.status) }, shown);
+  const facts = { ...breach, expected: "the resource", received: String(exchange.status) };
+  return [ofCreated(created, action, facts, exchange)];
 }
 
 /** An action, the resource before and after it, and the response that shows it afterwards. */
@@ -171,8 +178,14 @@ export function addedIsListed(
   });
 }
 
-/** The facts of a finding that what was written cannot be read from the same path. */
-export function missingPart(operation: Operation, read: Operation, exchange: Exchange) {
+/** A part that was written cannot be read from the same path. @param effect of the creation of the resource */
+export function missingPart(
+  effect: CreationEffect,
+  operation: Operation,
+  read: Operation,
+  exchange: Exchange,
+): Judgment {
   const breach = broken("written-part-missing", { operation: operation.id, read: read.id });
-  return { ...breach, expected: "a success", received: String(exchange.status), operation: operation.id };
+  const facts = { expected: "a success", received: String(exchange.status), operation: operation.id };
+  return effectJudgment(effect, { ...breach, ...facts }, exchange);
 }

@@ -1,14 +1,25 @@
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isSuccess } from "../../model/request/exchange.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
-import { type CreatedResource, ofCreated } from "./created-resource.js";
+import { isSameValues } from "../unchanged.js";
+import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
 
-/** A deleted resource is not found, or it differs, as some servers only mark it. @param effect of its creation */
-export function remainingResource(effect: Effect, remove: Operation, deleted: Exchange, after: Exchange): Judgment {
+/** Whether a response to `GET` shows a deleted resource as before. Some servers only mark it as deleted. */
+export function remains(before: Exchange | undefined, after: Exchange): boolean {
+  return isSuccess(after) && after.body === before?.body;
+}
+
+/** A deleted resource does not remain. @param effect of its creation */
+export function remainingResource(
+  effect: CreationEffect,
+  remove: Operation,
+  deleted: Exchange,
+  after: Exchange,
+): Judgment {
   const breach = broken("deleted-resource-remains", { operation: remove.id });
   const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
   const received = `${after.status} ${after.body}`;
@@ -24,7 +35,7 @@ export function secondDeletion(created: CreatedResource, remove: Operation, agai
   return [ofCreated(created, remove, facts, again)];
 }
 
-/** A resource goes with the one that it belongs to, if the document says so. An example is "Deletes a project with its notes". */
+/** A resource goes with its parent, if the document says so. An example is "Deletes a project with its notes". */
 export function deletedWithParent(created: CreatedResource, remove: Operation, after: Exchange): Judgment[] {
   if (!isSuccess(after)) return [];
   const breach = broken("deleted-parent-keeps-child", { operation: remove.id, create: created.create.id });
@@ -32,14 +43,36 @@ export function deletedWithParent(created: CreatedResource, remove: Operation, a
   return [ofCreated(created, remove, { ...breach, expected: "404 or 410", received }, after)];
 }
 
-/** A DELETE below another resource does not delete it. Some servers look for the last value alone. */
-export function deletedBelowOther(created: CreatedResource, remove: Operation, exchange: Exchange): Judgment {
+/**
+ * A DELETE below another resource does not delete it. Some servers look for the last value alone.
+ *
+ * @param after the resource afterwards
+ */
+export function keptBelowOther(
+  created: CreatedResource,
+  remove: Operation,
+  exchange: Exchange,
+  after: ShownResource,
+): Judgment[] {
+  if (!isSuccess(exchange) || after.resource) return [];
   const breach = broken("deleted-below-other-parent", { operation: remove.id, create: created.create.id });
-  return ofCreated(created, remove, { ...breach, expected: "4xx", received: String(exchange.status) }, exchange);
+  return [ofCreated(created, remove, { ...breach, expected: "4xx", received: String(exchange.status) }, exchange)];
 }
 
-/** A resource on which an action was done is deleted like any other one. @param after a later response that shows it unchanged */
-export function remainingAfterAction(created: CreatedResource, remove: Operation, after: Exchange): Judgment {
+/** Whether a deleted resource is not shown any more, or shown otherwise. */
+export function isRemoved(before: JsonObject, { resource }: ShownResource): boolean {
+  return !resource || !isSameValues(before, resource);
+}
+
+/** A resource on which an action was done is deleted like any other one. @param after a later response */
+export function removedAfterAction(
+  created: CreatedResource,
+  remove: Operation,
+  before: JsonObject,
+  after: ShownResource,
+): Judgment[] {
+  if (isRemoved(before, after)) return [];
   const breach = broken("changed-resource-remains", { operation: remove.id });
-  return ofCreated(created, remove, { ...breach, expected: "404 or 410", received: after.body }, after);
+  const facts = { ...breach, expected: "404 or 410", received: after.exchange.body };
+  return [ofCreated(created, remove, facts, after.exchange)];
 }

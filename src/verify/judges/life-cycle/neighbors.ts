@@ -1,11 +1,10 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { differingFields, UNTOUCHED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import type { Exchange } from "../../model/request/exchange.js";
 import { structuredBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
@@ -22,7 +21,11 @@ export function ownIdentifier(first: CreatedResource, created: CreatedResource):
   return [ofCreated(created, created.create, facts, created.exchange)];
 }
 
-/** The name of a field of a neighbor that is not as before. Empty if the neighbor is gone; undefined if nothing has changed. */
+/**
+ * The name of a field of a neighbor that is not as before.
+ *
+ * @returns an empty name if the neighbor is gone; undefined if nothing has changed
+ */
 export function touchedField(
   neighbor: CreatedResource,
   before: JsonObject,
@@ -54,81 +57,4 @@ export function untouchedNeighbor(
       ? { ...broken("other-resource-removed", data), ...removed }
       : { ...broken("other-resource-changed", { ...data, field }), ...inJson(before[field], after.resource?.[field]) };
   return [ofCreated(created, operation, facts, after.exchange)];
-}
-
-/**
- * A created resource stays when the one that it belongs to is changed. It also stays after an action on that which can be taken
- * back. A server may have reasons that the document does not state, so it is a warning.
- */
-export function keptChild(
-  created: CreatedResource,
-  parent: CreatedResource,
-  operation: Operation,
-  { resource, exchange }: ShownResource,
-): Judgment[] {
-  if (resource) return [];
-  const data = { operation: operation.id, parent: parent.value, create: created.create.id };
-  const facts = { expected: `the resource ${jsonText(created.value)}`, received: "it is not found" };
-  return [ofCreated(created, operation, { ...broken("change-removes-child", data), ...facts }, exchange)];
-}
-
-/** A created resource is not found below another one than that to which it belongs. Only a warning: it may belong to several. */
-export function foundBelowOther(
-  created: CreatedResource,
-  retrieve: Operation,
-  parent: Json,
-  exchange: Exchange,
-): Judgment {
-  const breach = broken("found-below-other-parent", { create: created.create.id });
-  const received = `${exchange.status} ${exchange.body}`;
-  return ofCreated(created, retrieve, { ...breach, expected: `404 below ${jsonText(parent)}`, received }, exchange);
-}
-
-/**
- * The list of another resource does not have a text that was generated for this one. Identifiers may be unique below one
- * resource alone.
- */
-export function listedBelowOther(
-  created: CreatedResource,
-  list: Operation,
-  { parent, item }: { parent: Json; item: JsonObject },
-  exchange: Exchange,
-): Judgment {
-  const breach = broken("listed-below-other-parent", { create: created.create.id });
-  const facts = { expected: `no such item below ${jsonText(parent)}`, received: jsonText(item) };
-  return ofCreated(created, list, { ...breach, ...facts }, exchange);
-}
-
-/** The creator of a resource is the person of the key. Names suggest it, so it is a warning. */
-export function ownCreator(
-  created: CreatedResource,
-  field: string,
-  { own, shown }: { own: Json | undefined; shown: Json | undefined },
-  exchange: Exchange,
-): Judgment[] {
-  if (own === shown) return [];
-  const breach = broken("creator-is-other-person", { create: created.create.id, field });
-  return [ofCreated(created, created.create, { ...breach, ...inJson(own, shown) }, exchange)];
-}
-
-/** A list that selects by a new resource, to which nothing belongs yet, lists nothing of others. Names suggest it: a warning. */
-export function itemsOfOthers(
-  created: CreatedResource,
-  list: Operation,
-  { parameter, other }: { parameter: string; other: Json },
-  exchange: Exchange,
-): Judgment {
-  const breach = broken("items-of-others-listed", { operation: list.id, parameter, create: created.create.id });
-  return ofCreated(created, list, { ...breach, ...inJson(created.value, other) }, exchange);
-}
-
-/** Nothing new can belong to a deleted resource. Documents seldom say so: it is a warning. */
-export function deletedReference(
-  created: CreatedResource,
-  operation: Operation,
-  field: string,
-  exchange: Exchange,
-): Judgment {
-  const breach = broken("deleted-reference-accepted", { operation: operation.id, field, value: created.value });
-  return ofCreated(created, operation, { ...breach, expected: "4xx", received: String(exchange.status) }, exchange);
 }

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
@@ -38,7 +38,7 @@ export interface SentCreation {
   identifier?: Identifier | undefined;
 }
 
-/** The places of findings about sent values. A link states that the resource is the same; without one, a server may change values later. */
+/** The facts of findings about sent values. A link states that the resource is the same. Without one, a server may change values later. */
 interface SentFacts extends Pick<FindingDraft, "basis" | "place" | "operation"> {
   rule: "sent-value-not-stored" | "linked-value-differs";
   /** Names of fields that identify a resource. */
@@ -113,4 +113,16 @@ export function confirmedValues(
     const breach = broken("confirmed-value-not-kept", { operation: operation.id, field: name });
     return ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, shown.exchange);
   });
+}
+
+/** The creator of a resource is the person of the key. Names suggest it, so it is a warning. */
+export function ownCreator(
+  created: CreatedResource,
+  field: string,
+  { own, shown }: { own: Json | undefined; shown: Json | undefined },
+  exchange: Exchange,
+): Judgment[] {
+  if (own === shown) return [];
+  const breach = broken("creator-is-other-person", { create: created.create.id, field });
+  return [ofCreated(created, created.create, { ...breach, ...inJson(own, shown) }, exchange)];
 }

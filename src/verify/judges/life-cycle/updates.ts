@@ -15,14 +15,13 @@ import {
   MIN_SHORTENED,
   RELATED,
 } from "../../model/finding/compare.js";
-import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import type { Exchange } from "../../model/request/exchange.js";
+import { type Exchange, isGone, isSuccess } from "../../model/request/exchange.js";
 import { structuredBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
-import { type CreatedResource, ofCreated } from "./created-resource.js";
+import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {
@@ -66,7 +65,7 @@ export function lostValues(
 
 /** A change that succeeded is stored. @param effect of the creation of the resource */
 export function storedChange(
-  effect: Effect,
+  effect: CreationEffect,
   { operation, exchange }: Pick<Change, "operation" | "exchange">,
   { name, wanted, found }: Difference,
 ): Judgment {
@@ -74,11 +73,16 @@ export function storedChange(
   return effectJudgment(effect, { ...breach, ...inJson(wanted, found), operation: operation.id }, exchange);
 }
 
-/** A changed resource is still found. */
-export function missingAfterUpdate(created: CreatedResource, operation: Operation, exchange: Exchange): Judgment {
+/** A changed resource is still found. A failed read shows nothing. */
+export function keptByUpdate(
+  created: CreatedResource,
+  operation: Operation,
+  { resource, exchange }: ShownResource,
+): Judgment[] {
+  if (resource || !(isSuccess(exchange) || isGone(exchange))) return [];
   const breach = broken("resource-missing-after-update", { operation: operation.id });
   const facts = { ...breach, expected: "the changed resource", received: String(exchange.status) };
-  return ofCreated(created, operation, facts, exchange);
+  return [ofCreated(created, operation, facts, exchange)];
 }
 
 /** The sent values are stored as they are. Servers may have reasons to differ, so these are warnings. */

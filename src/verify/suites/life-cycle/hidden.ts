@@ -1,8 +1,6 @@
-import { jsonText } from "#openapi/document/long-integer.js";
-import { isOf, isSameId } from "#statements/resources/identifying-values.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
-import { foundBelowOther, listedBelowOther } from "#verify/judges/life-cycle/neighbors.js";
-import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { hiddenBelowOther, unlistedBelowOther } from "#verify/judges/life-cycle/children.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
@@ -42,25 +40,15 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   if (!retrieve) return isListedBelow(context, created, [sibling, own]);
   const request = resourceRequest(context, retrieve, [sibling, own]);
   const exchange = request && (await context.send(request));
-  if (!exchange || !isSuccess(exchange)) return false;
-  if (!isOf(jsonOf(exchange), created)) return false;
-  context.judge([foundBelowOther(created, retrieve, sibling.value, exchange)]);
-  return true;
+  return exchange !== undefined && !context.judge(hiddenBelowOther(created, retrieve, sibling.value, exchange));
 }
 
-/**
- * The list of another resource has a text that was generated for this one. Identifiers may be unique below one resource
- * alone.
- */
+/** Whether the list of another resource shows this one: then this is reported. */
 async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
   const list = listingOf(created.resource);
   const texts = generatedTexts(context.generator, created.request);
   const listing = texts.length > 0 ? await readListOf(context, { ...created, outer: path.slice(0, -1) }) : undefined;
   if (!list || !listing) return false;
-  const item = listing.items.find((candidate) => texts.some((text) => jsonText(candidate).includes(text)));
-  if (!item) return false;
-  context.judge([
-    listedBelowOther(created, list.operation, { parent: path[0]?.value ?? null, item }, listing.exchange),
-  ]);
-  return true;
+  const other = { parent: path[0]?.value ?? null, texts };
+  return !context.judge(unlistedBelowOther(created, list.operation, other, listing));
 }

@@ -1,7 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { undoOf } from "#statements/resources/actions.js";
-import { keptChild } from "#verify/judges/life-cycle/neighbors.js";
+import { keptChild } from "#verify/judges/life-cycle/children.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";

@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { isCreatorField, isPathOfPerson, NAMES_OF_PEOPLE } from "#statements/people.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import { ownCreator } from "#verify/judges/life-cycle/neighbors.js";
+import { ownCreator } from "#verify/judges/life-cycle/shown-values.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";

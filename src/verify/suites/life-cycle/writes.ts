@@ -4,10 +4,9 @@ import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { undoOf } from "#statements/resources/actions.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
-import { effectJudgment } from "#verify/judges/judgment.js";
 import { missingPart } from "#verify/judges/life-cycle/actions.js";
 import { inferredEffect } from "#verify/judges/life-cycle/created-resource.js";
-import { missesCreated } from "#verify/judges/life-cycle/found.js";
+import { missedResource } from "#verify/judges/life-cycle/found.js";
 import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -146,7 +145,7 @@ async function sendWithBody(
     const isKnown = isCertain && (link !== undefined || hadSucceeded);
     const around = { ...created, link: link?.link ?? created.link };
     const effect = isKnown ? await relatedEffect(context, around) : inferredEffect(created);
-    context.judge([effectJudgment(effect, missesCreated(created, operation, exchange), exchange)]);
+    context.judge([missedResource(effect, created, operation, exchange)]);
   }
   if (isRejection(exchange)) return "rejected";
   return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
@@ -188,7 +187,7 @@ async function expectWritten(
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
   const isCertain = method === "put" || context.hasSucceeded(retrieve.id);
   const effect = isCertain ? await relatedEffect(context, created) : inferredEffect(created);
-  context.judge([effectJudgment(effect, missingPart(operation, retrieve, exchange), exchange)]);
+  context.judge([missingPart(effect, operation, retrieve, exchange)]);
   return true;
 }
 

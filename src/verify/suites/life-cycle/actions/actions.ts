@@ -1,11 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { isTimestamp } from "#statements/moments.js";
-import { undoOf } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { keptTexts, missingAfterAction, shownAction, shownTexts } from "#verify/judges/life-cycle/actions.js";
+import { keptByAction, keptTexts, shownAction, shownTexts } from "#verify/judges/life-cycle/actions.js";
 import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
-import { isGone } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -39,9 +37,7 @@ export async function expectActed(
   const { operation, exchange, request } = done;
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
-  if (shown && !after && isGone(shown.exchange) && undoOf(created.resource, operation)?.isSamePath) {
-    context.judge([missingAfterAction(created, operation, shown.exchange)]);
-  }
+  if (shown) context.judge(keptByAction(created, operation, shown));
   if (!shown || !after || exchange.status === 202) return after;
   expectConfirmed(context, created, done, shown);
   const action = { operation, request, before, after, exchange: shown.exchange };

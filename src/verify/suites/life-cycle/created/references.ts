@@ -1,15 +1,13 @@
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { filtersOf, filterValues, matches } from "#statements/filters.js";
+import { filtersOf } from "#statements/filters.js";
 import { listOf, namesItem } from "#statements/paging/paging.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { deletedReference, itemsOfOthers } from "#verify/judges/life-cycle/neighbors.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { noItemsOfOthers, rejectedReference } from "#verify/judges/life-cycle/references.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { itemsOf } from "#verify/relations/list-items.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
@@ -40,13 +38,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
     const selected = withParameters(request, [filteredBy(filter, created.value)]);
     const exchange = await context.send(selected);
     await context.check(selected, anyResponse(operation, `${created.create.id} created the resource`), exchange);
-    const other = isSuccess(exchange)
-      ? itemsOf(list, exchange)
-          .flatMap((item) => filterValues(filter, item))
-          .find((value) => !matches(value, created.value))
-      : undefined;
-    if (other === undefined) continue;
-    context.judge([itemsOfOthers(created, operation, { parameter: filter.parameter.name, other }, exchange)]);
+    context.judge(noItemsOfOthers(created, list, filter, exchange));
   }
 }
 
@@ -78,6 +70,6 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   if (!request || !(await context.prepare(request))) return false;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
-  if (isSuccess(exchange)) context.judge([deletedReference(created, operation, String(field), exchange)]);
+  context.judge(rejectedReference(created, operation, String(field), exchange));
   return true;
 }

@@ -2,7 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
-import { deletedBelowOther } from "#verify/judges/life-cycle/deletion.js";
+import { keptBelowOther } from "#verify/judges/life-cycle/deletion.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -65,7 +65,7 @@ async function expectOwnPath(context: CaseContext, created: Created, operation: 
   await context.check(request, anyResponse(operation, "the resource belongs to another one"), exchange);
   if (!isSuccess(exchange)) return;
   const shown = await readCreated(context, created);
-  if (shown && !shown.resource) context.judge([deletedBelowOther(created, operation, exchange)]);
+  if (shown) context.judge(keptBelowOther(created, operation, exchange, shown));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { listingOf } from "#statements/resources/resource.js";
-import { effectJudgment } from "#verify/judges/judgment.js";
-import { remainingResource, secondDeletion } from "#verify/judges/life-cycle/deletion.js";
-import { missesCreated } from "#verify/judges/life-cycle/found.js";
+import { remainingResource, remains, secondDeletion } from "#verify/judges/life-cycle/deletion.js";
+import { missedResource } from "#verify/judges/life-cycle/found.js";
 import {
   isListedIn,
   isUnlisted,
@@ -40,16 +39,16 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (isGone(deleted) && before.exchange) {
     const effect = await relatedEffect(context, created);
-    context.judge([effectJudgment(effect, missesCreated(created, remove, deleted), deleted)]);
+    context.judge([missedResource(effect, created, remove, deleted)]);
     return undefined;
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
-  const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== before.exchange?.body;
+  const isDeleted = (exchange: Exchange) => !remains(before.exchange, exchange);
   const after = await retrieveCreated(context, created, isDeleted);
-  const remains = before.item
+  const listing = before.item
     ? await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== true })
     : undefined;
-  const left = remains && isListedIn(remains, created) === false;
+  const left = listing && isListedIn(listing, created) === false;
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
     if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
@@ -58,11 +57,11 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   }
   if (deleted.status === 202) return {};
   const list = listingOf(created.resource)?.operation;
-  if (remains && list && (!after || isGone(after))) {
-    context.judge(isUnlisted(created, { list, remove }, before.item, remains));
+  if (listing && list && (!after || isGone(after))) {
+    context.judge(isUnlisted(created, { list, remove }, before.item, listing));
   }
-  if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
-  const readings = remains && left && before.listing ? { before: before.listing, after: remains } : undefined;
+  if (listing && neighbor) expectSameNeighbor(context, neighbor, listing);
+  const readings = listing && left && before.listing ? { before: before.listing, after: listing } : undefined;
   // A soft-deleted id may be reused.
   if (!(await context.prepare(request))) return { readings };
   const again = await context.send(request);

@@ -1,14 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { remainingAfterAction } from "#verify/judges/life-cycle/deletion.js";
+import { isRemoved, removedAfterAction } from "#verify/judges/life-cycle/deletion.js";
 import { itemsFor } from "#verify/judges/life-cycle/listed.js";
 import { isCompatible } from "#verify/judges/life-cycle/shown-values.js";
-import { isSameValues } from "#verify/judges/unchanged.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import type { Actor } from "../actions/actions.js";
 import { expectListedAsShown } from "../created/listing.js";
@@ -39,9 +38,8 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
   if (!isSuccess(deleted) || deleted.status === 202) return;
-  const isDeleted = ({ resource }: Shown) => !resource || !isSameValues(shown, resource);
-  const after = await readCreated(context, created, isDeleted);
-  if (after && !isDeleted(after)) context.judge([remainingAfterAction(created, remove, after.exchange)]);
+  const after = await readCreated(context, created, (now) => isRemoved(shown, now));
+  if (after) context.judge(removedAfterAction(created, remove, shown, after));
 }
 
 /** The list shows resources as they were shown last. */

@@ -2,15 +2,14 @@ import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
-import { effectJudgment } from "#verify/judges/judgment.js";
-import { missesCreated } from "#verify/judges/life-cycle/found.js";
+import { missedResource } from "#verify/judges/life-cycle/found.js";
 import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
   hiddenFields,
   hiddenOf,
+  keptByUpdate,
   lostValues,
-  missingAfterUpdate,
   movedMoment,
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
@@ -98,7 +97,7 @@ async function expectUpdate(
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
     const effect = await relatedEffect(context, created);
-    context.judge([effectJudgment(effect, missesCreated(created, operation, updated), updated)]);
+    context.judge([missedResource(effect, created, operation, updated)]);
     return undefined;
   }
   if (!isSuccess(updated)) return undefined;
@@ -109,13 +108,8 @@ async function expectUpdate(
   const shown = await readConfirmed(context, created, done, (after) => lostAfter(after).length === 0);
   if (!shown) return undefined;
   const { resource: after, exchange } = shown;
-  if (!after) {
-    if (isSuccess(exchange) || isGone(exchange)) {
-      context.judge([missingAfterUpdate(created, operation, exchange)]);
-      return "gone";
-    }
-    return undefined;
-  }
+  if (!context.judge(keptByUpdate(created, operation, shown))) return "gone";
+  if (!after) return undefined;
   // It is done later (RFC 9110, 15.3.3).
   if (updated.status === 202) return after;
   const change = { operation, sent, response, before, after, exchange };
