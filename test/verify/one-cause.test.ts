@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "../server.js";
@@ -88,6 +89,66 @@ describe("an unknown identifier, where the document lists no rejection", () => {
     expect(failures(run)).toEqual([
       expect.stringMatching(/^GET \/things\/\{id\} responds with 500 to (an|every) unknown id$/),
     ]);
+  });
+});
+
+describe("an unknown identifier that gets a success with a wrong body", () => {
+  const thing = object({ id: text, name: text }, ["id", "name"]);
+  const ok = (schema: JsonObject) => ({ description: "Done.", content: { "application/json": { schema } } });
+  const paths: JsonObject = {
+    "/things": get("listThings", { type: "array", items: thing }),
+    "/things/{id}": {
+      parameters: [parameter("id", "path")],
+      ...get("getThing", thing, { responses: { "200": ok(thing), "4XX": { description: "Rejected." } } }),
+    },
+  };
+  type Answer = (response: ServerResponse) => void;
+  const known = { id: "t1", name: "first" };
+  const serverOf = (unknown: (id: string) => Answer, show: JsonObject = known): Respond => {
+    return ({ method, url }, response) => {
+      const id = url.split("?")[0]?.split("/")[2];
+      if (method !== "GET") return json(response, 405, {});
+      if (id === undefined) return json(response, 200, [known]);
+      if (id === "t1") return json(response, 200, show);
+      unknown(id)(response);
+    };
+  };
+  const notFound: Answer = (response) => json(response, 404, {});
+  const isFound = expect.stringContaining("although no such resource exists");
+  test.each<[string, Answer]>([
+    ["null", (response) => json(response, 200, null)],
+    ["an empty object", (response) => json(response, 200, {})],
+    ["an error", (response) => json(response, 200, { error: "not found" })],
+    ["a page", (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<p>None.</p>")],
+    ["no content", (response) => response.writeHead(204).end()],
+  ])("%s: one cause", async (_, answer) => {
+    expect(
+      failures(
+        await verifyServer(
+          paths,
+          serverOf(() => answer),
+          data,
+        ),
+      ),
+    ).toEqual([isFound]);
+  });
+  test("a wrong body of what exists is a second cause", async () => {
+    const run = await verifyServer(
+      paths,
+      serverOf(() => (response) => json(response, 200, {}), { id: "t1" }),
+      data,
+    );
+    expect(failures(run)).toEqual(
+      expect.arrayContaining([isFound, expect.stringContaining("`name` is missing in GET /things/{id}")]),
+    );
+  });
+  test("a long identifier alone that gets one is a cause", async () => {
+    const run = await verifyServer(
+      paths,
+      serverOf((id) => (id.length > 200 ? (response) => json(response, 200, null) : notFound)),
+      data,
+    );
+    expect(failures(run)).toEqual(["The body of GET /things/{id} is null, not an object"]);
   });
 });
 

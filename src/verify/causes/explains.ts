@@ -1,6 +1,7 @@
 import type { ListFeature } from "../model/finding/about.js";
 import { judgesForm } from "../model/finding/kinds.js";
 import { type GroupFacts, shownPlaces } from "./group-facts.js";
+import type { Sighting } from "./sighting.js";
 
 /** Whether a fault that one group shows has the other as an effect. */
 export function explains(cause: GroupFacts, effect: GroupFacts): boolean {
@@ -28,6 +29,7 @@ function dependsOnBody({ fields, foundBy, features, group }: GroupFacts): boolea
 
 /** Whether a wrong status explains other findings. */
 function explainsByStatus(cause: GroupFacts, effect: GroupFacts): boolean {
+  if (describesUnknown(cause, effect)) return true;
   if (effect.check === "side-effects") return findsEverything(cause, effect);
   if (effect.check === "body" || effect.check === "echo") return storesInvalid(cause, effect);
   if (effect.check === "status") {
@@ -76,6 +78,16 @@ function isPartOf(part: GroupFacts, whole: GroupFacts, verb: string): boolean {
 function findsEverything({ group, operations }: GroupFacts, effect: GroupFacts): boolean {
   const isFound = group.things.some((thing) => thing.startsWith("accepts path "));
   return isFound && isSubset(effect.shownBy, operations);
+}
+
+/** An operation that finds what does not exist has nothing right to show. */
+function describesUnknown({ group, operations }: GroupFacts, effect: GroupFacts): boolean {
+  if (effect.check === "error" || effect.check === "status" || !judgesForm(effect.check)) return false;
+  const isFound = ({ finding }: Sighting) => {
+    const part = finding?.about.invented;
+    return part !== undefined && group.things.includes(`accepts ${part}`);
+  };
+  return isSubset(effect.operations, operations) && effect.group.sightings.every(isFound);
 }
 
 /** An invalid value that was accepted is shown by later responses about resources of the same collection. */

@@ -6,6 +6,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
+import { isSameId } from "#statements/resources/identifiers.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
@@ -122,9 +123,11 @@ class Adaptation {
     const { changed: known, referenceFor } = this.#rejected;
     let changed = this.#body;
     for (const place of this.#places) {
-      if (valueAt(this.#body, place) === undefined || known.has(place)) continue;
+      const value = valueAt(this.#body, place);
+      if (value === undefined) continue;
       const reference = await referenceFor(nameAt(place));
-      if (reference === undefined) continue;
+      // Another body may have had it there. This one has a value of its own.
+      if (reference === undefined || isSameId(value, reference)) continue;
       known.add(place);
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }

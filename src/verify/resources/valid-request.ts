@@ -8,7 +8,6 @@ import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
-import { isSuccess } from "../model/request/exchange.js";
 import {
   FROM_RESPONSE,
   type ParameterValue,
@@ -21,7 +20,6 @@ import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/identified-items.js";
-import { itemsOf } from "../relations/list-items.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
 import {
@@ -35,7 +33,8 @@ import {
 import { missingValues } from "../requests/missing-values.js";
 import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
-import { type FirstPage, firstPages } from "./lists/read-list.js";
+import { readFirstPage, shownReference } from "./lists/first-page.js";
+import type { FirstPage } from "./lists/read-list.js";
 import { operandValues } from "./operand-values.js";
 import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
@@ -179,14 +178,13 @@ export async function existingReference(
     return isOwn ? { parameter, value, source: FROM_RESPONSE } : undefined;
   }
   for (const { resource } of kindsNamed(context.contract, parameter.name)) {
-    const [shown] = context.shown.pathsOf(resource.key);
-    const value = shown?.values.at(-1);
-    if (shown && value !== undefined) return { parameter, value, source: shown.source };
-    if (!resource.list || resource.list.operation === operation || resource.position > 0) continue;
-    const read = await firstPageOf(context, resource.list);
-    const [listed] = identifiedItems(resource, read?.items ?? []);
-    const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
-    if (listed) return { parameter, value: listed.value, source };
+    const isReadable = resource.list?.operation !== operation && resource.position === 0;
+    const shown = await shownReference(
+      context,
+      resource,
+      isReadable ? (list) => firstPageOf(context, list) : undefined,
+    );
+    if (shown) return { parameter, ...shown };
   }
   return undefined;
 }
@@ -290,17 +288,9 @@ async function findRelatedValues(context: CaseContext, operation: Operation): Pr
  * no items, others are tried.
  */
 export function firstPageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
-  return firstPages.get(context, list.operation, async () => {
+  return readFirstPage(context, list, async () => {
     const own = await validRequest(context, list.operation);
-    let first: FirstPage | undefined;
-    for (const request of own ? [own, ...otherParents(context, own)] : []) {
-      const exchange = await context.send(request);
-      const page = isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
-      if (page?.items.length) return page;
-      first ??= page;
-      if (!first) return undefined;
-    }
-    return first;
+    return own ? [own, ...otherParents(context, own)] : [];
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { type GivenLimits, limitsOf } from "../model/target/limits.js";
-import { OTHER_ACTORS, type Target } from "../model/target/target.js";
+import { EVERY_EXAMPLE, OTHER_ACTORS, REQUEST_BODY, type Target } from "../model/target/target.js";
 import { isWriteLevel } from "../model/target/writes.js";
 import { connectionOf } from "./file/connection.js";
 import { credentialsOf, isSameKey } from "./file/credentials.js";
@@ -71,22 +71,34 @@ export async function targetOf(
   const isKeyGiven = isAddressGiven && credentials === undefined;
   const provision = asText(settings.provision);
   const judging = await judgingSettings(file, document);
-  return file.reading(() => ({
-    ...judging,
-    baseUrl: isAddressGiven ? undefined : addressOf(settings.baseUrl, file.target, reader),
-    credentials: isKeyGiven && settings.login === undefined ? undefined : keysOf(settings, reader),
-    withoutKey: credentials === NO_KEY,
-    values: valuesOf(asObject(settings.values), reader),
-    parameters: sharedValuesOf(asObject(settings.parameters), reader),
-    writes: isWriteLevel(settings.writes) ? settings.writes : "none",
-    removals: removalsOf(asObject(settings.removals), reader),
-    allowed: allowedOf(asList(settings.allowed), reader),
-    allowedOrigins: new Set(asList(settings.allowedOrigins).map((origin) => new URL(String(origin)).origin)),
-    limits: limitsOf(settings),
-    headers: headersOf(asObject(settings.headers), keyNames, reader),
-    connection: connectionOf(settings, folder, reader),
-    provision: provision === undefined ? undefined : resolve(folder, provision),
-  }));
+  return file.reading(() => {
+    const keys = isKeyGiven && settings.login === undefined ? undefined : keysOf(settings, reader);
+    return {
+      ...judging,
+      baseUrl: isAddressGiven ? undefined : addressOf(settings.baseUrl, file.target, reader),
+      credentials: keys,
+      withoutKey: credentials === NO_KEY,
+      values: withLogins(valuesOf(asObject(settings.values), reader), keys),
+      parameters: sharedValuesOf(asObject(settings.parameters), reader),
+      writes: isWriteLevel(settings.writes) ? settings.writes : "none",
+      removals: removalsOf(asObject(settings.removals), reader),
+      allowed: allowedOf(asList(settings.allowed), reader),
+      allowedOrigins: new Set(asList(settings.allowedOrigins).map((origin) => new URL(String(origin)).origin)),
+      limits: limitsOf(settings),
+      headers: headersOf(asObject(settings.headers), keyNames, reader),
+      connection: connectionOf(settings, folder, reader),
+      provision: provision === undefined ? undefined : resolve(folder, provision),
+    };
+  });
+}
+
+/** The values, and the bodies of the own logins. A login that the file allows is tested with the credentials that it has. */
+function withLogins(values: Target["values"], credentials: Target["credentials"] = {}): Target["values"] {
+  const logins = Object.values(credentials.own ?? {}).flatMap(({ login }) => login ?? []);
+  const bodies = logins.map(({ operation: { id }, body }) => {
+    return [id, { [REQUEST_BODY]: { [EVERY_EXAMPLE]: body }, ...values[id] }] as const;
+  });
+  return { ...values, ...Object.fromEntries(bodies) };
 }
 
 /** The settings of a file that count for every server. @throws UserError, as `targetOf` does */

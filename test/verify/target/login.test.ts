@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { UserError } from "#cli/user-error.js";
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { json, type ReceivedRequest, serve, type TestServer, unusedUrl } from "#test/server.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { verifyTarget } from "#verify/verify-target.js";
@@ -282,4 +283,24 @@ test.each<[title: string, settings: string, message: RegExp]>([
   if (!(error instanceof UserError)) throw new Error("A UserError is expected.", { cause: error });
   expect(error.message).toMatch(message);
   expect(error.message).not.toMatch(/canary|\n/);
+});
+
+test.each<[string, schema: JsonObject, verdict: string]>([
+  ["passes", { type: "object", required: ["data"] }, "passed"],
+  ["fails if its response lacks what the contract requires", { type: "object", required: ["user"] }, "failed"],
+])("a login that the file allows is sent with the credentials of the file, and %s", async (_, schema, verdict) => {
+  const { respond } = issuing({});
+  const api = await start(respond);
+  const document = documentWith(BEARER);
+  const responses = { 200: { description: "Done.", content: { "application/json": { schema } } }, "4XX": REJECTED };
+  const signIn = valueAt(document, "/paths/~1sessions/post");
+  const more = { only: ["signIn › usual values"], allowWrites: "creations" } as const;
+  const settings = `${LOGIN()}\nallowed: [signIn]`;
+  Object.assign(asObject(signIn), { responses });
+  const report = await run(api.url, settings, document, more);
+  expect(report).toMatchObject({ verdict, counts: { skipped: 0 } });
+  const sent = api.seen.filter(({ url }) => url === "/sessions").map(({ body }) => JSON.parse(body));
+  expect(sent.length).toBeGreaterThan(1);
+  for (const body of sent) expect(body).toEqual({ email: "kim@example.com", password: PASSWORD });
+  expect(JSON.stringify(report)).not.toMatch(/canary/);
 });

@@ -11,7 +11,7 @@ import type { FindingDraft, RecordedFinding } from "#verify/model/finding/findin
 import type { CheckId } from "#verify/model/finding/kinds.js";
 import { keepFirst } from "#verify/model/finding/signature.js";
 import { type Exchange, isRejection, isServerError, isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse, type RequestFault } from "#verify/model/request/expectation.js";
+import { anyResponse, faultOf, type RequestFault } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import { isAllowedRequest } from "#verify/requests/allowed-request.js";
@@ -78,7 +78,8 @@ export class UnjudgedExchanges implements Projection {
     if (this.#right.has(hash)) return [];
     const ofForm = (await this.#checked(request, exchange, fault)).filter(({ check }) => this.#judges(check));
     if (ofForm.length === 0) this.#right.add(hash);
-    return ofForm;
+    const invented = inventedPart(request);
+    return invented === undefined ? ofForm : ofForm.map((draft) => ({ ...draft, about: { ...draft.about, invented } }));
   }
 
   async #checked(spec: RequestSpec, exchange: Exchange, fault: RequestFault | undefined): Promise<FindingDraft[]> {
@@ -99,4 +100,12 @@ export class UnjudgedExchanges implements Projection {
   #judges(check: CheckId): boolean {
     return FORM.includes(check) && (check !== "body" || !this.#hasAcceptedInvalid);
   }
+}
+
+/** The part of the path that the run invented. A success for it is perhaps a fault of its own. */
+function inventedPart({ parameters }: RequestSpec): string | undefined {
+  const invented = parameters.findLast(
+    ({ parameter, source }) => parameter.in === "path" && source.kind === "generated",
+  );
+  return invented && faultOf(invented.parameter).part;
 }

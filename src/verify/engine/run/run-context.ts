@@ -33,6 +33,7 @@ import { UnjudgedExchanges } from "../findings/unjudged.js";
 import { Budget, defaultBudget } from "../plan/budget.js";
 import { Tries } from "../plan/tries.js";
 import { Learned } from "./learned.js";
+import { LoginTokens } from "./login-tokens.js";
 import { Settling } from "./settling.js";
 
 /** Everything that the test cases of one run share. */
@@ -110,7 +111,8 @@ export function createRunContext(
   const projections = projectionsOf(contract, target, generator);
   const { shown, ...others } = projections;
   // The history is judged by what was known before an exchange.
-  const journal = new Journal([learned, shown, judge, learner, ...Object.values(others)]);
+  const tokens = new LoginTokens(settings);
+  const journal = new Journal([tokens, learned, shown, judge, learner, ...Object.values(others)]);
   return {
     api,
     contract,

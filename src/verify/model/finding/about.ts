@@ -27,6 +27,8 @@ export interface About {
   documented?: string;
   /** The part of the request that the server has to reject, or that it cannot know. */
   fault?: Expectation["fault"];
+  /** The part of the path that the run invented, so that perhaps nothing has it. */
+  invented?: string;
   /** The media type of the response, without its parameters; empty without one. */
   mediaType?: string;
   /** Whether the request left out its body, which the document calls optional. */

@@ -16,8 +16,8 @@ export interface Secret {
   client?: OAuthClient;
   /** The login whose token is the value, which is empty until it is fetched. */
   login?: Login;
-  /** The values that it had before it was renewed. */
-  former?: readonly string[];
+  /** Further values of it: those before it was renewed, and the tokens of other logins of the run. */
+  former?: string[];
   /** Gets a new value if the current one is about to end. @throws Skipped if its server provides none */
   renew?(): Promise<void>;
 }

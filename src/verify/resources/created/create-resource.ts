@@ -2,6 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -11,16 +12,18 @@ import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { otherPathsOf } from "#verify/relations/other-paths.js";
-import { successExample, targetFileValue } from "#verify/requests/known-values.js";
+import { successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { createdPath, type Identity, identityByPath, identityIn } from "../ledger/identify.js";
+import { readFirstPage, shownReference } from "../lists/first-page.js";
+import { type FirstPage, firstPages } from "../lists/read-list.js";
 import { newName } from "../permission/new-names.js";
 import { readSettled } from "../read-settled.js";
 import { kindsNamed } from "../shown/names-of-resources.js";
@@ -207,32 +210,19 @@ export async function referenceFor(
     if (used !== undefined && !(await isReplaced(context, resource, used, within.size > 0))) continue;
     const value = creatingOperation(resource)
       ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
-      : await shownIdentifier(context, resource);
+      : (await shownReference(context, resource, (list) => pageOf(context, list)))?.value;
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** The kinds whose first page was read for bodies that refer to them. */
-const readPage = oncePerRun<string, true>();
-
-/**
- * The identifier of a resource that its list showed, or else another response. A field of that name may mean something else.
- * Without one of the list, the first page is read, once.
- */
-async function shownIdentifier(context: CaseContext, { key, list }: Resource): Promise<Json | undefined> {
-  const isListed = ({ source }: ShownPath) => source.kind === "list" && source.operation === list?.operation.id;
-  const listed = () => context.shown.pathsOf(key).find(isListed);
-  const request = listed() === undefined && list ? resourceRequest(context, list.operation, []) : undefined;
-  if (request) {
-    await readPage.get(context, key, async () => {
-      if (!(await context.prepare(request))) return true;
-      const expected = anyResponse(request.operation, "a body refers to an item of the list");
-      await context.check(request, expected, await context.send(request));
-      return true;
-    });
-  }
-  return (listed() ?? context.shown.pathsOf(key)[0])?.values.at(-1);
+/** The first page of a list for bodies that name its items. A list that needs values is not read for them. */
+async function pageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
+  if (usedParameters(context, list.operation).length > 0) return firstPages.known(context, list.operation);
+  return readFirstPage(context, list, async () => {
+    const request = resourceRequest(context, list.operation, []);
+    return request && (await context.prepare(request)) ? [request] : [];
+  });
 }
 
 /**

@@ -12,6 +12,8 @@ export interface NamedKind {
   noun: string;
   /** The name of its parameter. */
   parameter: string;
+  /** Whether its parameter names a resource of another collection: `/sort/{collection}` beside `/collections/{id}`. */
+  isOfOther: boolean;
 }
 
 /** Names of parameters that say nothing of the kind of resource. */
@@ -52,20 +54,42 @@ const kindsOf = oncePer((contract: Contract) => ({
 
 function findKinds(contract: Contract): Map<string, NamedKind[]> {
   const kinds = new Map<string, NamedKind[]>();
-  for (const resource of resourcesOf(contract).values()) {
-    const kind = kindOf(resource);
-    if (!kind) continue;
-    const ofNoun =
-      kind.noun === "" ? [] : [kind.noun, ...[...IDENTIFYING, "name", "slug", "key"].map((end) => kind.noun + end)];
-    const plain = plainName(kind.parameter);
-    const ofParameter = GENERAL.includes(plain) ? [] : [plain];
-    for (const name of new Set([...ofNoun, ...ofParameter])) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
-  }
+  const all = kindsOfDocument(contract);
+  // A collection of that name has the resource itself. Other paths only lead to it.
+  for (const kind of all) addAs(kinds, kind, kind.noun === "" ? [] : namesOf(kind.noun));
+  for (const kind of all) addAs(kinds, kind, isGeneral(kind.parameter) ? [] : [plainName(kind.parameter)]);
   return kinds;
 }
 
-function kindOf(resource: Resource): NamedKind | undefined {
-  const parameter = identifyingParameter(resource)?.name;
-  const segment = resource.key.split("/").at(-2) ?? "";
-  return parameter === undefined ? undefined : { resource, noun: singularOf(segment), parameter };
+function addAs(kinds: Map<string, NamedKind[]>, kind: NamedKind, names: readonly string[]): void {
+  for (const name of names) {
+    const known = kinds.get(name) ?? [];
+    if (!known.includes(kind)) kinds.set(name, [...known, kind]);
+  }
+}
+
+/** The names of fields that have the identifier of a thing. */
+function namesOf(noun: string): string[] {
+  return [noun, ...[...IDENTIFYING, "name", "slug", "key"].map((end) => noun + end)];
+}
+
+function isGeneral(parameter: string): boolean {
+  return GENERAL.includes(plainName(parameter));
+}
+
+function kindsOfDocument(contract: Contract): NamedKind[] {
+  const all = [...resourcesOf(contract).values()].flatMap((resource) => {
+    const parameter = identifyingParameter(resource)?.name;
+    return parameter === undefined ? [] : [{ resource, noun: singularOf(segmentBefore(resource)), parameter }];
+  });
+  const nouns = new Map(all.flatMap(({ noun }) => (noun === "" ? [] : namesOf(noun).map((name) => [name, noun]))));
+  return all.map((kind) => {
+    const other = isGeneral(kind.parameter) ? undefined : nouns.get(plainName(kind.parameter));
+    return { ...kind, isOfOther: other !== undefined && other !== kind.noun };
+  });
+}
+
+/** The segment before the parameter of a resource. */
+function segmentBefore({ key }: Resource): string {
+  return key.split("/").at(-2) ?? "";
 }

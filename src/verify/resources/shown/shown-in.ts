@@ -19,7 +19,7 @@ import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.j
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
-import { kindsNamed } from "./names-of-resources.js";
+import { kindsNamed, type NamedKind } from "./names-of-resources.js";
 import { likelyResources } from "./resources-by-address.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
@@ -144,7 +144,7 @@ function inFields(
       for (const item of value.slice(0, MOST.items)) visit(name, item, pointerTo(at, 0));
       return;
     }
-    const named = kindsNamed(contract, name);
+    const named = kindsNamed(contract, name).filter((kind) => identifiesBy(kind, name));
     if (!isObject(value)) {
       for (const resource of new Set([...named.map(({ resource }) => resource), ...ofSchema(at)])) add(resource, value);
       if (typeof value !== "string") return;
@@ -163,6 +163,11 @@ function inFields(
   const top = Array.isArray(body) ? pointerTo("", 0) : "";
   for (const [name, value] of topFields(body)) visit(name, value, pointerTo(top, name));
   return found;
+}
+
+/** Whether a field of a name identifies a resource of a kind. `sort: 1` is not a value of `/sort/{collection}`. */
+function identifiesBy({ isOfOther, parameter }: NamedKind, name: string): boolean {
+  return !isOfOther || plainName(name) === plainName(parameter);
 }
 
 /** The path around a nested resource, up to its last outer value: `/repos/{}/{}` of `/repos/{}/{}/releases/tags/{}`. */
