@@ -189,3 +189,21 @@ test("an operation has only the methods, places of parameters and headers that t
     'parameters: { path: { id: string; }; }; requestBody?: never; responses: { 200: { headers: { "X-Total": number; }; content?: never; }; };',
   );
 });
+
+test("a response whose content HTTP forbids has none in the types, and others that share it keep theirs", () => {
+  const Shared = { description: "", content: { "application/json": { schema: { type: "string" } } } };
+  const shared = { $ref: "#/components/responses/Shared" };
+  const responses = { 200: shared, 204: shared, 205: { description: "", content: { type: "void" } }, 304: Shared };
+  const code = schemaFile({
+    openapi: "3.1.0",
+    info: { title: "Small", version: "1" },
+    paths: { "/things": { get: { operationId: "listThings", responses }, head: { responses: { 200: shared } } } },
+    components: { responses: { Shared } },
+  }).replaceAll(/\s+/g, " ");
+  expect(code).toContain(
+    '200: components["responses"]["Shared"]; 204: { content?: never; }; 205: { content?: never; }; 304: { content?: never; };',
+  );
+  expect(code).toContain(
+    '"/things": { get: operations["listThings"]; head: { parameters: {}; requestBody?: never; responses: { 200: { content?: never; }; }; }; };',
+  );
+});
