@@ -118,6 +118,50 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const other: S["Vehicle"] = { kind: "Vehicle" };`,
   },
   {
+    name: "a component that does not require the property of its choice has it only where it is chosen",
+    schemas: {
+      Text: object({ value: text }),
+      Image: { allOf: [object({ url: text }), object({ t: text })] },
+      Item: {
+        ...object({ text: ref("Text") }),
+        oneOf: [ref("Text"), ref("Image")],
+        discriminator: {
+          propertyName: "t",
+          mapping: { text: "#/components/schemas/Text", image: "#/components/schemas/Image" },
+        },
+      },
+      Base: { ...object({ size: number }), discriminator: { propertyName: "t" } },
+      Heir: { allOf: [ref("Base"), object({ more: text }, "more")] },
+    },
+    code: `export const item: S["Item"] = { t: "text", value: "a", text: { value: "b" } };
+      export const read = (value: S["Item"]) => (value.t === "text" ? value.value : value.url);
+      export const alone: [S["Text"], S["Image"], S["Base"]] = [{ value: "a" }, { url: "a" }, { size: 1 }];
+      export const more = (value: S["Base"]) => (value.t === "Heir" ? value.more : value.size);
+      // @ts-expect-error no component is chosen
+      export const none: S["Item"] = { value: "a" };
+      // @ts-expect-error it is the value of another component
+      export const other: S["Text"] = { value: "a", t: "image" };`,
+  },
+  {
+    name: "an heir that adds nothing is one that a mapping names",
+    schemas: {
+      Rule: {
+        ...object({ name: text }, "name"),
+        discriminator: {
+          propertyName: "name",
+          mapping: { stop: "#/components/schemas/Stop", wait: "#/components/schemas/Wait" },
+        },
+      },
+      Stop: { allOf: [ref("Rule")] },
+      Wait: { allOf: [ref("Rule"), object({ days: number }, "days")] },
+      Again: { allOf: [ref("Rule")], description: "again" },
+    },
+    code: `export const rules: S["Rule"][] = [{ name: "stop" }, { name: "wait", days: 1 }];
+      export const days = (rule: S["Again"]): number => (rule.name === "wait" ? rule.days : 0);
+      // @ts-expect-error the mapping has no such value
+      export const other: S["Rule"] = { name: "go" };`,
+  },
+  {
     name: "a string of a binary media type is a file, and one of another or with an encoding is a text",
     schemas: {
       Upload: object({
