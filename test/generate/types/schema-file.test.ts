@@ -193,6 +193,29 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const three: S["Some"] = ["a", 1, 2];`,
   },
   {
+    name: "a list whose first items, which may be absent, lead to the list itself",
+    schemas: {
+      List: { anyOf: [{ type: "array", prefixItems: [{ type: "array", items: ref("List") }] }, number] },
+      Two: {
+        type: "array",
+        minItems: 1,
+        items: false,
+        prefixItems: [text, ref("Two"), { type: "array", items: ref("Two") }],
+      },
+      Both: {
+        anyOf: [{ type: "array", prefixItems: [{ type: "array", prefixItems: [ref("Both")] }], items: text }, text],
+      },
+    },
+    code: `export const lists: S["List"][] = [[], [[1, []]], [[], "any"], 1];
+      export const two: S["Two"][] = [["a"], ["a", ["b"]], ["a", ["b"], [["c"]]]]; export const both: S["Both"] = [["a"], "b"];
+      // @ts-expect-error the first item is a list
+      export const wrong: S["List"] = ["a"];
+      // @ts-expect-error the first item is required
+      export const none: S["Two"] = [];
+      // @ts-expect-error no item follows
+      export const more: S["Two"] = ["a", ["b"], [], 1];`,
+  },
+  {
     name: "choices beside properties apply as well, and values of enums have one of its types",
     schemas: {
       Both: { ...object({ a: text }, "a"), anyOf: [object({ b: text }, "b"), object({ c: number }, "c")] },
