@@ -170,6 +170,26 @@ describe("a value is valid and", () => {
   );
 });
 
+test("a base is a schema that its mapping names, not another one that extends it", () => {
+  const kind: JsonObject = { type: "string", enum: ["CAT", "DOG"] };
+  const heir = (name: string): JsonObject => ({
+    allOf: [{ $ref: "#/components/schemas/Pet" }, object({ [name]: { type: "integer" } }, { required: [name] })],
+  });
+  const mapping = { CAT: "#/components/schemas/Cat", DOG: "#/components/schemas/Dog" };
+  const Pet = object({ kind }, { required: ["kind"], discriminator: { propertyName: "kind", mapping } });
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const value = validValue(
+      { $ref: "#/components/schemas/Pet" },
+      { seed, optional: "random" },
+      {
+        ...{ Pet, Other: heir("more"), Cat: heir("claws"), Dog: heir("tail") },
+      },
+    );
+    expect(value).toMatchObject({ kind: isObject(value) && "claws" in value ? "CAT" : "DOG" });
+    expect(value).not.toHaveProperty("more");
+  }
+});
+
 test("a value has the member that only one of overlapping branches admits", () => {
   const branches = [object({ a: { enum: [1, 2] } }), object({ a: { enum: [1] } })];
   expect(validValue({ required: ["a"], oneOf: branches })).toEqual({ a: 2 });

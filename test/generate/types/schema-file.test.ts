@@ -216,6 +216,21 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const more: S["Two"] = ["a", ["b"], [], 1];`,
   },
   {
+    name: "a set of texts is open only if each choice is a text",
+    schemas: {
+      Open: { anyOf: [{ enum: ["a"] }, { const: "b" }, text] },
+      Nested: { anyOf: [{ enum: ["a"] }, { anyOf: [number, { type: "array", items: text }] }, text] },
+      Any: { anyOf: [{ enum: ["a"] }, {}, text] },
+      Other: { anyOf: [{ enum: ["a"] }, { allOf: [number] }, text] },
+    },
+    code: `export const open: S["Open"][] = ["a", "c"]; export const nested: S["Nested"][] = ["a", "c", 1, ["x"]];
+      export const any: S["Any"][] = ["a", 1, null]; export const other: S["Other"][] = ["a", "c", 1];
+      // @ts-expect-error it is not a text
+      export const wrong: S["Open"] = 1;
+      // @ts-expect-error no choice is a boolean
+      export const no: S["Nested"] = true;`,
+  },
+  {
     name: "choices beside properties apply as well, and values of enums have one of its types",
     schemas: {
       Both: { ...object({ a: text }, "a"), anyOf: [object({ b: text }, "b"), object({ c: number }, "c")] },
