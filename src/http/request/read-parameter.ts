@@ -63,8 +63,8 @@ export function readParameter(
 }
 
 /**
- * Whether a parameter that was not sent may be an object without properties. Where each property has a name of its own in the
- * query, such an object has no text (RFC 6570, 3.2.8).
+ * Whether a parameter that was not sent may be an object that has none of its described properties. Where each property has a
+ * name of its own in the query, such an object has no text (RFC 6570, 3.2.8).
  */
 export function admitsEmptyObject(
   document: OpenApiDocument,
@@ -73,8 +73,9 @@ export function admitsEmptyObject(
 ): boolean {
   const isNamed = style === "deepObject" || (style === "form" && explode);
   if (location !== "query" || !isNamed || mediaType !== undefined) return false;
+  const isDescribed = Object.keys(propertiesOf(document, schema, [])).length > 0;
   const types = typesOf(withInherited(document, resolvedSchema(document, schema)));
-  return types.includes("object") && validator.errors(schemaPointer, {}).length === 0;
+  return isDescribed && types.includes("object") && validator.errors(schemaPointer, {}).length === 0;
 }
 
 /** The texts that a request has under the name of a parameter. Only a query may have several. */

@@ -137,8 +137,8 @@ function dependencies({ schema, pointer }: Part): Choice[] {
 }
 
 /**
- * A discriminator without `oneOf`: the schema stands for those that its mapping names, or else for those that extend it by `allOf`. What
- * extends it beside a mapping has no value of its own.
+ * A discriminator without `oneOf`: the schema stands for those that its mapping names. Without a mapping, it stands for those
+ * that extend it by `allOf`.
  */
 function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
   const { propertyName } = asObject(schema.discriminator);

@@ -139,6 +139,7 @@ test.each<[string, JsonObject, JsonObject, string[]]>([
     ["the query parameter pageable is missing"],
   ],
   ["a list", { type: "array", items: INTEGER }, {}, ["the query parameter pageable is missing"]],
+  ["a free-form object", { type: "object" }, {}, ["the query parameter pageable is missing"]],
   ["any value", {}, {}, ["the query parameter pageable is missing"]],
 ])("a required parameter of which nothing was sent: %s", (_, schema, more, want) => {
   const operation = {
