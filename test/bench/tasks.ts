@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { interleaved, type Row, ratios, row, type Series } from "./harness.js";
+import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { BENCH, COMMANDS, expectCode, PROJECT, peer, runNode, WORK } from "./processes.js";
+import { castsIn, linesOf, type TaskFigures, taskCode, tasksPage } from "./tasks/page.js";
 
 const SOURCES = join(BENCH, "tasks");
 const FOLDER = join(WORK, "tasks");
@@ -41,10 +42,14 @@ export async function tasks(): Promise<Row[]> {
     5,
     1,
   );
+  const lines = await figures("lines", (_, code) => linesOf(code).length);
+  const casts = await figures("casts", (_, code) => castsIn(code));
+  const sizes = await figures("kB", (client) => kilobytes(client));
+  await writePage(codes, { lines, casts, "kB in a page": sizes, "ms of `tsc` (TypeScript 5.9)": Object.values(times) });
   return [
-    ...compared("lines of twelve tasks", await figures("lines", (_, code) => linesOf(code).length), 1),
-    ...compared("casts in twelve tasks", await figures("casts", (_, code) => castsIn(code)), 1),
-    ...compared("twelve tasks in a page, minified and zipped", await figures("kB", (client) => kilobytes(client))),
+    ...compared("lines of twelve tasks", lines, 1),
+    ...compared("casts in twelve tasks", casts, 1),
+    ...compared("twelve tasks in a page, minified and zipped", sizes),
     ...compared("`tsc` over twelve tasks", Object.values(times), 1.2),
   ];
 }
@@ -67,23 +72,31 @@ async function generated(): Promise<void> {
   for (const [name, args] of Object.entries(runs)) expectCode(await runNode(args, { cwd: FOLDER }), name);
 }
 
-/** Lines of code, without comments and empty lines. */
-function linesOf(code: string): string[] {
-  return code.split("\n").filter((line) => line.trim() !== "" && !line.trim().startsWith("//"));
+/** Writes the page of the comparison. */
+async function writePage(codes: ReadonlyMap<Client, string>, whole: Record<string, Series[]>): Promise<void> {
+  const parts = [...codes].map(([client, code]) => ({ client, ...taskCode(code) }));
+  const tasks: Parameters<typeof tasksPage>[1][number][] = [];
+  for (const [index, { title }] of (parts[0]?.tasks ?? []).entries()) {
+    const figures: TaskFigures[] = [];
+    for (const { client, head, tasks } of parts) {
+      const code = tasks[index]?.code ?? "";
+      await writeFile(join(FOLDER, `${client}-${index}.ts`), head + code);
+      const size = await kilobytes(`${client}-${index}`);
+      figures.push({ lines: linesOf(code).length, casts: castsIn(code), kilobytes: size });
+    }
+    tasks.push({ title, figures });
+  }
+  const text = (value: number) => String(value < 100 ? Math.round(value * 10) / 10 : Math.round(value));
+  const rows = Object.entries(whole).map(([title, series]) => ({
+    title,
+    cells: series.map(({ values }) => text(median(values))),
+  }));
+  await writeFile(join(BENCH, "TASKS.md"), tasksPage(CLIENTS, tasks, rows));
 }
 
-function castsIn(code: string): number {
-  return (
-    linesOf(code)
-      .filter((line) => !line.startsWith("import"))
-      .join("\n")
-      .split(" as ").length - 1
-  );
-}
-
-async function kilobytes(client: Client): Promise<number> {
+async function kilobytes(name: string): Promise<number> {
   const { outputFiles } = await build({
-    ...{ entryPoints: [join(FOLDER, `${client}.ts`)], bundle: true, minify: true, write: false, logLevel: "silent" },
+    ...{ entryPoints: [join(FOLDER, `${name}.ts`)], bundle: true, minify: true, write: false, logLevel: "silent" },
     ...{ format: "esm", platform: "browser", target: "es2022" },
   });
   return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array(), { level: 9 }).length / 1000;

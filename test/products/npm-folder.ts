@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rename, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,8 @@ export async function npmFolder(
   cleanup: Cleanup,
   { name, version, compiled = [], beside = [] }: NpmPackage,
 ): Promise<string> {
-  const folder = join(CACHE, `${name.replace("/", "+")}-${version}-node${process.versions.modules}`);
+  const others = beside.length > 0 ? `-${createHash("sha256").update(beside.join()).digest("hex").slice(0, 8)}` : "";
+  const folder = join(CACHE, `${name.replace("/", "+")}-${version}${others}-node${process.versions.modules}`);
   if (await stat(folder).catch(() => undefined)) return folder;
   console.log(`Installing ${name} ${version} into ${folder}.`);
   await mkdir(CACHE, { recursive: true });

@@ -170,6 +170,28 @@ describe("a value is valid and", () => {
   );
 });
 
+// A property of one direction makes two schemas of one.
+test.each([false, true])(
+  "a base is a schema that its mapping names, not another one that extends it (readOnly: %s)",
+  (readOnly) => {
+    const kind: JsonObject = { type: "string", enum: ["CAT", "DOG"] };
+    const heir = (name: string): JsonObject => ({
+      allOf: [{ $ref: "#/components/schemas/Pet" }, object({ [name]: { type: "integer" } }, { required: [name] })],
+    });
+    const mapping = { CAT: "#/components/schemas/Cat", DOG: "#/components/schemas/Dog" };
+    const Pet = object(
+      { kind, id: { type: "string", readOnly } },
+      { required: ["kind"], discriminator: { propertyName: "kind", mapping } },
+    );
+    const components = { Pet, Other: heir("more"), Cat: heir("claws"), Dog: heir("tail") };
+    for (const optional of ["none", "all"] as const) {
+      const value = validValue({ $ref: "#/components/schemas/Pet" }, { seed: 1, optional }, components);
+      expect(value).toMatchObject({ kind: isObject(value) && "claws" in value ? "CAT" : "DOG" });
+      expect(value).not.toHaveProperty("more");
+    }
+  },
+);
+
 test("a value has the member that only one of overlapping branches admits", () => {
   const branches = [object({ a: { enum: [1, 2] } }), object({ a: { enum: [1] } })];
   expect(validValue({ required: ["a"], oneOf: branches })).toEqual({ a: 2 });

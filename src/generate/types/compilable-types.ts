@@ -67,7 +67,7 @@ function withoutCycles(statements: readonly ts.Node[]): ts.Node[] {
   const reference = (name: string) => ts.factory.createTypeReferenceNode(aliases.get(name) ?? name);
   const byAlias = (node: ts.Node) => {
     const name = schemaName(node);
-    return name !== undefined && aliases.has(name) ? reference(name) : node;
+    return name !== undefined && aliases.has(name) ? reference(name) : withoutOptionalItems(node);
   };
   const declared = recursive.flatMap((name) => {
     const type = schemas.get(name)?.type;
@@ -97,6 +97,20 @@ function withoutCycles(statements: readonly ts.Node[]): ts.Node[] {
     return result.transformed[0] ?? statement;
   });
   return [...replaced, ...declared];
+}
+
+/**
+ * `[A?, ...B[]]` as `[] | [A, ...B[]]`. TypeScript resolves the type of an optional item at once, so an alias that names itself there
+ * is a circle.
+ */
+function withoutOptionalItems(node: ts.Node): ts.Node {
+  if (!ts.isTupleTypeNode(node)) return node;
+  const start = node.elements.findIndex(ts.isOptionalTypeNode);
+  if (start < 0) return node;
+  const items = node.elements.map((element) => (ts.isOptionalTypeNode(element) ? element.type : element));
+  const end = node.elements.findLastIndex(ts.isOptionalTypeNode);
+  const shorter = items.slice(start, end + 1).map((_, index) => items.slice(0, start + index));
+  return ts.factory.createUnionTypeNode([...shorter, items].map((list) => ts.factory.createTupleTypeNode(list)));
 }
 
 function schemaTypes(statements: readonly ts.Node[]): Map<string, SchemaType> {

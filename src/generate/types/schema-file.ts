@@ -16,7 +16,7 @@ import { binaryType, convertedType, openStringType, presentType, tupleType } fro
 import { withSelectedSchemas } from "./selected-schemas.js";
 import { type Context, openapiTypescript } from "./typescript-packages.cjs";
 import type { ValueTypes } from "./value-types.js";
-import { withoutExtensions } from "./without-extensions.js";
+import { withoutIgnoredParts } from "./without-ignored-parts.js";
 
 /**
  * Generates `schema.ts`: the types of paths, operations and components, and an alias for each component.
@@ -28,7 +28,7 @@ export function schemaFile(document: OpenApiDocument, types: ValueTypes = {}): s
   const plain = withPlainSchemas(
     withConstraintsInWords(
       splitReadWrite(
-        withSelectedSchemas(withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document))))),
+        withSelectedSchemas(withoutDeepReferences(withoutDefinitions(withKnownParts(withoutIgnoredParts(document))))),
       ),
     ),
   );

@@ -12,6 +12,8 @@ import { statedValues } from "#openapi/schema/discriminator.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 
 const SCHEMAS = "#/components/schemas";
+/** How many references and parts lead to a schema that requires a property. */
+const MAX_LEVELS = 10;
 
 /** The discriminators of a document, by the components that they select (OpenAPI 3.1, 4.8.25). */
 export interface Selections {
@@ -59,6 +61,20 @@ export function selectionsOf(document: OpenApiDocument): Selections {
   return { heirs, values, bases };
 }
 
+/** Whether a schema requires a property, also by a part of it. */
+export function requires(
+  schemas: JsonObject,
+  schema: Json | undefined,
+  property: string,
+  levels = MAX_LEVELS,
+): boolean {
+  const { $ref, required, allOf } = asObject(schema);
+  if (asList(required).includes(property)) return true;
+  if (levels === 0) return false;
+  const parts = [...($ref === undefined ? [] : [schemas[componentOf({ $ref }) ?? ""]]), ...asList(allOf)];
+  return parts.some((part) => requires(schemas, part, property, levels - 1));
+}
+
 /** The name of the component that a schema refers to. */
 export function componentOf(schema: Json | undefined): string | undefined {
   const { $ref } = asObject(schema);
@@ -67,19 +83,24 @@ export function componentOf(schema: Json | undefined): string | undefined {
   return deeper.length === 0 ? name : undefined;
 }
 
-/** The heirs of each component. A component that only describes another one again is not an heir. */
+/** The heirs of each component. One that only describes another one again is not an heir, unless a mapping names it. */
 function heirsOf(schemas: JsonObject): Map<string, string[]> {
   const heirs = new Map<string, string[]>();
   for (const [name, schema] of Object.entries(schemas)) {
     const { allOf, properties } = asObject(schema);
     const parts = asList(allOf);
-    if (parts.length < 2 && properties === undefined) continue;
+    const isMore = parts.length > 1 || properties !== undefined;
     for (const part of parts) {
       const base = componentOf(part);
-      if (base !== undefined && base !== name) heirs.set(base, [...(heirs.get(base) ?? []), name]);
+      if (base === undefined || base === name || !(isMore || isMappedBy(schemas[base], name))) continue;
+      heirs.set(base, [...(heirs.get(base) ?? []), name]);
     }
   }
   return heirs;
+}
+
+function isMappedBy(base: Json | undefined, name: string): boolean {
+  return mappedValues(asObject(asObject(base).discriminator).mapping).has(name);
 }
 
 /** A component, and all that include it. */

@@ -62,6 +62,22 @@ export function readParameter(
   return first;
 }
 
+/**
+ * Whether a parameter that was not sent may be an object that has none of its described properties. Where each property has a
+ * name of its own in the query, such an object has no text (RFC 6570, 3.2.8).
+ */
+export function admitsEmptyObject(
+  document: OpenApiDocument,
+  { in: location, style, explode, mediaType, schema, schemaPointer }: Serialized & Pick<Parameter, "schemaPointer">,
+  validator: SchemaValidator,
+): boolean {
+  const isNamed = style === "deepObject" || (style === "form" && explode);
+  if (location !== "query" || !isNamed || mediaType !== undefined) return false;
+  const isDescribed = Object.keys(propertiesOf(document, schema, [])).length > 0;
+  const types = typesOf(withInherited(document, resolvedSchema(document, schema)));
+  return isDescribed && types.includes("object") && validator.errors(schemaPointer, {}).length === 0;
+}
+
 /** The texts that a request has under the name of a parameter. Only a query may have several. */
 function textsOf({ name, in: location, style }: Serialized, { path, query, headers, cookies }: RequestParts): string[] {
   if (location === "query") return style === "querystring" ? [query.toString()] : query.getAll(name);

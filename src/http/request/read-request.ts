@@ -6,7 +6,7 @@ import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.
 import { parseJson } from "../body/parse-json.js";
 import { contentFor, isForm, isJson, mediaTypeOf } from "../media-type.js";
 import { readForm } from "./read-form.js";
-import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
+import { admitsEmptyObject, type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
 import { type WrongPart, wrongParts } from "./wrong-parts.js";
 
 /** A request to an operation. */
@@ -66,6 +66,7 @@ export function readRequest(
     const others = operation.parameters.filter((other) => other !== parameter);
     const read = readParameter(document, parameter, request, validator, others);
     if (read && read.errors.length > 0 && parameter.in === "header" && isNegotiationHeader(parameter.name)) return [];
+    if (!read && admitsEmptyObject(document, parameter, validator)) return [];
     violations.push(...parameterViolations(parameter, read));
     return read ? [{ parameter, value: read.value }] : [];
   });

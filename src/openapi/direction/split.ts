@@ -168,13 +168,15 @@ function childrenOf(schemas: JsonObject): Map<Json, string[]> {
 
 /**
  * The values of a discriminator and their schemas. A copy has another name than its component. So values that the names of
- * components imply are made explicit (Discriminator Object, OpenAPI 3.1, 4.8.25).
+ * components imply are made explicit (Discriminator Object, OpenAPI 3.1, 4.8.25). Beside a mapping, what extends a schema has no
+ * value.
  */
 function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
   const explicit = asObject(asObject(schema.discriminator).mapping);
   const choices = composedOf(schema, CHOICES).map((choice) => String(asObject(choice).$ref ?? ""));
-  const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
   const mapped = Object.values(explicit).map(String);
+  const extending = mapped.length > 0 ? [] : children.map((name) => pointerTo(SCHEMAS, name));
+  const all = [...choices.filter(Boolean), ...extending];
   const implied = all
     .filter((reference) => !mapped.includes(reference))
     .map((reference) => [pointerNames(reference).at(-1) ?? "", reference]);

@@ -6,11 +6,11 @@ import { isOpenApi30 } from "../upgrade/find-schemas.js";
 
 const BESIDE_REFERENCE =
   "OpenAPI 3.0 ignores `nullable` beside a `$ref` (4.7.23). Null is not admitted. Put the `$ref` into `allOf`.";
-const REMOVED = "OpenAPI 3.1 has no `nullable`. It is ignored, and null is not admitted. Add null to `type`.";
+const REMOVED = "OpenAPI 3.1 has no `nullable`. It is read as in 3.0, and null is admitted. Add null to `type`.";
 
 /**
- * Schemas whose `nullable` has no effect, before they are upgraded. It has none beside a `$ref` of OpenAPI 3.0, and beside a
- * `type` of later ones. Authors expect null there, so a warning says that it is not admitted.
+ * Schemas whose `nullable` has no effect by the standard, before they are upgraded. It has none beside a `$ref` of OpenAPI 3.0,
+ * and beside a `type` of later ones. Authors expect null there, so a warning says whether it is admitted.
  */
 export function ignoredNullable(document: OpenApiDocument, schemas: Iterable<JsonObject>): DocumentWarning[] {
   const isOld = isOpenApi30(document);

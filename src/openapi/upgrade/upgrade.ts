@@ -3,9 +3,9 @@ import { valueAt } from "../document/pointer.js";
 import { findSchemas, isOpenApi30 } from "./find-schemas.js";
 
 /**
- * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In other versions, `nullable` without a type
- * and a boolean `exclusiveMinimum` or `exclusiveMaximum` keep their meaning of 3.0. Authors intend it, and validators refuse
- * these keywords otherwise.
+ * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In other versions, `nullable` and a
+ * boolean `exclusiveMinimum` or `exclusiveMaximum` keep their meaning of 3.0. Authors intend it. Validators refuse these
+ * keywords otherwise, or admit null, which the types would not.
  *
  * `openapi` becomes 3.1.0 too. The mock, Prism and openapi-typescript read schemas by that version. A list of types would be
  * an error in a 3.0 document.
@@ -60,7 +60,7 @@ function convert(schema: JsonObject): boolean {
 function convertLeftovers(schema: JsonObject): boolean {
   makeExclusive(schema, "minimum", "exclusiveMinimum");
   makeExclusive(schema, "maximum", "exclusiveMaximum");
-  return schema.type === undefined && convertNullable(schema);
+  return convertNullable(schema);
 }
 
 function convertNullable(schema: JsonObject): boolean {

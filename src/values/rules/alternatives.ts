@@ -136,17 +136,17 @@ function dependencies({ schema, pointer }: Part): Choice[] {
   });
 }
 
-/** A discriminator without `oneOf`: the schema stands for those that extend it by `allOf`. */
+/**
+ * A discriminator without `oneOf`: the schema stands for those that its mapping names. Without a mapping, it stands for those
+ * that extend it by `allOf`.
+ */
 function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
   const { propertyName } = asObject(schema.discriminator);
   if (typeof propertyName !== "string" || schema.oneOf !== undefined || schema.anyOf !== undefined) return [];
-  const references = new Set([
-    ...Object.values(asObject(asObject(schema.discriminator).mapping)).map((reference) =>
-      targetOf(document, reference),
-    ),
-    ...extensionsOf(document, schema),
-  ]);
-  const all = [...references].flatMap((reference) => {
+  const mapped = Object.values(asObject(asObject(schema.discriminator).mapping));
+  const references =
+    mapped.length > 0 ? mapped.map((target) => targetOf(document, target)) : extensionsOf(document, schema);
+  const all = [...new Set(references)].flatMap((reference) => {
     const child = valueAt(document, reference);
     const [name] = namesOf(document, schema, reference);
     if (!isObject(child) || name === undefined) return [];

@@ -17,21 +17,10 @@ const OPTIONS: ts.CompilerOptions = {
 export interface TypedValue {
   component: string;
   value: Json;
-  /** Names that some of its objects say to be absent (default: none does). */
-  absent?: { names: readonly string[]; from: (object: number) => boolean };
 }
 
-/**
- * The same value with names that are said to be absent from some of its objects. TypeScript refuses an object that has no name in
- * common with a type whose properties are all optional (weak types): a rule against misspellings, not one of the type.
- */
-export function withAbsent(typed: TypedValue, names: readonly string[]): TypedValue[] {
-  const objects = Math.min(6, typeText(typed.value).split("{").length - 1);
-  return Array.from({ length: 2 ** objects - 1 }, (_, mask) => ({
-    ...typed,
-    absent: { names, from: (object) => ((mask + 1) & (1 << object)) !== 0 },
-  }));
-}
+/** A property that all objects share, so that no type is weak. */
+const SHARED = "shared by all objects";
 
 /** Libraries are read and bound once: this takes a second. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
@@ -40,15 +29,26 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
  * Which values TypeScript assigns to the generated types of their components. Each value is a type of its own, so that its texts and
  * numbers are literals, and no further property is in excess.
  *
+ * TypeScript refuses an object that has no name in common with a type whose properties are all optional (weak types). This is a rule
+ * against misspellings, not one of the type, so values that are refused are tried again with a property that all objects share.
+ *
  * @throws Error if the generated types do not compile
  */
 export function assignable(document: OpenApiDocument, values: readonly TypedValue[]): boolean[] {
+  const schema = schemaFile(document);
+  const results = assigned(schema, values, false);
+  const refused = values.filter((_, index) => !results[index]);
+  const again = refused.length > 0 ? assigned(withoutWeakTypes(schema), refused, true) : [];
+  return results.map((isAssigned) => isAssigned || again.shift() === true);
+}
+
+function assigned(schema: string, values: readonly TypedValue[], isShared: boolean): boolean[] {
   const rows = values.map(
-    ({ component, value, absent }, index) =>
-      `export type V${index} = ${typeText(value, absent)}; export type T${index} = components["schemas"][${JSON.stringify(component)}];`,
+    ({ component, value }, index) =>
+      `export type V${index} = ${typeText(value, isShared)}; export type T${index} = components["schemas"][${JSON.stringify(component)}];`,
   );
   const files = new Map([
-    ["/schema.ts", schemaFile(document)],
+    ["/schema.ts", schema],
     ["/values.ts", `import type { components } from "./schema.js";\n${rows.join("\n")}`],
   ]);
   const { program, problems } = compiled(files);
@@ -63,6 +63,34 @@ export function assignable(document: OpenApiDocument, values: readonly TypedValu
     const [value, type] = [types.get(`V${index}`), types.get(`T${index}`)];
     return value !== undefined && type !== undefined && checker.isTypeAssignableTo(value, type);
   });
+}
+
+/** The same types, where each object may have one property more. */
+function withoutWeakTypes(schema: string): string {
+  const { factory } = ts;
+  const nothing = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const shared = factory.createPropertySignature(
+    undefined,
+    factory.createStringLiteral(SHARED),
+    factory.createToken(ts.SyntaxKind.QuestionToken),
+    nothing,
+  );
+  const source = ts.createSourceFile("/schema.ts", schema, ts.ScriptTarget.ES2022, true);
+  const { transformed } = ts.transform(source, [
+    (context) => (file) => {
+      const visit = (node: ts.Node): ts.Node => {
+        const inner = ts.visitEachChild(node, visit, context);
+        if (ts.isTypeLiteralNode(inner)) return factory.createTypeLiteralNode([...inner.members, shared]);
+        if (ts.isIndexSignatureDeclaration(inner)) {
+          const type = factory.createUnionTypeNode([inner.type, nothing]);
+          return factory.updateIndexSignature(inner, inner.modifiers, inner.parameters, type);
+        }
+        return inner.kind === ts.SyntaxKind.NeverKeyword ? nothing : inner;
+      };
+      return ts.visitEachChild(file, visit, context);
+    },
+  ]);
+  return transformed.map((file) => ts.createPrinter().printFile(file)).join("\n");
 }
 
 /** What the compiler reports about code that imports `components` from the generated types. */
@@ -103,17 +131,11 @@ function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
 }
 
 /** The type that has one value. */
-function typeText(
-  value: Json,
-  { names, from }: Required<TypedValue>["absent"] = { names: [], from: () => false },
-): string {
-  let objects = 0;
-  const written = (node: Json): string => {
-    if (Array.isArray(node)) return `[${node.map(written).join(", ")}]`;
-    if (typeof node !== "object" || node === null) return JSON.stringify(node);
-    const absent = from(objects++) ? names.filter((name) => !(name in node)) : [];
-    const members = Object.entries(node).map(([name, member]) => `${JSON.stringify(name)}: ${written(member)}`);
-    return `{ ${[...members, ...absent.map((name) => `${JSON.stringify(name)}?: undefined`)].join("; ")} }`;
-  };
-  return written(value);
+function typeText(value: Json, isShared: boolean): string {
+  if (Array.isArray(value)) return `[${value.map((item) => typeText(item, isShared)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${typeText(member, isShared)}`,
+  );
+  return `{ ${[...members, ...(isShared ? [`${JSON.stringify(SHARED)}?: undefined`] : [])].join("; ")} }`;
 }

@@ -23,7 +23,7 @@ export function typeMutants(document: OpenApiDocument, schemaPointer: string, va
       const errors = validator.rawErrors(schemaPointer, mutant);
       const isByType = errors.every(({ keyword, instancePath, parentSchema }) => {
         const words = pointerNames(validator.placeOf(parentSchema) ?? "");
-        const isUnseen = !isObject(other) && isWeak(parentSchema);
+        const isUnseen = !isObject(other) && isLikeOthers(parentSchema);
         return (
           keyword === "type" && instancePath === place && !isUnseen && !words.some((word) => CONDITIONS.includes(word))
         );
@@ -33,9 +33,16 @@ export function typeMutants(document: OpenApiDocument, schemaPointer: string, va
   );
 }
 
-/** Whether the type of a schema has optional properties alone: inside of an intersection, TypeScript assigns a text to it. */
-function isWeak(schema: AnySchemaObject | undefined): boolean {
-  return [schema?.type].flat().includes("object") && !schema?.required?.length;
+/**
+ * Whether a text or a list has all properties that a schema requires. If it requires none, TypeScript assigns a text to it inside of
+ * an intersection. A text has a `length`, and a list has a `filter`.
+ */
+function isLikeOthers(schema: AnySchemaObject | undefined): boolean {
+  const required: string[] = schema?.required ?? [];
+  return (
+    [schema?.type].flat().includes("object") &&
+    required.every((name) => name in String.prototype || name in Array.prototype)
+  );
 }
 
 /** The pointers to all parts of a value. */

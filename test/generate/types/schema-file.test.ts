@@ -118,6 +118,50 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const other: S["Vehicle"] = { kind: "Vehicle" };`,
   },
   {
+    name: "a component that does not require the property of its choice has it only where it is chosen",
+    schemas: {
+      Text: object({ value: text }),
+      Image: { allOf: [object({ url: text }), object({ t: text })] },
+      Item: {
+        ...object({ text: ref("Text") }),
+        oneOf: [ref("Text"), ref("Image")],
+        discriminator: {
+          propertyName: "t",
+          mapping: { text: "#/components/schemas/Text", image: "#/components/schemas/Image" },
+        },
+      },
+      Base: { ...object({ size: number }), discriminator: { propertyName: "t" } },
+      Heir: { allOf: [ref("Base"), object({ more: text }, "more")] },
+    },
+    code: `export const item: S["Item"] = { t: "text", value: "a", text: { value: "b" } };
+      export const read = (value: S["Item"]) => (value.t === "text" ? value.value : value.url);
+      export const alone: [S["Text"], S["Image"], S["Base"]] = [{ value: "a" }, { url: "a" }, { size: 1 }];
+      export const more = (value: S["Base"]) => (value.t === "Heir" ? value.more : value.size);
+      // @ts-expect-error no component is chosen
+      export const none: S["Item"] = { value: "a" };
+      // @ts-expect-error it is the value of another component
+      export const other: S["Text"] = { value: "a", t: "image" };`,
+  },
+  {
+    name: "an heir that adds nothing is one that a mapping names",
+    schemas: {
+      Rule: {
+        ...object({ name: text }, "name"),
+        discriminator: {
+          propertyName: "name",
+          mapping: { stop: "#/components/schemas/Stop", wait: "#/components/schemas/Wait" },
+        },
+      },
+      Stop: { allOf: [ref("Rule")] },
+      Wait: { allOf: [ref("Rule"), object({ days: number }, "days")] },
+      Again: { allOf: [ref("Rule")], description: "again" },
+    },
+    code: `export const rules: S["Rule"][] = [{ name: "stop" }, { name: "wait", days: 1 }];
+      export const days = (rule: S["Again"]): number => (rule.name === "wait" ? rule.days : 0);
+      // @ts-expect-error the mapping has no such value
+      export const other: S["Rule"] = { name: "go" };`,
+  },
+  {
     name: "a string of a binary media type is a file, and one of another or with an encoding is a text",
     schemas: {
       Upload: object({
@@ -147,6 +191,44 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const one: S["Pair"] = ["a"];
       // @ts-expect-error no item follows
       export const three: S["Some"] = ["a", 1, 2];`,
+  },
+  {
+    name: "a list whose first items, which may be absent, lead to the list itself",
+    schemas: {
+      List: { anyOf: [{ type: "array", prefixItems: [{ type: "array", items: ref("List") }] }, number] },
+      Two: {
+        type: "array",
+        minItems: 1,
+        items: false,
+        prefixItems: [text, ref("Two"), { type: "array", items: ref("Two") }],
+      },
+      Both: {
+        anyOf: [{ type: "array", prefixItems: [{ type: "array", prefixItems: [ref("Both")] }], items: text }, text],
+      },
+    },
+    code: `export const lists: S["List"][] = [[], [[1, []]], [[], "any"], 1];
+      export const two: S["Two"][] = [["a"], ["a", ["b"]], ["a", ["b"], [["c"]]]]; export const both: S["Both"] = [["a"], "b"];
+      // @ts-expect-error the first item is a list
+      export const wrong: S["List"] = ["a"];
+      // @ts-expect-error the first item is required
+      export const none: S["Two"] = [];
+      // @ts-expect-error no item follows
+      export const more: S["Two"] = ["a", ["b"], [], 1];`,
+  },
+  {
+    name: "a set of texts is open only if each choice is a text",
+    schemas: {
+      Open: { anyOf: [{ enum: ["a"] }, { const: "b" }, text] },
+      Nested: { anyOf: [{ enum: ["a"] }, { anyOf: [number, { type: "array", items: text }] }, text] },
+      Any: { anyOf: [{ enum: ["a"] }, {}, text] },
+      Other: { anyOf: [{ enum: ["a"] }, { allOf: [number] }, text] },
+    },
+    code: `export const open: S["Open"][] = ["a", "c"]; export const nested: S["Nested"][] = ["a", "c", 1, ["x"]];
+      export const any: S["Any"][] = ["a", 1, null]; export const other: S["Other"][] = ["a", "c", 1];
+      // @ts-expect-error it is not a text
+      export const wrong: S["Open"] = 1;
+      // @ts-expect-error no choice is a boolean
+      export const no: S["Nested"] = true;`,
   },
   {
     name: "choices beside properties apply as well, and values of enums have one of its types",
@@ -187,5 +269,23 @@ test("an operation has only the methods, places of parameters and headers that t
   const typed = code.slice(code.indexOf("export interface operations")).replaceAll(/\s+/g, " ");
   expect(typed).toContain(
     'parameters: { path: { id: string; }; }; requestBody?: never; responses: { 200: { headers: { "X-Total": number; }; content?: never; }; };',
+  );
+});
+
+test("a response whose content HTTP forbids has none in the types, and others that share it keep theirs", () => {
+  const Shared = { description: "", content: { "application/json": { schema: { type: "string" } } } };
+  const shared = { $ref: "#/components/responses/Shared" };
+  const responses = { 200: shared, 204: shared, 205: { description: "", content: { type: "void" } }, 304: Shared };
+  const code = schemaFile({
+    openapi: "3.1.0",
+    info: { title: "Small", version: "1" },
+    paths: { "/things": { get: { operationId: "listThings", responses }, head: { responses: { 200: shared } } } },
+    components: { responses: { Shared } },
+  }).replaceAll(/\s+/g, " ");
+  expect(code).toContain(
+    '200: components["responses"]["Shared"]; 204: { content?: never; }; 205: { content?: never; }; 304: { content?: never; };',
+  );
+  expect(code).toContain(
+    '"/things": { get: operations["listThings"]; head: { parameters: {}; requestBody?: never; responses: { 200: { content?: never; }; }; }; };',
   );
 });

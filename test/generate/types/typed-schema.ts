@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 const S = "#/components/schemas/";
 
 /** Names that schemas share, so that their keywords meet. */
-export const NAMES = ["a", "b", "id", "email"];
+const NAMES = ["a", "b", "id", "email"];
 const name = fc.constantFrom(...NAMES);
 const names = fc.uniqueArray(name, { maxLength: 2 });
 const scalar = fc.constantFrom<Json>("x", "yy", 0, -1, 2.5, true, false, null);

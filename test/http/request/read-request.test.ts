@@ -126,6 +126,33 @@ test.each<[string, Sent, string[]]>([
   expect(textsOf(read(sent))).toEqual(want);
 });
 
+const OPTIONAL: JsonObject = { type: "object", properties: { page: INTEGER } };
+const DEEP = { style: "deepObject", explode: true };
+test.each<[string, JsonObject, JsonObject, string[]]>([
+  ["an object of optional properties", OPTIONAL, {}, []],
+  ["the same as deepObject", OPTIONAL, DEEP, []],
+  ["the same under one name", OPTIONAL, { explode: false }, ["the query parameter pageable is missing"]],
+  [
+    "an object with a required property",
+    { ...OPTIONAL, required: ["page"] },
+    {},
+    ["the query parameter pageable is missing"],
+  ],
+  ["a list", { type: "array", items: INTEGER }, {}, ["the query parameter pageable is missing"]],
+  ["a free-form object", { type: "object" }, {}, ["the query parameter pageable is missing"]],
+  ["any value", {}, {}, ["the query parameter pageable is missing"]],
+])("a required parameter of which nothing was sent: %s", (_, schema, more, want) => {
+  const operation = {
+    parameters: [parameter("query", "pageable", schema, { required: true, ...more })],
+    responses: {},
+  };
+  const document: OpenApiDocument = { openapi: "3.1.1", paths: { "/things": { get: operation } } };
+  const [get] = operationsOf(document);
+  if (!get) throw new Error("No operation.");
+  const sent = { path: {}, query: new URLSearchParams(), headers: new Headers(), cookies: {}, body: undefined };
+  expect(textsOf(readRequest(document, get, sent, new SchemaValidator(document)))).toEqual(want);
+});
+
 test("a body of an operation without one is a violation that is inferred", () => {
   expect(textsOf(read({ body: "{}" }, DELETE))).toEqual(["the body is application/json, not empty (inferred)"]);
   expect(textsOf(read({ body: "" }, DELETE))).toEqual([]);

@@ -247,8 +247,10 @@ describe("upgrade", () => {
 
   test("sets the version 3.1.0, and does not change documents of other versions", () => {
     expect(upgraded({ openapi: "3.0.4" })).toEqual({ openapi: "3.1.0" });
-    const newer = { ...withSchema({ type: "string", nullable: true, example: 1 }), openapi: "3.1.1" };
+    const newer = { ...withSchema({ type: "string", example: 1 }), openapi: "3.1.1" };
     expect(upgraded(structuredClone(newer))).toEqual(newer);
+    const left = { ...withSchema({ type: "string", nullable: true }), openapi: "3.1.1" };
+    expect(upgraded(left)).toEqual({ ...withSchema({ type: ["string", "null"] }), openapi: "3.1.1" });
   });
 
   test("converts a schema that is shared in memory once, and copies a list that a schema without nullable shares", () => {

@@ -11,7 +11,9 @@ export function openValues({ anyOf }: JsonObject): JsonObject | undefined {
     (choice) =>
       choice.type === "string" && !choice.enum && !choice.const && !choice.format && !choice["x-extensible-enum"],
   );
-  const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
+  const isText = choices.every(
+    (choice) => choice.type === "string" || (choice.type === undefined && (choice.enum ?? choice.const) !== undefined),
+  );
   if (!admitsAny || !isText || choices.length !== asList(anyOf).length) return undefined;
   const values = choices.flatMap((choice) => [
     ...asList(choice.enum),
