@@ -12,6 +12,7 @@ import { fileUsed } from "./rules/file-used.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
+import { pathParameterRequired } from "./rules/path-parameter-required.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
 import { referenceResolves } from "./rules/reference-resolves.js";
 import { securitySchemeExists } from "./rules/security-scheme-exists.js";
@@ -28,6 +29,7 @@ export const rules = {
   "operation-id-form": operationIdForm,
   "paging-described": pagingDescribed,
   "paired-example-keys": pairedExampleKeys,
+  "path-parameter-required": pathParameterRequired,
   "pattern-unicode": patternUnicode,
   "reference-resolves": referenceResolves,
   "security-scheme-exists": securitySchemeExists,

@@ -151,6 +151,7 @@ describe("usage", () => {
     [["--help"], 0, "  mock        serves the examples of the contract, and validates requests"],
     [["--version"], 0, `${version}\n`],
     [["verfy"], 2, 'There is no command "verfy". Did you mean team-api verify?'],
+    [["lint"], 2, 'There is no command "lint". The repository of the contract has it: npm run lint'],
     [["volcano"], 2, 'There is no command "volcano".\nUsage: '],
     [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
     [["mock", "--help"], 0, "  team-api mock [options]"],
