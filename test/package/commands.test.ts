@@ -61,7 +61,7 @@ credentials: { BearerAuth: "\${KEY}" }
 
   test("verifies the sandbox without a target", async () => {
     const { code, stdout } = await (await toolsConsumer()).teamApi(["verify"]);
-    expect(stdout).toMatch(/^Passed\. .* 0 failed, 0 skipped/m);
+    expect(stdout).toMatch(/^Passed\. .* 0 failed, /m);
     expect(code).toBe(0);
   });
 });

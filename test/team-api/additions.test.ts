@@ -20,7 +20,8 @@ const TESTS = [
   ...["test/verify/engine/findings/exercised-parts", "test/verify/engine/assumptions", "test/team-api/sandbox/seed"],
   ...["test/team-api/sandbox/keys", "test/team-api/sandbox/http/contract-validation", "test/verify/suites/keys"],
   ...["test/faults/legal-variants", "test/openapi/extensions/defects", "test/diff/change-sentence"],
-  ...["test/generate/client-sample", "test/mock/problems"],
+  ...["test/generate/client-sample", "test/mock/problems", "test/lint/mistakes", "test/docs/page.test"],
+  ...["test/team-api/sandbox/requirements", "test/verify/report/additions"],
 ];
 
 /** The copy, and the files that were written by hand for the first operation. */
