@@ -1,3 +1,4 @@
+import { httpForHttps } from "../cli/http-for-https.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import type { Operation } from "../openapi/operations/operation.js";
@@ -21,7 +22,7 @@ export interface Answer {
 type Outcome = { status: number; isHtml: boolean } | string;
 
 /**
- * Asks a server once, without a key: by a GET that needs no values and whose name does not speak of an effect. If the
+ * Asks a server once, without a key. The GET needs no values, and its name does not speak of an effect. If the
  * server does not have it, the base path of the document's first server is tried too.
  */
 export async function askServer(document: OpenApiDocument, baseUrl: string): Promise<Answer> {
@@ -92,5 +93,5 @@ function reasonOf(error: unknown): string {
   const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
   if (name === "TimeoutError") return `it took longer than ${TIME_LIMIT / 1000} s`;
   const reason = cause instanceof Error && cause.message !== "" ? cause.message : message;
-  return /wrong version number|packet length too long/.test(reason) ? "it speaks http: write http://" : reason;
+  return httpForHttps(reason) ?? reason;
 }

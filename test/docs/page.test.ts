@@ -16,7 +16,7 @@ import { run } from "../command-line.js";
 import { sample, thorough } from "../sample.js";
 import { REFERENCE } from "../team-api/reference-contract.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
-import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, shows } from "./reader.js";
+import { click, foreignRequests, goTo, linkTo, openWhole, section, seriousIssues, shows } from "./reader.js";
 
 const FILES = ["index.html", "page.js", "scalar.js", "document.js", "openapi.json", "report.html"];
 const contract = await loadDocument("openapi/openapi.yaml");
@@ -71,7 +71,7 @@ describe.skipIf(!CHROMIUM)(
     test.each(sample(operations, 5))(
       "has a link to $id, with its samples above and its notes below the parameters",
       async (each) => {
-        await open(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
+        await openWhole(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
         const part = section(each);
         await expect
           .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`), {
@@ -154,7 +154,7 @@ describe.skipIf(!CHROMIUM)(
     ] as const;
     thorough.each(looks)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme, shown) => {
       // Parts are rendered when they come into view, so each operation is opened by its link.
-      await open(browser, page, { width, scheme }, "Last verification report");
+      await openWhole(browser, page, { width, scheme }, "Last verification report");
       for (const [index, operation] of shown.entries()) {
         if (!operation) throw new Error("The contract has no operation.");
         await goTo(browser, contract, operation);
@@ -172,7 +172,7 @@ describe.skipIf(!CHROMIUM)(
       expect(await run(["scripts/docs.ts", "--spec", spec, "--out", out])).toMatchObject({ code: 0, stderr: "" });
       const library = await loadDocument(spec);
       const [operation] = operationsOf(library);
-      await open(browser, pathToFileURL(join(out, "index.html")).href, { width: 1280 }, operation?.summary ?? "");
+      await openWhole(browser, pathToFileURL(join(out, "index.html")).href, { width: 1280 }, operation?.summary ?? "");
     });
 
     test("has sent no request to another host", () => {

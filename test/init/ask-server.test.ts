@@ -95,7 +95,7 @@ test("an address of https for a server of http is named", async () => {
   const server = await serve((_, response) => json(response, 200, []));
   const { stdout } = await initialized(server.url.replace("http:", "https:"));
   await server.close();
-  expect(stdout).toContain("did not respond: it speaks http: write http://.");
+  expect(stdout).toContain("did not respond: the server speaks http here: write http:// in place of https://.");
 });
 
 test("a key that is set is sent by the runs, although the server needs none", async () => {
