@@ -169,4 +169,15 @@ describe("usage", () => {
     expect(ran.code).toBe(code);
     expect(ran.stdout + ran.stderr).toContain(want);
   });
+
+  test("the help of every command fits 80 columns", async () => {
+    const { teamApi } = await toolsConsumer();
+    const { stdout: usage } = await teamApi(["--help"]);
+    const names = [...usage.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) {
+      const { stdout } = await teamApi([name, "--help"]);
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
 });
