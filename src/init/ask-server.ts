@@ -8,13 +8,13 @@ import { choosesEffect, speaksOfEffect } from "../statements/dangers/read-effect
 /** Milliseconds within which a server responds. */
 const TIME_LIMIT = 5000;
 
-/** What one read of a server shows. */
+/** The facts that one read of a server shows. */
 export interface Answer {
   /** The address under which it has the operation. */
   baseUrl: string;
   /** Whether it responded without a key, although the document requires one. */
   isOpen: boolean;
-  /** What the server did, for people. */
+  /** The response of the server, for people. */
   line: string;
 }
 

@@ -140,7 +140,7 @@ function schemaOf(properties: JsonObject, required: string[] = []): JsonObject {
 
 /**
  * @throws UserError for a target file, because the assistant may have written it, and it could permit writes. So could
- *   another address or document, for which nobody permitted them.
+ *   another address or document, for which the person did not permit them.
  */
 async function settingsOf(given: JsonObject): Promise<TargetSettings> {
   const [target, baseUrl, spec] = [asText(given.target), asText(given.baseUrl), asText(given.spec)];
