@@ -15,6 +15,7 @@ import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { pathParameterRequired } from "./rules/path-parameter-required.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
 import { referenceResolves } from "./rules/reference-resolves.js";
+import { requirementPerOperation } from "./rules/requirement-per-operation.js";
 import { securitySchemeExists } from "./rules/security-scheme-exists.js";
 import { unspecifiedMarked } from "./rules/unspecified-marked.js";
 
@@ -32,6 +33,7 @@ export const rules = {
   "path-parameter-required": pathParameterRequired,
   "pattern-unicode": patternUnicode,
   "reference-resolves": referenceResolves,
+  "requirement-per-operation": requirementPerOperation,
   "security-scheme-exists": securitySchemeExists,
   "unspecified-marked": unspecifiedMarked,
 };

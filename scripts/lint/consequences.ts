@@ -14,7 +14,7 @@ const TURNS: readonly (readonly string[])[] = [
   [],
   ["contract/condition-met", "contract/field-in-example", "contract/file-used", "no-unused-components"],
   ["contract/extensions-fit"],
-  ["contract/paging-described"],
+  ["contract/paging-described", "contract/requirement-per-operation"],
 ];
 const OTHERS = TURNS.findIndex((rules) => rules.length === 0);
 

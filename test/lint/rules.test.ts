@@ -78,6 +78,12 @@ describe("the project's lint rules", () => {
         /^The path parameter `part` has to be required\. Write: required: true$/,
       ],
     ],
+    [
+      "requirement-per-operation",
+      [
+        /^No requirement names retrieveShelf\. .* one of its own: `X1: \{ operations: \[retrieveShelf\], requirement: GET \/shelves\/\{id\} …, stated: \["#\/paths\/~1shelves~1\{id\}\/get\/responses"\] \}`$/,
+      ],
+    ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [
       "reference-resolves",
