@@ -5,7 +5,7 @@ import { UserError } from "../src/cli/user-error.js";
 import type { ReadOptions } from "../src/openapi/load/load.js";
 import { withoutConsequences } from "./lint/consequences.js";
 import { withCorrection } from "./lint/corrections.js";
-import { joinedOptions } from "./lint/joined-options.js";
+import { joinedOptions, requireKnownOptions } from "./lint/joined-options.js";
 import { loadingError } from "./lint/loading-error.js";
 import { LINT_FORMATS, printProblems, totalsOf } from "./lint/print.js";
 import { type LintReport, lintReports } from "./lint/problem.js";
@@ -43,11 +43,14 @@ async function lint(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  requireKnownOptions(args);
   const format = textOf(args, "--format") ?? "codeframe";
   if (!LINT_FORMATS.includes(format)) {
     throw new UserError(`--format ${format} is not valid. Use ${LINT_FORMATS.join(", ")}.`);
   }
-  const maxProblems = Number(textOf(args, "--max-problems") ?? 100);
+  const most = textOf(args, "--max-problems") ?? "100";
+  if (!/^\d+$/.test(most)) throw new UserError(`--max-problems ${most} is not valid. Use a whole number.`);
+  const maxProblems = Number(most);
   const { headers, others } = specHeadersOf(args);
   const own = others.filter((arg) => !/^--(format|max-problems)=/.test(arg));
   const settings = await headerSettings(await withProfile(own, headers), headers);

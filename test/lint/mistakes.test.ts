@@ -292,3 +292,19 @@ test("a version that is a number is named with its correction", async () => {
   const error = await loadingError(await withMistake("openapi.yaml", "openapi: 3.1.1", "openapi: 3.1"));
   expect(error?.message).toMatch(/`openapi` is 3\.1, a number: put it in quotes\.$/);
 });
+
+test.each<[string[], number, string | RegExp]>([
+  [["--fromat", "json"], 2, "Unknown option '--fromat'. Did you mean --format?\n"],
+  [["--colour"], 2, "Unknown option '--colour'. --help lists the options.\n"],
+  [["--max-problems", "many"], 2, "--max-problems many is not valid. Use a whole number.\n"],
+  [
+    ["--help"],
+    0,
+    /^Checks a document by the rules of Redocly CLI, and by our own\.\n\n {2}npm run lint -- \[options\]\n/,
+  ],
+])("lint %j exits with %i, and says why", async (args, code, want) => {
+  const ran = await run(["scripts/lint.ts", ...args]);
+  expect(ran.code).toBe(code);
+  expect(ran.stdout + ran.stderr).toMatch(want);
+  expect(ran.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+});
