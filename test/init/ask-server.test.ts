@@ -80,6 +80,16 @@ test.each(SERVERS)("a server that %s is read once, without a key", async (_, pat
   );
 });
 
+test("the server of the document alone is not asked: it may be that of production", async () => {
+  const server = await serve((_, response) => json(response, 200, []));
+  const folder = await temporaryFolder("init");
+  const spec = join(folder, "openapi.json");
+  await writeFile(spec, JSON.stringify({ ...DOCUMENT, servers: [{ url: server.url }] }));
+  await runHere(initCommand, ["--out", folder, "--spec", spec]);
+  await server.close();
+  expect(server.seen).toEqual([]);
+});
+
 test("a server of HTML is named as one, and a silent one is no reason to write nothing", async () => {
   const page = await serve((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
   expect((await initialized(page.url)).stdout).toMatch(
