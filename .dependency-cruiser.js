@@ -69,6 +69,7 @@ export const LAYERS = {
   "src/export": [...READERS, "src/values"],
   "src/init": [
     ...READERS,
+    "src/statements",
     "src/verify/model",
     "src/verify/report/settings-yaml.ts",
     "src/verify/resources/permission/undoing.ts",

@@ -5,7 +5,8 @@ import { UserError } from "../src/cli/user-error.js";
 import type { ReadOptions } from "../src/openapi/load/load.js";
 import { withoutConsequences } from "./lint/consequences.js";
 import { withCorrection } from "./lint/corrections.js";
-import { joinedOptions } from "./lint/joined-options.js";
+import { joinedOptions, requireKnownOptions } from "./lint/joined-options.js";
+import { loadingError } from "./lint/loading-error.js";
 import { LINT_FORMATS, printProblems, totalsOf } from "./lint/print.js";
 import { type LintReport, lintReports } from "./lint/problem.js";
 import { withProfile } from "./lint/profile.js";
@@ -42,11 +43,14 @@ async function lint(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  requireKnownOptions(args);
   const format = textOf(args, "--format") ?? "codeframe";
   if (!LINT_FORMATS.includes(format)) {
     throw new UserError(`--format ${format} is not valid. Use ${LINT_FORMATS.join(", ")}.`);
   }
-  const maxProblems = Number(textOf(args, "--max-problems") ?? 100);
+  const most = textOf(args, "--max-problems") ?? "100";
+  if (!/^\d+$/.test(most)) throw new UserError(`--max-problems ${most} is not valid. Use a whole number.`);
+  const maxProblems = Number(most);
   const { headers, others } = specHeadersOf(args);
   const own = others.filter((arg) => !/^--(format|max-problems)=/.test(arg));
   const settings = await headerSettings(await withProfile(own, headers), headers);
@@ -55,8 +59,11 @@ async function lint(args: readonly string[]): Promise<number> {
   const ran = await runRedocly(options, process.cwd(), settings.env).finally(async () => {
     if (settings.folder !== undefined) await rm(settings.folder, { recursive: true, force: true });
   });
-  const reports = lintReports(ran.stdout);
-  if (!reports) return notRead(documents, errorOf(ran), headers);
+  const reports = lintReports(ran.stdout) ?? (await unreadReports(documents, headers));
+  if (reports === undefined || typeof reports === "string") {
+    console.error(reports ?? errorOf(ran));
+    return reports === undefined ? 2 : 1;
+  }
   const shown = await Promise.all(
     reports.map((report, index) => reported(report, documents[index] ?? CONTRACT, headers)),
   );
@@ -102,14 +109,18 @@ function closingLine(report: LintReport, hidden: number): void {
   }
 }
 
-/** Redocly CLI names the root for a mistake in the YAML of any file: our own reader names the file and the line. */
-async function notRead(
+/**
+ * The reports of documents for which Redocly CLI makes none, because a root is not YAML.
+ *
+ * @returns the reason in words if it has no place; undefined if all of them can be read
+ */
+async function unreadReports(
   documents: readonly string[],
-  stderr: string,
   headers: ReadOptions["specHeaders"],
-): Promise<number> {
-  const { loadingError } = await import("./lint/loading-error.js");
-  const message = await loadingError(documents, headers);
-  console.error(message ?? stderr);
-  return message === undefined ? 2 : 1;
+): Promise<LintReport[] | string | undefined> {
+  const roots = documents.length === 0 ? [CONTRACT] : documents;
+  const errors = await Promise.all(roots.map((document) => loadingError(document, headers)));
+  const placed = errors.map((error) => error?.problem);
+  if (!placed.some(Boolean)) return errors.find(Boolean)?.message;
+  return placed.map((problem) => ({ version: "", problems: problem ? [problem] : [] }));
 }

@@ -86,7 +86,11 @@ async function main([name, ...args]: string[]): Promise<number> {
   return (await load())(args);
 }
 
+/** Commands for the owner of the contract, which its repository alone has. */
+const OF_THE_OWNER = ["lint", "generate", "diff", "docs", "release", "check", "start"];
+
 function advice(name: string): string {
+  if (OF_THE_OWNER.includes(name)) return ` The repository of the contract has it: npm run ${name}`;
   const similar = similarName(name, NAMES);
   return similar === undefined ? `\n${USAGE}` : ` Did you mean ${commandLine(similar)}?`;
 }

@@ -12,8 +12,10 @@ import { fileUsed } from "./rules/file-used.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
+import { pathParameterRequired } from "./rules/path-parameter-required.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
 import { referenceResolves } from "./rules/reference-resolves.js";
+import { requirementPerOperation } from "./rules/requirement-per-operation.js";
 import { securitySchemeExists } from "./rules/security-scheme-exists.js";
 import { unspecifiedMarked } from "./rules/unspecified-marked.js";
 
@@ -28,8 +30,10 @@ export const rules = {
   "operation-id-form": operationIdForm,
   "paging-described": pagingDescribed,
   "paired-example-keys": pairedExampleKeys,
+  "path-parameter-required": pathParameterRequired,
   "pattern-unicode": patternUnicode,
   "reference-resolves": referenceResolves,
+  "requirement-per-operation": requirementPerOperation,
   "security-scheme-exists": securitySchemeExists,
   "unspecified-marked": unspecifiedMarked,
 };

@@ -4,6 +4,13 @@ import { tsImport } from "tsx/esm/api";
 /** @type {typeof import("./shared-sources.js")} */
 const sources = await tsImport("./shared-sources.ts", import.meta.url);
 
-export const { extensionDefects, hasOwnExtensions, percentDecoded, pointerNames, resolveIdentifiers, Resources } =
-  sources;
+export const {
+  extensionDefects,
+  hasOwnExtensions,
+  operationsOf,
+  percentDecoded,
+  pointerNames,
+  resolveIdentifiers,
+  Resources,
+} = sources;
 export const { SchemaValidator, similarName, unmetConditions, unshownFields } = sources;

@@ -3,7 +3,7 @@ import { assembledDocument } from "./assembled-document.js";
 /**
  * Makes a rule of a check of the whole document. The commands use the same checks.
  *
- * @param {(document: any) => readonly { pointer: string, message: string }[]} check
+ * @param {(document: any) => readonly { pointer: string, message: string, isName?: boolean }[]} check
  * @returns {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
 export function wholeDocumentRule(check) {
@@ -32,7 +32,10 @@ export function wholeDocumentRule(check) {
           } catch {
             return; // Other rules report references that lead nowhere, and schemas that cannot be used.
           }
-          for (const { pointer, message } of defects) report({ message, location: locationOf(pointer) });
+          for (const { pointer, message, isName } of defects) {
+            const location = locationOf(pointer);
+            report({ message, location: isName ? location.key() : location });
+          }
         },
       },
     };

@@ -21,10 +21,14 @@ interface Configuration {
   defaultOpenAllTags: boolean;
   orderSchemaPropertiesBy: "alpha" | "preserve";
   authentication?: {
-    preferredSecurityScheme: string;
-    securitySchemes: Record<string, { type: "http"; scheme: "bearer"; token: string }>;
+    securitySchemes: Record<string, FilledIn>;
   };
 }
+
+/** A security scheme in the form of Scalar, with its key. */
+type FilledIn =
+  | { type: "http"; scheme: "bearer"; token: string }
+  | { type: "apiKey"; in: "cookie" | "header" | "query"; name: string; value: string };
 
 /** Languages of samples that the page does not offer: all of Scalar's but curl and fetch. */
 const HIDDEN_LANGUAGES = [
@@ -43,13 +47,10 @@ const MAX_OPEN = 100;
 /**
  * The options of Scalar. If one of them has a wrong form, Scalar ignores them all, and loads fonts from its maker.
  *
- * @param key the API key that is filled in for bearer tokens; undefined for none
+ * @param key the API key that is filled in; undefined for none
  */
 export function pageConfiguration(document: OpenApiDocument, key?: string): Configuration {
-  const bearer = Object.entries(securitySchemes(document)).flatMap(([name, { type }]) =>
-    type === "bearer" ? [name] : [],
-  );
-  const [preferredSecurityScheme] = bearer;
+  const schemes = key === undefined ? {} : filledIn(document, key);
   return {
     // Nothing is loaded from elsewhere, and nothing is offered that needs another server.
     withDefaultFonts: false,
@@ -65,15 +66,17 @@ export function pageConfiguration(document: OpenApiDocument, key?: string): Conf
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     defaultOpenAllTags: operationsOf(document).length <= MAX_OPEN,
     orderSchemaPropertiesBy: "preserve",
-    ...(key !== undefined && preferredSecurityScheme !== undefined
-      ? {
-          authentication: {
-            preferredSecurityScheme,
-            securitySchemes: Object.fromEntries(
-              bearer.map((name) => [name, { type: "http", scheme: "bearer", token: key }]),
-            ),
-          },
-        }
-      : {}),
+    // Without a preferred scheme, each operation has the first that it requires.
+    ...(Object.keys(schemes).length > 0 && { authentication: { securitySchemes: schemes } }),
   };
+}
+
+/** The schemes that take a key as it is, with the key. */
+function filledIn(document: OpenApiDocument, key: string): Record<string, FilledIn> {
+  return Object.fromEntries(
+    Object.entries(securitySchemes(document)).flatMap(([name, scheme]): [string, FilledIn][] => {
+      if (scheme.type === "bearer") return [[name, { type: "http", scheme: "bearer", token: key }]];
+      return scheme.type === "apiKey" ? [[name, { ...scheme, value: key }]] : [];
+    }),
+  );
 }

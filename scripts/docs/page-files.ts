@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
-import { operationsOf } from "#openapi/operations/operations.js";
 import { pageConfiguration } from "./configuration.js";
 import { escapeHtml } from "./escape-html.js";
 import { withSampleParameters } from "./sample-parameters.js";
@@ -22,9 +21,6 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The most operations with which Scalar starts automatically. With more, it blocks a slow machine for many seconds. */
-const MAX_STARTED = 100;
-
 /** The text of each file of the page by its name. */
 export type PageFiles = Record<"index.html" | "page.js" | "scalar.js" | "document.js", string>;
 
@@ -42,7 +38,6 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
     readScalar(),
   ]);
   const scripts = { "page.js": page, "scalar.js": scalar, "document.js": documentScript(document) };
-  const starts = operationsOf(document).length <= MAX_STARTED;
   const html = `<!DOCTYPE html>
 <html lang="en" class="static">
 <head>
@@ -53,27 +48,23 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
 <link rel="icon" href="data:,">
 <style>
 ${styles}</style>
-${starts ? "" : startedLater(scripts)}
+${startedLater(scripts)}
 </head>
 <body>
-${starts ? "" : '<button id="start" type="button">Samples and Test Request</button>'}
+<button id="start" type="button">Samples and Test Request</button>
 ${staticReference(document)}
 <div id="app"></div>
 <script type="application/json" id="configuration">${embeddedJson(pageConfiguration(document, key))}</script>
-${starts ? startedAtOnce(scripts) : ""}
 </body>
 </html>
 `;
   return { "index.html": html, ...scripts };
 }
 
-/** The scripts in the order in which they run. */
-function startedAtOnce(scripts: Scripts): string {
-  const order = ["scalar.js", "document.js", "page.js"] as const;
-  return order.map((name) => `<script defer src="${addressOf(name, scripts)}"></script>`).join("\n");
-}
-
-/** The script of the page, which does not wait for the operations, and loads the other ones when a person asks for them. */
+/**
+ * The script of the page, which does not wait for the operations. It loads Scalar when a person asks for it: Scalar blocks a
+ * slow machine for seconds, also with five operations.
+ */
 function startedLater(scripts: Scripts): string {
   const later = (["scalar.js", "document.js"] as const).map((name) => addressOf(name, scripts));
   return `<script async src="${addressOf("page.js", scripts)}" data-later="${later.join(" ")}"></script>`;

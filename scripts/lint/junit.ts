@@ -37,7 +37,7 @@ function isError({ severity }: LintProblem): boolean {
 
 /** The format has no warnings; CI systems show the output of a test. */
 function testCase(problem: LintProblem): string {
-  const { ruleId, message, file, line, pointer } = problem;
+  const { ruleId, message, file, line, pointer = "" } = problem;
   const place = line === undefined ? file : `${file}:${line}`;
   const result = isError(problem)
     ? `<failure ${attributes({ message, type: ruleId })}>${escaped(`${place}\n${pointer}`)}</failure>`

@@ -1,39 +1,35 @@
-import { relative } from "node:path";
-import { CONTRACT } from "../../src/cli/installation.js";
 import { UserError } from "../../src/cli/user-error.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
+import type { LintProblem } from "./problem.js";
 
-/** Corrections of mistakes in YAML, by the parser's words. */
-const CORRECTIONS: readonly (readonly [form: RegExp, correction: string])[] = [
-  [/indentation of a/, "Begin the line in the column of its neighbors."],
-  [/tab characters/, "Indent by spaces."],
-  [/duplicated mapping key/, "Remove one of the two."],
-];
-
-/**
- * Why a document could not be read, with the file, the line and the column of the mistake.
- *
- * @param documents the documents that were linted; empty for our contract
- * @param headers those of requests for a document at a URL
- * @returns undefined if all of them can be read
- */
-export async function loadingError(
-  documents: readonly string[],
-  headers?: ReadOptions["specHeaders"],
-): Promise<string | undefined> {
-  for (const document of documents.length === 0 ? [CONTRACT] : documents) {
-    const error = await loadWithFiles(document, [], headers).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (error instanceof UserError) return placed(error.message);
-  }
-  return undefined;
+/** Why a document could not be read. */
+interface LoadingError {
+  message: string;
+  /** The mistake in the YAML of a file; undefined if it is another one. */
+  problem?: LintProblem;
 }
 
-function placed(message: string): string {
-  const [, problem = "", file = "", place = ""] = /Failed to parse: (.+?) in "(.+?)" \((\d+:\d+)\)/.exec(message) ?? [];
-  if (file === "") return message;
-  const correction = CORRECTIONS.find(([form]) => form.test(problem))?.[1] ?? "";
-  return `${relative(process.cwd(), file)}:${place} ${problem}. ${correction}`.trim();
+/**
+ * Why a document could not be read, with the file, the line and the column of the mistake. Redocly CLI reports nothing if
+ * the root is not YAML.
+ *
+ * @param document a file or a URL
+ * @param headers those of requests for a document at a URL
+ * @returns undefined if it can be read
+ */
+export async function loadingError(
+  document: string,
+  headers?: ReadOptions["specHeaders"],
+): Promise<LoadingError | undefined> {
+  const error = await loadWithFiles(document, [], headers).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof UserError)) return undefined;
+  const { message } = error;
+  const [, problem = "", file = "", line = "", column = ""] =
+    /(?:Failed to parse:|cannot be read\.) (.+?) in "(.+?)" \((\d+):(\d+)\)/.exec(message) ?? [];
+  if (file === "") return { message };
+  const place = { file, line: Number(line), column: Number(column), pointer: undefined, reportOnKey: false };
+  return { message, problem: { ruleId: "yaml", severity: "error", message: problem, suggest: [], ...place } };
 }

@@ -39,7 +39,8 @@ function jsonOf(report: LintReport): JsonObject {
   const problems = report.problems.map(({ ruleId, severity, message, suggest, ...place }) => {
     const { file, pointer, reportOnKey, line, column } = place;
     const start = line === undefined || column === undefined ? {} : { start: { line, col: column } };
-    const location = [{ source: { ref: file }, pointer, reportOnKey, ...start }];
+    const at = pointer === undefined ? {} : { pointer };
+    const location = [{ source: { ref: file }, ...at, reportOnKey, ...start }];
     return { ruleId, severity, message, suggest: [...suggest], location };
   });
   return { totals: totalsOf(report), version: report.version, problems };
@@ -51,13 +52,13 @@ export function totalsOf({ problems }: LintReport): { errors: number; warnings: 
   return { errors, warnings: problems.length - errors, ignored: 0 };
 }
 
-/** A problem in the form of Redocly's code. A file that cannot be read, such as one at a URL, has no lines. */
+/** A problem in the form of Redocly's code. A file that cannot be read, such as one at a URL, has no places. */
 async function normalized({ ruleId, severity, message, suggest, ...place }: LintProblem): Promise<NormalizedProblem> {
   const { file, line = 1, column = 1, pointer, reportOnKey } = place;
   const text = await readFile(file, "utf8").catch(() => undefined);
   const source = new Source(text === undefined ? file : resolve(file), text ?? "");
   const location =
-    text === undefined
+    text === undefined || pointer === undefined
       ? { source, start: { line, col: column }, pointer: undefined }
       : { source, pointer, reportOnKey };
   return { ruleId, severity, message, suggest: [...suggest], location: [location] };

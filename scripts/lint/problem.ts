@@ -10,8 +10,8 @@ export interface LintProblem {
   file: string;
   line: number | undefined;
   column: number | undefined;
-  /** The place in the file. */
-  pointer: string;
+  /** The place in the file; undefined if the file cannot be parsed. */
+  pointer: string | undefined;
   /** Whether the name of the place is meant, and not its value. */
   reportOnKey: boolean;
 }
@@ -61,7 +61,7 @@ function problemOf({ ruleId, severity, message, location, suggest }: JsonObject)
     file: asText(asObject(place?.source).ref) ?? "",
     line: typeof line === "number" ? line : undefined,
     column: typeof col === "number" ? col : undefined,
-    pointer: asText(place?.pointer) ?? "#",
+    pointer: asText(place?.pointer),
     reportOnKey: place?.reportOnKey === true,
   };
 }

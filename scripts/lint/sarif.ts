@@ -5,6 +5,7 @@ import type { LintReport } from "./problem.js";
 export function sarifOf({ version, problems }: LintReport): string {
   const results = problems.map((problem) => ({
     ...problem,
+    pointer: problem.pointer ?? "",
     level: problem.severity === "error" ? ("error" as const) : ("warning" as const),
   }));
   return sarifLog({ name: "redocly lint", version }, results);

@@ -2,7 +2,7 @@ import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
 import { flag } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
-import { CHECKS, type RunScript, requireChecks } from "./checks.js";
+import { CHECK, type RunScript, requireCheck } from "./checks.js";
 import { performRelease } from "./perform.js";
 import { type Plan, planRelease, ReleaseBlocked } from "./plan.js";
 
@@ -10,12 +10,12 @@ import { type Plan, planRelease, ReleaseBlocked } from "./plan.js";
 export const releaseCommand = command(
   {
     about: `Makes a release: writes the changelog entry and one version for contract and package, generates generated/ again,
-then commits and tags. Before that, the lint, the check of generated/, verify and the quick tests have to pass.`,
+then commits and tags. Before that, npm run ${CHECK} has to pass: everything that CI runs.`,
     usage: commandLine("release", "[VERSION] [options]"),
     takesOperands: true,
     options: [
       {
-        isDryRun: flag("--dry-run", "run the checks, print the plan, and change nothing"),
+        isDryRun: flag("--dry-run", "print the plan, check and change nothing"),
         isAccepted: flag("--accept-breaking", "before 1.0, accept breaking changes, which need a minor version only"),
       },
     ],
@@ -39,12 +39,11 @@ async function release(
 ): Promise<number> {
   if (versions.length > 1) throw new UserError(`Name one version, not ${versions.join(" and ")}.`);
   const plan = await planRelease(versions[0], new Date().toISOString().slice(0, 10), isAccepted);
-  console.log(`Running ${CHECKS.map((script) => `npm run ${script.join(" ")}`).join(", ")}.`);
-  await requireChecks(run);
   if (isDryRun) {
     console.log(planText(plan));
     return 0;
   }
+  await requireCheck(run);
   await performRelease(plan);
   console.log(`Released ${plan.version} here, as commit and tag ${plan.tag}. To publish it: git push --follow-tags`);
   return 0;
@@ -54,6 +53,7 @@ function planText({ version, tag, after, entry, files }: Plan): string {
   return [
     `This would release ${version}${after ? `, after ${after}` : ", the first release"}. Nothing was changed.`,
     `Write:\n${[...files.keys()].map((file) => `  ${file}`).join("\n")}`,
+    `Run npm run ${CHECK}, which has to pass.`,
     `Commit and tag:\n  Release ${version}\n  ${tag}`,
     `Changelog entry:\n${entry.replace(/^(?=.)/gm, "  ")}`,
   ].join("\n\n");

@@ -106,13 +106,27 @@ export function decimal(written: string, help: string, minimum: number, maximum 
   return numeric(written, help, { type: "number", minimum, maximum });
 }
 
+/** The milliseconds of the units of a time. */
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+/** A number with a unit in place of the unit of the option: `--timeout 5s` are 5000 of its milliseconds. */
+function inUnit(given: string, written: string): string {
+  const own = UNITS[/ (MS|S)$/.exec(written)?.[1]?.toLowerCase() ?? ""];
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|min|h)$/.exec(given) ?? [];
+  const factor = UNITS[unit];
+  return own === undefined || factor === undefined ? given : String((Number(number) * factor) / own);
+}
+
 function numeric(written: string, help: string, schema: NumberSchema): NumberOption {
   const { type, minimum, maximum } = schema;
   const [pattern, noun] = type === "integer" ? [/^\d+$/, "a whole number"] : [/^\d+(\.\d+)?$/, "a number"];
+  const unit = { MS: ", in milliseconds, or a unit: 500ms, 5s, 2m", S: ", in seconds, or a unit: 90s, 5m, 1h" };
+  const advice = Object.entries(unit).find(([sign]) => written.endsWith(` ${sign}`))?.[1] ?? "";
   const read = (given: string, name: string) => {
-    const value = Number(given);
-    if (pattern.test(given) && value >= minimum && value <= maximum) return value;
-    throw new UserError(`${name} ${given} is not valid. Use ${noun} from ${minimum} to ${maximum}.`);
+    const text = inUnit(given, written);
+    const value = Number(text);
+    if (pattern.test(text) && value >= minimum && value <= maximum) return value;
+    throw new UserError(`${name} ${given} is not valid. Use ${noun} from ${minimum} to ${maximum}${advice}.`);
   };
   return { ...option(written, help, read), schema };
 }

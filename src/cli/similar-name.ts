@@ -20,14 +20,14 @@ function editDistance(left: string, right: string): number {
   return at(from.length, to.length);
 }
 
-/** The known name that a name is most likely meant to be. At most two edits apart, and one for a short name. */
+/** The known name that a name is most likely meant to be. At most two edits apart, and one if either is short. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
-  const { length } = plain(name);
+  const most = (candidate: string) => Math.min(mostEdits(name), mostEdits(candidate));
   const [closest] = known
     // Each edit changes the length by one at most.
-    .filter((candidate) => Math.abs(plain(candidate).length - length) <= mostEdits(candidate))
+    .filter((candidate) => Math.abs(plain(candidate).length - plain(name).length) <= most(candidate))
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
+    .filter(({ candidate, distance }) => distance <= most(candidate))
     .toSorted((a, b) => a.distance - b.distance);
   return closest?.candidate;
 }

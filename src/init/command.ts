@@ -21,6 +21,7 @@ import { Contract } from "../verify/model/contract.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
 import { levelOfCreation } from "../verify/resources/permission/undoing.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
+import { askServer } from "./ask-server.js";
 import { loginOperation } from "./login-operation.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { wfcLogin } from "./wfc-login.js";
@@ -41,7 +42,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
         specHeaders: SPEC_HEADERS,
         baseUrl: option(
           "--base-url URL",
-          "the address of the server (default: the first one of the document)",
+          "the address of the server, which is asked once by a GET without a key (default: the first one of the document)",
           addressOf,
         ),
         auth: text("--auth FILE", "take the login of this authentication file (Web Fuzzing Commons)"),
@@ -53,7 +54,11 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);
-    const address = baseUrl ?? serverOf(document);
+    const answer = baseUrl === undefined ? undefined : await askServer(document, baseUrl);
+    if (answer) console.log(onOneLine(answer.line));
+    const address = answer?.baseUrl ?? serverOf(document);
+    // A key that is set is meant to be sent.
+    const withoutKey = answer?.isOpen === true && variables.every(([, name]) => process.env[name] === undefined);
     const target = targetFileText({
       document,
       options,
@@ -61,6 +66,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       creations: creationsIn(document),
       login: auth === undefined ? loginOperation(document) : await wfcLogin(document, auth),
       variables: Object.fromEntries(variables),
+      withoutKey,
       additions: [],
     });
     const files = {
@@ -77,7 +83,9 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     }
     const steps = [
       ...(address === undefined ? [`baseUrl in ${join(out, TARGET)}`] : []),
-      ...(variables.length > 0 ? [`in the environment: ${variables.map(([, name]) => name).join(", ")}`] : []),
+      ...(variables.length > 0 && !withoutKey
+        ? [`in the environment: ${variables.map(([, name]) => name).join(", ")}`]
+        : []),
     ];
     if (steps.length > 0) console.log(onOneLine(`Set ${steps.join(", and ")}.`));
     console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
@@ -95,7 +103,7 @@ const PLACEHOLDER_URL = "https://staging.example.com";
 
 /** @throws UserError for a text that is not an http(s) URL */
 function addressOf(given: string, name: string): string {
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given;
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, "");
   throw new UserError(`${name} ${given} is not an http(s) URL. Example: ${name} ${PLACEHOLDER_URL}`);
 }
 

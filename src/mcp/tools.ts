@@ -19,7 +19,10 @@ import type { Tool } from "./protocol.js";
 const MAX_LENGTH = 20_000;
 
 const TEXT = { type: "string" };
-const SPEC = { ...TEXT, description: "The document: a file or an http(s) URL (default: the contract of the tools)." };
+const SPEC = {
+  ...TEXT,
+  description: "The document: a file or an http(s) URL (default: the contract of the tools). Not beside a target.",
+};
 const TARGET: JsonObject = {
   target: {
     ...TEXT,
@@ -135,12 +138,20 @@ function schemaOf(properties: JsonObject, required: string[] = []): JsonObject {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** @throws UserError for a target file: its writer may be the assistant, and it could permit writes */
+/**
+ * @throws UserError for a target file, because the assistant may have written it, and it could permit writes. So could
+ *   another address or document, for which the person did not permit them.
+ */
 async function settingsOf(given: JsonObject): Promise<TargetSettings> {
   const [target, baseUrl, spec] = [asText(given.target), asText(given.baseUrl), asText(given.spec)];
   if (target !== undefined && (/[./\\]/.test(target) || (await fileExists(target)))) {
     throw new UserError(
       `Name a target of ${CONFIGURATION_FILE}, and no file: a person decides there whether a run may write.`,
+    );
+  }
+  if (target !== undefined && (baseUrl !== undefined || spec !== undefined)) {
+    throw new UserError(
+      `A target has the address and the document of ${CONFIGURATION_FILE}: give no ${baseUrl === undefined ? "spec" : "baseUrl"} beside it.`,
     );
   }
   return {

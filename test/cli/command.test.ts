@@ -68,6 +68,23 @@ test.each<[string[], object]>([
   expect(ran).toMatchObject(want);
 });
 
+test.each<[string, string, number | string]>([
+  ["--wait MS", "250", 250],
+  ["--wait MS", "250ms", 250],
+  ["--wait MS", "1.5s", 1500],
+  ["--wait MS", "2m", 120_000],
+  ["--wait S", "90", 90],
+  ["--wait S", "5min", 300],
+  ["--wait S", "1h", 3600],
+  ["--wait S", "1ms", "Use a whole number from 1 to 9000, in seconds, or a unit: 90s, 5m, 1h."],
+  ["--wait MS", "5 days", "Use a whole number from 1 to 9000, in milliseconds, or a unit: 500ms, 5s, 2m."],
+  ["--wait N", "5s", "Use a whole number from 1 to 9000."],
+])("an option of a time takes a unit: %s %s is %s", (written, given, want) => {
+  const { read } = wholeNumber(written, "waits", 1, typeof want === "number" ? 1_000_000 : 9000);
+  if (typeof want === "number") expect(read([given], "--wait")).toBe(want);
+  else expect(() => read([given], "--wait")).toThrow(`--wait ${given} is not valid. ${want}`);
+});
+
 test("a long help is wrapped to 80 columns", () => {
   const long = `the boat, ${"which has a name of its own, ".repeat(6)}and no other`;
   const usage = `sail ${"--boat NAME ".repeat(4)}   ${long}`;

@@ -20,6 +20,16 @@ export async function open(browser: Browser, url: string, view: View, text: stri
   await shows(browser, "document.body", text);
 }
 
+/** Opens the page, starts its samples by the button, and waits until the text is on the whole page. */
+export async function openWhole(browser: Browser, url: string, view: View, text: string): Promise<void> {
+  await open(browser, url, view, "Samples and Test Request");
+  await click(browser, `document.getElementById("start")`);
+  await expect
+    .poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`), PATIENCE)
+    .toBe(true);
+  await shows(browser, "document.body", text);
+}
+
 /** Goes to an operation of the page that is open, and waits until its text is on the page. */
 export async function goTo(browser: Browser, document: OpenApiDocument, operation: Operation): Promise<void> {
   await browser.evaluate(`location.hash = ${JSON.stringify(linkTo(document, operation))}`);

@@ -63,17 +63,15 @@ test("the target file has the first server of the document, and names nothing el
   expect(stdout).toMatch(/^Set in the environment: TEAM_API_KEY\.$/m);
 });
 
-test.each<[string, JsonObject, string[], string]>([
-  ["--base-url is the address", {}, ["--base-url", "https://stage.example.com"], "https://stage.example.com"],
+test.each<[string, JsonObject, string]>([
   [
     "a server on this machine is no staging server",
     { servers: [{ url: "http://127.0.0.1:3000" }] },
-    [],
     "https://staging.example.com",
   ],
-  ["a relative server is not an address", { servers: [{ url: "/v1" }] }, [], "https://staging.example.com"],
-])("%s", async (_, change, args, want) => {
-  expect((await targetFile({ ...SHOP, ...change }, ...args)).text).toMatch(new RegExp(`^baseUrl: ${want}$`, "m"));
+  ["a relative server is not an address", { servers: [{ url: "/v1" }] }, "https://staging.example.com"],
+])("%s", async (_, change, want) => {
+  expect((await targetFile({ ...SHOP, ...change })).text).toMatch(new RegExp(`^baseUrl: ${want}$`, "m"));
 });
 
 test("an address that is not an http URL is refused", async () => {

@@ -1,12 +1,15 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadingError } from "#scripts/lint/loading-error.js";
 import { run } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
-/** A typical mistake in our contract: the file, the text and what stands there by mistake, and the only problem. */
-type Mistake = [title: string, file: string, right: string | RegExp, wrong: string, line: number, message: RegExp];
+/**
+ * A typical mistake in our contract: the file, the text, what stands there by mistake, and the only problem. Its line is
+ * named by its text, because additions to the contract move lines.
+ */
+type Mistake = [title: string, file: string, right: string | RegExp, wrong: string, at: string, message: RegExp];
 
 const IMPORTS = "paths/contacts_imports_{id}.yaml";
 const IMPORT = "schemas/ContactImport.yaml";
@@ -17,7 +20,7 @@ const MISTAKES: Mistake[] = [
     IMPORTS,
     "retrieveContactImport",
     "retrieveSuppression",
-    2,
+    "operationId:",
     /called `retrieveSuppression` too\. Call this one by a verb/,
   ],
   [
@@ -25,7 +28,7 @@ const MISTAKES: Mistake[] = [
     IMPORTS,
     / {2}responses:[\s\S]*$/,
     "",
-    1,
+    "get:",
     /retrieveContactImport has no `responses`\. Add one for each status/,
   ],
   [
@@ -33,33 +36,40 @@ const MISTAKES: Mistake[] = [
     IMPORT,
     "    const: contact",
     "    cnst: contact",
-    7,
+    "cnst:",
     /`cnst` is not expected here\. Did you mean const\?$/,
   ],
-  ["a type is misspelt", IMPORT, "type: string\n    const", "type: sting\n    const", 6, /Did you mean string\?$/],
+  [
+    "a type is misspelt",
+    IMPORT,
+    "type: string\n    const",
+    "type: sting\n    const",
+    "type: sting",
+    /Did you mean string\?$/,
+  ],
   [
     "a required property is misspelt",
     IMPORT,
     "[object, id,",
     "[object, idd,",
-    3,
+    "required: [object",
     /'idd' is not defined\. Did you mean id\?$/,
   ],
   [
     "a parameter of the path is missing",
     IMPORTS,
-    "    - $ref: ../parameters/ContactImportId.yaml",
-    "    []",
-    6,
+    / {2}parameters:[\s\S]*?(?= {2}responses:)/,
+    "  parameters: []\n",
+    "parameters:",
     /Add to `parameters`: \{ name: id, in: path/,
   ],
-  ["a tag is misspelt", IMPORTS, "[Contact imports]", "[Contact import]", 3, /Did you mean Contact imports\?$/],
+  ["a tag is misspelt", IMPORTS, "[Contact imports]", "[Contact import]", "tags:", /Did you mean Contact imports\?$/],
   [
     "a response has no description",
     IMPORTS,
     "      description: The contact import.\n",
     "",
-    9,
+    "    2XX:",
     /Add `description: …` at this place\.$/,
   ],
   [
@@ -67,7 +77,7 @@ const MISTAKES: Mistake[] = [
     "openapi.yaml",
     "  - BearerAuth: []",
     "  - BearerAuht: []",
-    33,
+    "BearerAuht: []",
     /Did you mean BearerAuth\?$/,
   ],
   [
@@ -75,7 +85,7 @@ const MISTAKES: Mistake[] = [
     "openapi.yaml",
     "$ref: paths/suppressions.yaml",
     "$ref: paths/supressions.yaml",
-    48,
+    "$ref: paths/supressions.yaml",
     /Did you mean paths\/suppressions\.yaml\?$/,
   ],
   [
@@ -83,7 +93,7 @@ const MISTAKES: Mistake[] = [
     "schemas/Suppression.yaml",
     'type: [string, "null"]\n    description: The id',
     "type: string\n    nullable: true\n    description: The id",
-    22,
+    "nullable:",
     /write: type: \[string, "null"\]$/,
   ],
   [
@@ -91,16 +101,135 @@ const MISTAKES: Mistake[] = [
     "openapi.yaml",
     /\n {2}\/contacts\/imports\/\{id\}:\n.*/,
     "",
-    1,
+    "get:",
     /^Nothing refers to this file\. Refer to it, or delete it\.$/,
   ],
-  ["a parameter has no place", "parameters/Limit.yaml", "in: query\n", "", 1, /`in` must be present.*Add `in: …`/],
+  [
+    "a parameter has no place",
+    "parameters/Limit.yaml",
+    "in: query\n",
+    "",
+    "name: limit",
+    /`in` must be present.*Add `in: …`/,
+  ],
+  [
+    "indentation is wrong",
+    "paths/suppressions.yaml",
+    "  summary: List",
+    "   summary: List",
+    "   summary: List",
+    /^bad indentation of a mapping entry\. Begin the line in the column of its neighbors\.$/,
+  ],
+  [
+    "a tab indents",
+    IMPORT,
+    "    const: contact",
+    "\tconst: contact",
+    "const: contact",
+    /^tab characters must not be used in indentation\. Indent by spaces\.$/,
+  ],
+  [
+    "a key is there twice",
+    IMPORTS,
+    "  summary: ",
+    "  summary: One\n  summary: ",
+    "  summary: Retrieve",
+    /^duplicated mapping key\. Remove one of the two\.$/,
+  ],
+  [
+    "a text has a colon",
+    IMPORTS,
+    "summary: Retrieve",
+    "summary: Retrieve: it is",
+    "summary:",
+    /^bad indentation .*Put the text in quotes, because it contains `: `\.$/,
+  ],
+  [
+    "`required` stands at a property",
+    IMPORT,
+    "    const: contact_import",
+    "    const: contact_import\n    required: true",
+    "required: true",
+    /got `boolean`\. List it beside the `properties` that have it: `required: \[object\]`\.$/,
+  ],
+  [
+    "a path parameter is optional",
+    "parameters/ContactImportId.yaml",
+    "required: true",
+    "required: false",
+    "required: false",
+    /has to be required\. Write: required: true$/,
+  ],
+  [
+    "a status is misspelt",
+    IMPORTS,
+    "    2XX:",
+    "    20O:",
+    "20O:",
+    /`20O` is not expected here\. A status is three digits, a range such as `2XX`, or `default`\.$/,
+  ],
+  [
+    "a property is not indented",
+    IMPORT,
+    "  counts:\n    $ref",
+    "counts:\n    $ref",
+    "counts:",
+    /Indent it below `properties`, remove it, or begin its name with `x-`\.$/,
+  ],
+  [
+    "a list stands in place of names",
+    IMPORTS,
+    "    2XX:",
+    "  - 2XX:",
+    "- 2XX:",
+    /got `array`\. Write names and values: remove the `- ` before them\.$/,
+  ],
+  [
+    "a parameter has no schema",
+    "parameters/Limit.yaml",
+    /schema:\n( {2}.*\n)+?(?=examples)/,
+    "",
+    "name:",
+    /Add `schema: …`/,
+  ],
+  [
+    "an extension is misspelt",
+    "paths/suppressions.yaml",
+    "x-pagination:",
+    "x-paginaton:",
+    "x-paginaton:",
+    /Did you mean `x-pagination`\?$/,
+  ],
+  [
+    "the key of an example is misspelt",
+    IMPORTS,
+    "            completed:",
+    "            complete:",
+    "description:",
+    /an example `complete`, which the response 2XX has\. .* has `completed`, without a response: give both the same key\.$/,
+  ],
+  [
+    "a requirement names a place that does not exist",
+    "requirements.yaml",
+    "#/components/schemas/ImportTimestamp",
+    "#/components/schemas/ImportTimestmp",
+    "ImportTimestmp",
+    /#\/components\/schemas has no `ImportTimestmp`\. Did you mean `ImportTimestamp`\?$/,
+  ],
+  [
+    "a requirement names an operation that does not exist",
+    "requirements.yaml",
+    "retrieveContactImport",
+    "retrieveContactImprt",
+    "retrieveContactImprt",
+    /Did you mean `retrieveContactImport`\?$/,
+  ],
   [
     "an example has no value of a required field",
     "examples/CompletedImport.yaml",
     "  status: completed\n",
     "",
-    3,
+    "object: contact_import",
     /must have required property 'status'/,
   ],
 ];
@@ -112,8 +241,9 @@ interface Problem {
 
 /** The problems of each mistake. Redocly CLI runs once for all. */
 let found: Problem[][];
+let documents: string[];
 beforeAll(async () => {
-  const documents = await Promise.all(MISTAKES.map(([, file, right, wrong]) => withMistake(file, right, wrong)));
+  documents = await Promise.all(MISTAKES.map(([, file, right, wrong]) => withMistake(file, right, wrong)));
   const { stdout } = await run(["scripts/lint.ts", ...documents, "--profile", "contract", "--format", "json"]);
   found = stdout.split(/(?<=^\})\n(?=\{)/m).map((part) => JSON.parse(part).problems);
 });
@@ -128,45 +258,53 @@ async function withMistake(file: string, right: string | RegExp, wrong: string):
   return join(folder, "openapi.yaml");
 }
 
-test.each(MISTAKES)("one problem is reported, at its line and with its correction, if %s", (...mistake) => {
-  const [, file, , , line, message] = mistake;
-  const problems = found[MISTAKES.findIndex(([title]) => title === mistake[0])] ?? [];
+test.each(MISTAKES)("one problem is reported, at its line and with its correction, if %s", async (...mistake) => {
+  const [, file, , , at, message] = mistake;
+  const index = MISTAKES.findIndex(([title]) => title === mistake[0]);
+  const problems = found[index] ?? [];
   const [problem] = problems;
-  const isUnused = problem?.message.startsWith("Nothing refers");
+  const blamed = problem?.message.startsWith("Nothing refers") ? IMPORTS : file;
   expect(problems.map((each) => each.message)).toEqual([expect.stringMatching(message)]);
-  expect(problem?.location[0]?.source.ref).toMatch(isUnused ? IMPORTS : file);
-  expect(problem?.location[0]?.start.line).toBe(line);
+  expect(problem?.location[0]?.source.ref).toMatch(blamed);
+  const text = await readFile(join(dirname(documents[index] ?? ""), blamed), "utf8");
+  const line = text.split("\n")[(problem?.location[0]?.start.line ?? 0) - 1];
+  expect(line).toContain(at);
 });
 
 test.each<[string, string, string, string, RegExp]>([
+  ["a key is there twice", "info:", "openapi: 3.1.1\ninfo:", "2:1", /^duplicated .* Remove one of the two\.$/],
+  ["a tab indents", "  title:", "\ttitle:", "3:1", /^tab characters.* Indent by spaces\.$/],
+])("the root is one problem at its place if %s", async (_, right, wrong, place, message) => {
+  const { stdout, code } = await run([
+    "scripts/lint.ts",
+    await withMistake("openapi.yaml", right, wrong),
+    "--format",
+    "json",
+  ]);
+  const { problems } = JSON.parse(stdout);
+  const [{ location }] = problems;
+  expect([code, problems.map((each: Problem) => each.message)]).toEqual([1, [expect.stringMatching(message)]]);
+  expect(location[0].source.ref).toMatch(/openapi\.yaml$/);
+  expect(`${location[0].start.line}:${location[0].start.col}`).toBe(place);
+});
+
+test("a version that is a number is named with its correction", async () => {
+  const error = await loadingError(await withMistake("openapi.yaml", "openapi: 3.1.1", "openapi: 3.1"));
+  expect(error?.message).toMatch(/`openapi` is 3\.1, a number: put it in quotes\.$/);
+});
+
+test.each<[string[], number, string | RegExp]>([
+  [["--fromat", "json"], 2, "Unknown option '--fromat'. Did you mean --format?\n"],
+  [["--colour"], 2, "Unknown option '--colour'. --help lists the options.\n"],
+  [["--max-problems", "many"], 2, "--max-problems many is not valid. Use a whole number.\n"],
   [
-    "indentation is wrong",
-    "paths/suppressions.yaml",
-    "  summary: List",
-    "   summary: List",
-    /paths\/suppressions\.yaml:53:11 bad indentation.*Begin the line in the column of its neighbors\.$/,
+    ["--help"],
+    0,
+    /^Checks a document by the rules of Redocly CLI, and by our own\.\n\n {2}npm run lint -- \[options\]\n/,
   ],
-  [
-    "a tab indents",
-    IMPORT,
-    "    const: contact",
-    "\tconst: contact",
-    /ContactImport\.yaml:7:1 tab characters.*Indent by spaces\.$/,
-  ],
-  [
-    "a key is there twice",
-    IMPORTS,
-    "  summary: ",
-    "  summary: One\n  summary: ",
-    /\{id\}\.yaml:5:3 duplicated mapping key\. Remove one of the two\.$/,
-  ],
-  [
-    "the version is a number",
-    "openapi.yaml",
-    "openapi: 3.1.1",
-    "openapi: 3.1",
-    /`openapi` is 3\.1, a number: put it in quotes\.$/,
-  ],
-])("the file, the line and the correction are named if %s", async (_, file, right, wrong, message) => {
-  expect(await loadingError([await withMistake(file, right, wrong)])).toMatch(message);
+])("lint %j exits with %i, and says why", async (args, code, want) => {
+  const ran = await run(["scripts/lint.ts", ...args]);
+  expect(ran.code).toBe(code);
+  expect(ran.stdout + ran.stderr).toMatch(want);
+  expect(ran.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });

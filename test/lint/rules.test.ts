@@ -62,13 +62,27 @@ describe("the project's lint rules", () => {
     [
       "paired-example-keys",
       [
-        /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one with the same key/,
-        /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
+        /No parameter or request body of retrieveThing has an example `orphan`.*the path parameter `id` has `lonely`, without a response: give both the same key/,
+        /No response of readThing has an example `lonely`, which the path parameter `id` has\. Add one with the same key/,
+        /No parameter or request body of showThing has an example `orphan`.*Add the request values/,
       ],
     ],
     [
       "field-in-example",
       [/^No example of retrieveThing has this field of the response\. Add it to one that is right: `note: text`$/],
+    ],
+    [
+      "path-parameter-required",
+      [
+        /^The path parameter `id` has to be required\. Write: required: true$/,
+        /^The path parameter `part` has to be required\. Write: required: true$/,
+      ],
+    ],
+    [
+      "requirement-per-operation",
+      [
+        /^No requirement names retrieveShelf\. .* one of its own: `X1: \{ operations: \[retrieveShelf\], requirement: GET \/shelves\/\{id\} …, stated: \["#\/paths\/~1shelves~1\{id\}\/get\/responses"\] \}`$/,
+      ],
     ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [
@@ -100,7 +114,6 @@ describe("the project's lint rules", () => {
       "extensions-fit",
       [
         /^It must match pattern "\\S"/,
-        /^The document has no place #\/components\/schemas\/Pages/,
         /^There is no operation `listThing`\. Did you mean `listThings`\?/,
         /^There is no member `pagesize`\. Did you mean `pageSize`\?/,
         /`x-mutualy-exclusive` is not an extension of this project\. Did you mean `x-mutually-exclusive`\?/,
@@ -166,7 +179,7 @@ describe("npm run lint", () => {
     expect(unresolved.map(({ message }) => message)).toEqual([
       'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
       'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
-      'The $ref "broken.yaml" leads nowhere: broken.yaml is neither YAML nor JSON. Correct it.',
+      expect.stringContaining("unexpected end of the stream within a flow collection"),
       'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
     ]);
   });

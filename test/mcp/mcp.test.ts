@@ -1,11 +1,27 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { respond, serveClient } from "#mcp/protocol.js";
 import { type Tools, toolsOf } from "#mcp/tools.js";
 import { asObject, asText } from "#openapi/document/document.js";
 import { json, serve, type TestServer } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 
 const SPEC = "test/mcp/things.yaml";
+
+const TEXT = { type: "string" };
+const NOTE = { "application/json": { schema: { type: "object", properties: { id: TEXT, text: TEXT } } } };
+const made = { 201: { description: "Made.", content: NOTE } };
+const NOTES = {
+  ...{ openapi: "3.1.1", info: { title: "Notes", version: "1" } },
+  paths: {
+    "/notes": {
+      get: { operationId: "listNotes", responses: { 200: { description: "All." } } },
+      post: { operationId: "addNote", requestBody: { required: true, content: NOTE }, responses: made },
+    },
+  },
+};
 
 let mcp: Tools;
 let server: TestServer;
@@ -88,6 +104,38 @@ test.each<[string, string, object, RegExp]>([
   ],
 ])("%s", async (_, tool, given, want) => {
   expect((await called(tool, given)).text).toMatch(want);
+});
+
+test("only a target of the configuration file that permits writes is written to, and no other address by its name", async () => {
+  const folder = await temporaryFolder("mcp");
+  const spec = join(folder, "notes.json");
+  await writeFile(spec, JSON.stringify(NOTES));
+  const other = await serve(({ method }, response) => json(response, method === "GET" ? 404 : 201, { id: "n" }));
+  const targets = {
+    reading: { baseUrl: server.url },
+    writing: { baseUrl: server.url, writes: "creations" },
+  };
+  await writeFile(join(folder, "team-api.yaml"), JSON.stringify({ spec, targets }));
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    expect((await called("verify", { target: "reading" })).isError).toBe(false);
+    expect(writes).toBe(0);
+    for (const given of [{ baseUrl: other.url }, { spec }]) {
+      const { text, isError } = await called("verify", { target: "writing", ...given });
+      expect(isError).toBe(true);
+      expect(text).toMatch(
+        /^A target has the address and the document of team-api\.yaml: give no (baseUrl|spec) beside it\.$/,
+      );
+    }
+    expect(writes).toBe(0);
+    expect((await called("verify", { target: "writing" })).isError).toBe(false);
+    expect(writes).toBeGreaterThan(0);
+    expect(other.seen).toEqual([]);
+  } finally {
+    process.chdir(before);
+    await other.close();
+  }
 });
 
 test("a mock is started once for a document", async () => {

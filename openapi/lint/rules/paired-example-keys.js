@@ -14,7 +14,12 @@ export const pairedExampleKeys = () => {
         if (operation.responses === undefined) return;
         const { inputs, responses } = operationExamples(operation, pathItem, context);
         const where = operation.operationId ?? "the operation";
-        for (const input of inputs) checkInput(input, responses, where, context);
+        const orphans = orphansOf(inputs, responses);
+        // A key with a mistake is one problem, although its partner lacks it too.
+        if (orphans.length === 0) for (const input of inputs) checkInput(input, responses, where, context);
+        for (const { key, response } of orphans) {
+          context.report({ message: orphanMessage(key, response, inputs, responses, where), location: response.at });
+        }
         for (const response of responses) checkResponse(response, inputs, where, context);
       },
     },
@@ -26,6 +31,32 @@ export const pairedExampleKeys = () => {
  * @typedef {import("../operation-examples.js").Response} Response
  * @typedef {import("@redocly/openapi-core/lib/walk.js").UserContext} UserContext
  */
+
+/**
+ * The examples of responses whose key no part of the request has.
+ *
+ * @param {Input[]} inputs @param {Response[]} responses
+ */
+function orphansOf(inputs, responses) {
+  if (inputs.length === 0) return [];
+  return responses.flatMap((response) =>
+    response.keys
+      .filter((key) => !inputs.some((input) => input.keys.includes(key) || input.fallback))
+      .map((key) => ({ key, response })),
+  );
+}
+
+/** @param {string} key @param {Response} response @param {Input[]} inputs @param {Response[]} responses @param {string} where */
+function orphanMessage(key, { status }, inputs, responses, where) {
+  const missing = `No parameter or request body of ${where} has an example \`${key}\`, which the response ${status} has.`;
+  const lonely = inputs.flatMap(({ name, keys }) =>
+    keys.filter((each) => !responses.some((response) => response.keys.includes(each))).map((each) => ({ name, each })),
+  );
+  const [first] = lonely;
+  return first
+    ? `${missing} ${first.name} has \`${first.each}\`, without a response: give both the same key.`
+    : `${missing} Add the request values with the same key.`;
+}
 
 /** @param {Input} input @param {Response[]} responses @param {string} where @param {UserContext} context */
 function checkInput({ name, keys, at }, responses, where, { report }) {
@@ -46,14 +77,8 @@ function checkInput({ name, keys, at }, responses, where, { report }) {
 }
 
 /** @param {Response} response @param {Input[]} inputs @param {string} where @param {UserContext} context */
-function checkResponse({ status, keys, at }, inputs, where, { report }) {
+function checkResponse({ keys, at }, inputs, where, { report }) {
   for (const key of keys) {
-    if (inputs.length > 0 && !inputs.some((input) => input.keys.includes(key) || input.fallback)) {
-      report({
-        message: `No parameter or request body of ${where} has an example \`${key}\`, which the response ${status} has. Add the request values with the same key.`,
-        location: at,
-      });
-    }
     if (!inputs.some((input) => input.keys.includes(key))) continue;
     for (const { name } of inputs.filter((each) => each.required && !each.fallback && !each.keys.includes(key))) {
       report({

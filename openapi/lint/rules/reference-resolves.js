@@ -1,32 +1,63 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve as resolvePath } from "node:path";
-import { parseYaml } from "@redocly/openapi-core";
+import { parseYaml, Source } from "@redocly/openapi-core";
 import { pointerNames, Resources, similarName } from "../shared.js";
 
 /**
  * Every `$ref` leads to something. In place of Redocly's rule `no-unresolved-refs`, whose message does not say which file or which
- * name may be meant.
+ * name may be meant. A file that is not YAML is reported at its own mistake, once.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
-export const referenceResolves = () => ({
-  ref: {
-    leave(node, { report, location }, { node: target, error }) {
-      if (target !== undefined) return;
-      if (leadsToIdentifier(location.source.body, location.pointer, node.$ref)) return;
-      const [path = "", fragment = ""] = node.$ref.split("#", 2);
-      const { absoluteRef } = location.source;
-      const file = path === "" ? absoluteRef : resolvePath(dirname(absoluteRef), path);
-      const entry = statSync(file, { throwIfNoEntry: false });
-      const problem = entry?.isFile()
-        ? missingPart(path, fragment, readFileSync(file, "utf8"))
-        : entry
-          ? `${path} is not a file. Name a file in YAML or JSON.`
-          : missingFile(path, file, error?.message);
-      report({ message: `The $ref ${JSON.stringify(node.$ref)} leads nowhere: ${problem}`, location });
+export const referenceResolves = () => {
+  /** @type {Set<string>} */
+  const broken = new Set();
+  return {
+    ref: {
+      leave(node, { report, location }, { node: target, error }) {
+        if (target !== undefined) return;
+        if (leadsToIdentifier(location.source.body, location.pointer, node.$ref)) return;
+        const [path = "", fragment = ""] = node.$ref.split("#", 2);
+        const { absoluteRef } = location.source;
+        const file = path === "" ? absoluteRef : resolvePath(dirname(absoluteRef), path);
+        const entry = statSync(file, { throwIfNoEntry: false });
+        const text = entry?.isFile() ? readFileSync(file, "utf8") : "";
+        const mistake = syntaxError(text);
+        if (mistake) {
+          const { message, start } = mistake;
+          const source = new Source(file, text);
+          if (!broken.has(file)) report({ message, location: { source, pointer: undefined, start } });
+          broken.add(file);
+          return;
+        }
+        const problem = entry?.isFile()
+          ? missingPart(path, fragment, text)
+          : entry
+            ? `${path} is not a file. Name a file in YAML or JSON.`
+            : missingFile(path, file, error?.message);
+        report({ message: `The $ref ${JSON.stringify(node.$ref)} leads nowhere: ${problem}`, location });
+      },
     },
-  },
-});
+  };
+};
+
+/**
+ * The first mistake in a text that is not YAML.
+ *
+ * @param {string} text
+ */
+function syntaxError(text) {
+  try {
+    parseYaml(text);
+    return undefined;
+  } catch (error) {
+    const { reason = "this file is neither YAML nor JSON", mark } = Object(error);
+    return {
+      message: String(reason),
+      start: { line: Number(mark?.line ?? 0) + 1, col: Number(mark?.column ?? 0) + 1 },
+    };
+  }
+}
 
 /**
  * Redocly does not read `$id` and anchors (JSON Schema Core, 8.2).
@@ -66,12 +97,7 @@ function missingPart(path, pointer, text) {
     return `${path || "this file"} has no schema with $anchor: ${pointer}. Correct the name, or add it.`;
   }
   /** @type {any} */
-  let parent;
-  try {
-    parent = parseYaml(text);
-  } catch {
-    return `${path || "this file"} is neither YAML nor JSON. Correct it.`;
-  }
+  let parent = parseYaml(text);
   let place = path || "this file";
   for (const [index, name] of pointerNames(`#${pointer}`).entries()) {
     if (parent?.[name] === undefined) {

@@ -102,7 +102,7 @@ function wholePage() {
 }
 
 /**
- * Loads Scalar for a large document, when a person asks for it.
+ * Loads Scalar when a person asks for it.
  *
  * @param {HTMLButtonElement} button
  * @param {string[]} addresses
@@ -133,12 +133,11 @@ function filter(sought) {
   }
 }
 
-const later = document.currentScript?.dataset.later?.split(" ");
-if (later === undefined) start();
+const later = document.currentScript?.dataset.later?.split(" ") ?? [];
 // The script may run before the browser has read the button and the menu.
 document.addEventListener("input", ({ target }) => {
   if (target instanceof HTMLInputElement && target.id === "filter") filter(target.value);
 });
 document.addEventListener("click", ({ target }) => {
-  if (later && target instanceof HTMLButtonElement && target.id === "start") load(target, later);
+  if (target instanceof HTMLButtonElement && target.id === "start") load(target, later);
 });

@@ -96,7 +96,7 @@ function misspelled({ name, value, pointer, on }: Found): ExtensionDefect[] {
   if (!extension || !hasTypeOf(extension, value)) return [];
   const message = `\`${name}\` is not an extension of this project. Did you mean \`${meant}\`?`;
   const isElsewhere = extension.on !== "any" && extension.on !== on;
-  return [{ pointer, message, ...(isElsewhere && { mayBeForeign: true }) }];
+  return [{ pointer, message, isName: true, ...(isElsewhere && { mayBeForeign: true }) }];
 }
 
 /** Whether a value has fields, and none of those of the extension. */

@@ -12,6 +12,8 @@ export interface ExtensionDefect {
   message: string;
   /** Whether it may be right in a document of others. An extension of theirs may have a name like one of ours. */
   mayBeForeign?: boolean;
+  /** Whether its name is wrong, and not its value. */
+  isName?: boolean;
 }
 
 /** An extension in a document. */

@@ -1,6 +1,6 @@
-import { suggestion } from "#cli/similar-name.js";
-import { asList, asObject, type Json, type JsonObject } from "../document/document.js";
-import { pointerTo, valueAt } from "../document/pointer.js";
+import { similarName, suggestion } from "#cli/similar-name.js";
+import { asList, asObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME } from "./extension.js";
 
 const OPERATIONS: JsonObject = { type: "array", minItems: 1, uniqueItems: true, items: NAME };
@@ -28,7 +28,7 @@ export const requirements: Extension = {
       const { stated, runtime } = asObject(node);
       const at = pointerTo(place.pointer, id);
       const absent = asList(stated).flatMap((statement, index) => {
-        const problem = problemOfPlace(String(statement), valueAt(place.document, String(statement)));
+        const problem = problemOfPlace(String(statement), place.document);
         return problem === undefined ? [] : [{ pointer: pointerTo(at, "stated", index), message: problem }];
       });
       const isBare = stated === undefined && runtime === undefined;
@@ -71,12 +71,24 @@ export const unspecified: Extension = {
 };
 
 /** Why a place does not state a requirement; undefined if it does, as far as that can be seen. */
-function problemOfPlace(pointer: string, value: Json | undefined): string | undefined {
-  if (value === undefined) return `The document has no place ${pointer}.`;
+function problemOfPlace(pointer: string, document: OpenApiDocument): string | undefined {
+  const value = valueAt(document, pointer);
+  if (value === undefined) return missingPlace(pointer, document);
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   // `additionalProperties: true` and `required: false` permit everything.
   const permitsAll = value === pointer.endsWith("/additionalProperties");
   return isEmpty || permitsAll ? `${pointer} states nothing: it is ${JSON.stringify(value)}.` : undefined;
+}
+
+/** The first name of a place that does not exist, and the one that may be meant. */
+function missingPlace(pointer: string, document: OpenApiDocument): string {
+  const names = pointerNames(pointer);
+  const isThere = (length: number) => valueAt(document, pointerTo("#", ...names.slice(0, length))) !== undefined;
+  const index = names.findIndex((_, at) => !isThere(at + 1));
+  const parent = pointerTo("#", ...names.slice(0, index));
+  const similar = similarName(names[index] ?? "", Object.keys(asObject(valueAt(document, parent))));
+  const advice = similar === undefined ? "Correct the place, or remove it." : `Did you mean \`${similar}\`?`;
+  return `The document has no place ${pointer}: ${parent} has no \`${names[index]}\`. ${advice}`;
 }
 
 function unknownOperations({ operations, value, pointer }: ExtensionPlace, id: string): ExtensionDefect[] {

@@ -1,3 +1,4 @@
+import { httpForHttps } from "#cli/http-for-https.js";
 import { DocumentError } from "../document/document-error.js";
 
 /** A file that was read from a URL. */
@@ -123,7 +124,5 @@ function reasonOf(error: unknown, signal: AbortSignal, { timeout }: RemoteLimits
   if (signal.aborted) return `it took longer than ${timeout / 1000} s. Download it, and name the file.`;
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error && cause.message !== "" ? cause.message : message;
-  if (/wrong version number|packet length too long/.test(reason))
-    return "the server speaks http here: write http:// in place of https://.";
-  return `${reason}. Check the address.`;
+  return `${httpForHttps(reason) ?? `${reason}. Check the address`}.`;
 }

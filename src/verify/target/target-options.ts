@@ -1,4 +1,5 @@
-import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA_LINK, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
+import { posix } from "node:path";
+import { CONFIGURATION_FILE, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { choice, flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
 import { GIVEN_SPEC, OVERLAYS, SPEC_HEADERS, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
@@ -26,7 +27,7 @@ export const TARGET_OPTIONS = {
   /** The name of a target of the configuration file, or the path of a target file. */
   targetFile: text(
     "--target NAME|FILE",
-    `a target of ${CONFIGURATION_FILE}, or a target file; their schemas:\n${CONFIGURATION_SCHEMA_LINK}\n${TARGET_SCHEMA_LINK}`,
+    `a target of ${CONFIGURATION_FILE}, or a target file; their schemas are in\n${posix.dirname(TARGET_SCHEMA_LINK)}/`,
   ),
   /** In place of the target file's. */
   baseUrl: option("--base-url URL", "the address of the server; replaces the target file's", baseUrlOf),

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
+import { httpForHttps } from "#cli/http-for-https.js";
 import { UserError } from "#cli/user-error.js";
 import { decodedBody } from "#http/body/content-coding.js";
 import { multipartBytes } from "#http/body/multipart.js";
@@ -217,5 +218,7 @@ function reasonOf(error: unknown): string {
   // The attempts to reach each address of a name.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   const code = codeOf(error);
+  const plain = httpForHttps(error.message);
+  if (plain !== undefined) return plain;
   return code && !error.message.includes(code) ? `${code} ${error.message}`.trim() : error.message;
 }

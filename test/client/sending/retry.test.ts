@@ -158,7 +158,7 @@ describe("Retry-After", () => {
     const client = await clientOf(status(429, { "retry-after": seconds }));
     const begun = performance.now();
     expect(await client.listSuppressions({}, { timeout })).toMatchObject({ status: 429, failure: null });
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(server?.seen).toHaveLength(1);
   });
 });
@@ -167,11 +167,13 @@ describe("while it waits, a call", () => {
   test("is ended by its signal", async () => {
     const client = await clientOf(status(503, { "retry-after": "20" }));
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 100);
     const begun = performance.now();
-    const result = await client.listSuppressions({}, { signal: controller.signal });
+    const calling = client.listSuppressions({}, { signal: controller.signal });
+    await expect.poll(() => server?.seen, { timeout: 10_000 }).toHaveLength(1);
+    setTimeout(() => controller.abort(), 100);
+    const result = await calling;
     expect(result).toMatchObject({ failure: { name: "AbortFailure" } });
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(server?.seen).toHaveLength(1);
   });
 

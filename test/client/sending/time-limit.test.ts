@@ -47,7 +47,6 @@ describe("a body that never ends is ended after a garbage collection", () => {
     async (_, status, options, middleware) => {
       const client = await clientOfEndless(status, options);
       client.use(...middleware);
-      const begun = performance.now();
       const late = await client.listSuppressions({}, { timeout: 400 });
       expect(late).toMatchObject({ failure: { name: "TimeoutFailure" } });
       await expect.poll(() => isConnected).toBe(false);
@@ -56,9 +55,9 @@ describe("a body that never ends is ended after a garbage collection", () => {
       const aborted = await client.listSuppressions({}, { signal: controller.signal, timeout: 0 });
       expect(aborted).toMatchObject({ failure: { name: "AbortFailure" } });
       await expect.poll(() => isConnected).toBe(false);
-      expect(performance.now() - begun).toBeLessThan(5000);
     },
-    15_000,
+    // Without the repair, the calls never end. How long they take otherwise depends on the machine.
+    60_000,
   );
 });
 

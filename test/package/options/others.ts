@@ -10,9 +10,12 @@ export const WRITING: readonly Row[] = [
   },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
-    args: "init --out files --spec things.yaml --spec-header X-Key:k --auth auth.yaml --base-url http://things.example/v1",
+    args: "init --out files --spec things.yaml --spec-header X-Key:k --auth auth.yaml --base-url <right>",
     files: ["things.yaml", "auth.yaml"],
-    writes: { "files/staging.yaml": /^baseUrl: http:\/\/things\.example\/v1$/m, "files/provision.mjs": /provision/ },
+    writes: {
+      "files/staging.yaml": /^baseUrl: http:\/\/127\.0\.0\.1:\d+\/right$/m,
+      "files/provision.mjs": /provision/,
+    },
   },
   {
     args: "export --format http --out files --base-url http://things.example --spec things.yaml --spec-header X-Key:k --strict-document --force",

@@ -64,7 +64,7 @@ onEachDatabase((make) => {
       const before = Date.now();
       const { status, body } = await revoke(id);
       expect(status).toBe(200);
-      expect(body).toEqual({
+      expect(body).toMatchObject({
         object: "oauth_grant",
         id,
         revoked_at: expect.stringMatching(UTC),
@@ -122,7 +122,7 @@ onEachDatabase((make) => {
       const { id } = (await sandbox.control("POST", "/imports", counts)).body;
       const { status, body } = await sandbox.call("GET", `/contacts/imports/${id}`);
       expect(status).toBe(200);
-      expect(body).toEqual({
+      expect(body).toMatchObject({
         object: "contact_import",
         id,
         status: "completed",

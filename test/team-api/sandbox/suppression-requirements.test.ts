@@ -43,8 +43,8 @@ onEachDatabase((make) => {
         source_id: null,
         created_at: expect.stringMatching(UTC),
       };
-      expect((await retrieve(id)).body).toEqual(whole);
-      expect((await sandbox.list("limit=1")).data).toEqual([whole]);
+      expect((await retrieve(id)).body).toMatchObject(whole);
+      expect((await sandbox.list("limit=1")).data).toMatchObject([whole]);
     });
 
     test("A3 applies to an address that bounced before", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { TEAM_API } from "#team-api/team-api.js";
+import { referenceContract } from "#test/team-api/reference-contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { settingPath } from "#verify/model/test-case/need.js";
 import { additionsOf } from "#verify/report/additions.js";
@@ -77,7 +77,7 @@ allowed:
 });
 
 test.each([true, false])("the sandbox has no reason to skip that no setting helps (writes: %s)", async (writes) => {
-  const document = await loadDocument("openapi/openapi.yaml");
+  const document = await referenceContract();
   const sandbox = await startSandbox({ port: 0, rows: 45 });
   try {
     const credentials = { own: singleCredential(sandbox.keys.first, "KEY") };

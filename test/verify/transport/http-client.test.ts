@@ -20,7 +20,15 @@ async function sendTo(
   return sendByHttp(connection, { url: `${server.url}/`, method, headers, body }, { timeout, maxBody });
 }
 
+const LIMITS = { timeout: 5000, maxBody: 1000 };
 const TEXT = "née ".repeat(20);
+
+test("https to a server that speaks http is named, with the correction", async () => {
+  server = await serve((_request, response) => response.end());
+  const url = server.url.replace("http:", "https:");
+  const sending = sendByHttp(connection, { url, method: "GET", headers: new Headers(), body: undefined }, LIMITS);
+  await expect(sending).rejects.toThrow(/^the server speaks http here: write http:\/\/ in place of https:\/\/$/);
+});
 
 test("time in which the process was busy is not time of the server", async () => {
   const sending = sendTo(

@@ -8,6 +8,7 @@ import type { Handler } from "./handler.js";
 export const addSuppression: Handler<"addSuppression"> = async ({ body }, { db, team, now }) => {
   const { email } = body;
   rejectUnusable(email);
+  // Also for an address that bounced before: U11 leaves that open, and A3 requires `manual`.
   const { id, added } = await putSuppression(db, { team: team.id, email, origin: "manual", sourceId: null, at: now });
   return {
     status: (added ? UNSPECIFIED_BEHAVIOR.added : UNSPECIFIED_BEHAVIOR.success).status,

@@ -1,7 +1,7 @@
 import { isLoopback } from "#cli/loopback.js";
 import { UserError } from "#cli/user-error.js";
 
-/** The API keys of the sandbox. */
+/** The API keys of the sandbox. They stay in memory: another sandbox could replace them in a shared database. */
 export interface SandboxKeys {
   /** A key of the first team, which has the contract's examples. */
   first: string;

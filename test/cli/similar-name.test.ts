@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { similarName } from "#cli/similar-name.js";
+
+test.each<[string, string[], string | undefined]>([
+  ["verfy", ["mock", "verify"], "verify"],
+  ["Base_Url", ["base-url"], "base-url"],
+  ["prot", ["port"], "port"],
+  ["supresions", ["suppressions"], "suppressions"],
+  ["lint", ["client"], undefined],
+  ["client", ["lint"], undefined],
+  ["nothing", ["mock", "verify"], undefined],
+])("%s among %j may mean %s", (name, known, meant) => {
+  expect(similarName(name, known)).toBe(meant);
+});
