@@ -25,6 +25,7 @@ export async function writeSuggestedTarget(
     variables: variablesOf(target, document),
     withoutKey: target.withoutKey,
     writes: target.writes,
+    kept: target,
     additions: additionsOf(report.cases).additions,
   });
   await writeFile(file, text, { flag: "wx" }).catch((error: Error) => {

@@ -7,10 +7,11 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { createValues, type Values } from "#values/values.js";
+import { groupBy } from "../model/group-by.js";
 import { DEFAULT_LIMITS, PARALLEL } from "../model/target/limits.js";
 import { REQUEST_BODY, type Target } from "../model/target/target.js";
 import { DEFAULT_LEVEL } from "../model/target/writes.js";
-import { valueSetting } from "../model/test-case/need.js";
+import { sharedSetting, valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
 import { reference, settingsYaml, type WrittenSetting, written } from "../report/settings-yaml.js";
 import { counted } from "../report/wording.js";
@@ -36,6 +37,8 @@ export interface TargetFileFacts {
   creations?: readonly string[];
   /** The level of writes of the target in use (default: none). */
   writes?: Target["writes"];
+  /** The settings of the target in use that stay as they are (default: none). */
+  kept?: Pick<Target, "values" | "parameters" | "allowed" | "removals" | "excluded"> | undefined;
   /** The setting `login` that the document suggests (default: none). */
   login?: { operation: string; body: Record<string, string>; token: string } | undefined;
   /** The settings that a run lacked; an empty list without a run. */
@@ -51,8 +54,8 @@ export function verifyOptions(file: string, spec: string): string {
 }
 
 /**
- * A target file for a document, which explains its settings. Without a run, it can be used as it is. The values that a run
- * lacked have placeholders. All other settings that are not known are comments, and so is each that makes a run less safe.
+ * A target file for a document, which explains its settings. It can be used as it is: it has the settings of the target in
+ * use. Settings whose values are not known are comments with placeholders, and so is each that makes a run less safe.
  */
 export function targetFileText(facts: TargetFileFacts): string {
   const hasKeys = facts.withoutKey !== true && Object.keys(securitySchemes(facts.document)).length > 0;
@@ -63,6 +66,8 @@ export function targetFileText(facts: TargetFileFacts): string {
     },
   );
   const suggestions = [...facts.additions, ...withoutThose(facts.additions, optional)];
+  const kept = keptSettings(facts.kept);
+  const keptOf = (kind: string) => kept.filter(({ setting }) => setting[0] === kind);
   const ofKind = (kind: string) =>
     suggestions.flatMap((suggestion) => (suggestion.setting[0] === kind ? [suggested(suggestion)] : []));
   const limits = Object.entries({ rate: 20, parallel: PARALLEL.start, timeout: DEFAULT_LIMITS.timeout });
@@ -79,12 +84,12 @@ export function targetFileText(facts: TargetFileFacts): string {
       facts.login === undefined ? [] : [{ setting: ["login"], value: facts.login, isOptional: true }],
     ),
     section(
-      "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace each VALUE, or remove its line.",
-      values(facts),
+      "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace VALUE in the lines\n# that you use.",
+      [...keptOf("values"), ...values(facts)],
     ),
     section(
       "Values that exist on the server, for each operation that has a parameter of this name. Nothing that such a value\n# identifies is changed or deleted.",
-      sharedValues(facts),
+      [...keptOf("parameters"), ...sharedValues(facts)],
     ),
     section(
       "Also send requests that change data (POST, PUT, PATCH, DELETE). reversible: the run creates what it can remove, and\n# changes nothing else. creations: it also creates what nothing removes. Without this line, the run only reads.",
@@ -97,7 +102,12 @@ export function targetFileText(facts: TargetFileFacts): string {
       "A module that creates values to consume, and removes the resources that the run created.",
       ofKind("provision"),
     ),
-    section("Operations to send although they may change data that the run did not create.", ofKind("allowed")),
+    section("Operations that remove what others create.", keptOf("removals")),
+    section("Operations to which nothing is sent, with the reason.", keptOf("exclude")),
+    section("Operations to send although they may change data that the run did not create.", [
+      ...keptOf("allowed"),
+      ...allowedByReason(facts.additions),
+    ]),
     section(
       "The most requests per second, the most requests at once, and the time limit of a response in milliseconds.",
       limits.map(([name, value]) => ({ setting: [name], value, isOptional: true })),
@@ -108,6 +118,34 @@ export function targetFileText(facts: TargetFileFacts): string {
 # Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
 `;
   return [head, ...sections.filter((text) => text !== "")].join("\n");
+}
+
+/** Settings of a target as lines of a file. */
+function keptSettings(target: TargetFileFacts["kept"]): WrittenSetting[] {
+  const { values: given = {}, parameters = {}, allowed = [], removals = [], excluded = [] } = target ?? {};
+  const ofOperations = Object.entries(given).flatMap(([operation, parts]) =>
+    Object.entries(parts).flatMap(([part, examples]) =>
+      Object.entries(examples).map(([key, value]) => ({ setting: valueSetting(operation, part, key), value })),
+    ),
+  );
+  return [
+    ...ofOperations,
+    ...Object.entries(parameters).map(([name, value]) => ({ setting: sharedSetting(name), value })),
+    ...[...allowed].map((operation) => ({ setting: ["allowed", operation] })),
+    ...[...removals].map(([created, removal]) => ({ setting: ["removals", created], value: removal })),
+    ...[...excluded].map(([operation, reason]) => ({ setting: ["exclude", operation], value: reason })),
+  ];
+}
+
+/** The operations that only `allowed` sends, by the reason why no level does: harmless ones are not among dangerous ones. */
+function allowedByReason(additions: readonly Addition[]): WrittenSetting[] {
+  const lacked = additions.filter(({ setting }) => setting[0] === "allowed");
+  return [...groupBy(lacked, ({ reasons }) => reasons.join("; "))].flatMap(([reason, group]) =>
+    group.map((addition, index) => {
+      const { comments = [], ...setting } = suggested(addition);
+      return { ...setting, comments: [...(index === 0 && reason !== "" ? [`${reason}:`] : []), ...comments] };
+    }),
+  );
 }
 
 /** The most operations that are named. */
@@ -149,11 +187,14 @@ function described(scheme: SecurityScheme): string {
 }
 
 /** The values that a run lacked; then, as comments, others that it may lack. */
-function values({ document, additions }: TargetFileFacts): WrittenSetting[] {
+function values({ document, additions, kept }: TargetFileFacts): WrittenSetting[] {
   const operations = operationsOf(document);
   const generator = createValues(document);
   const lacked = additions.filter(({ setting }) => setting[0] === "values");
-  const optional = withoutThose(lacked, operations.flatMap(examplesInPath)).slice(0, MAX_SUGGESTED);
+  const optional = withoutThose([...lacked, ...keptSettings(kept)], operations.flatMap(examplesInPath)).slice(
+    0,
+    MAX_SUGGESTED,
+  );
   const seen = new Set<string>();
   return [...lacked, ...optional].map((suggestion) => {
     const [, id, part = ""] = suggestion.setting;
@@ -162,7 +203,7 @@ function values({ document, additions }: TargetFileFacts): WrittenSetting[] {
     const operation = isNew ? operations.find((candidate) => candidate.id === id) : undefined;
     const { comments = [], ...setting } = suggested(suggestion);
     const description = operation ? descriptionOf(generator, operation, part) : [];
-    return { ...setting, comments: [...description, ...comments], isOptional: suggestion.cases.length === 0 };
+    return { ...setting, comments: [...description, ...comments] };
   });
 }
 
@@ -179,7 +220,6 @@ function sharedValues({ document, additions }: TargetFileFacts): WrittenSetting[
       return {
         ...setting,
         comments: [...(first ? descriptionOf(generator, first, name) : []), ...comments],
-        isOptional: false,
       };
     });
 }
@@ -195,8 +235,11 @@ function examplesInPath(operation: Operation): Suggestion[] {
 }
 
 /** The suggestions for settings, or parts of requests, that others do not concern. */
-function withoutThose(excluded: readonly Suggestion[], suggestions: readonly Suggestion[]): Suggestion[] {
-  const keyOf = ({ setting }: Suggestion) => JSON.stringify(setting.slice(0, 3));
+function withoutThose(
+  excluded: readonly Pick<Suggestion, "setting">[],
+  suggestions: readonly Suggestion[],
+): Suggestion[] {
+  const keyOf = ({ setting }: Pick<Suggestion, "setting">) => JSON.stringify(setting.slice(0, 3));
   const known = new Set(excluded.map(keyOf));
   return suggestions.filter((suggestion) => !known.has(keyOf(suggestion)));
 }

@@ -50,18 +50,43 @@ test("a file with the settings that a run lacked has all lines of the file witho
   ]);
 });
 
-test("a value that a run lacked is a setting with a placeholder, which a person replaces", async () => {
+test("a value that a run lacked is a comment with a placeholder, so that the file runs as it is", async () => {
   const file = join(await temporaryFolder("target"), "staging.yaml");
   const text = targetFileText({ ...FACTS, additions: ADDITIONS });
   await writeFile(file, text);
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
   const read = () => readTarget(file, document, environment);
-  await expect(read()).rejects.toThrow("values.retrieveSuppression.suppression: it is still VALUE.");
-  await writeFile(file, text.replace("bounce: VALUE", "bounce: an-id"));
+  await expect(read()).resolves.toMatchObject({ writes: "none", values: {} });
+  const filled = text.replace(/^# values:[\s\S]*?bounce: VALUE$/m, (lines) => lines.replaceAll(/^# /gm, ""));
+  await writeFile(file, filled.replace("bounce: VALUE", "bounce: an-id"));
   await expect(read()).resolves.toMatchObject({
     writes: "none",
     values: { retrieveSuppression: { suppression: { bounce: "an-id" } } },
   });
+});
+
+test("the settings of the target in use stay, and operations to allow are apart by their reasons", async () => {
+  const file = join(await temporaryFolder("target"), "staging.yaml");
+  const kept = {
+    values: { retrieveSuppression: { suppression: { "*": "an-id" } } },
+    parameters: { id: "an-import" },
+    allowed: new Set(["revokeOauthGrant"]),
+    removals: new Map([["addSuppression", "revokeOauthGrant"]]),
+    excluded: new Map([["listSuppressions", "It is slow."]]),
+  };
+  const forReason = (operation: string, reason: string) => ({ ...lacked("allowed", operation), reasons: [reason] });
+  const additions = [
+    forReason("addSuppression", "it reaches others"),
+    forReason("listSuppressions", "it is a login"),
+    forReason("retrieveSuppression", "it reaches others"),
+  ];
+  const text = targetFileText({ ...FACTS, writes: "creations", kept, additions });
+  expect(text).toMatch(
+    /^allowed:\n {2}- revokeOauthGrant\n {2}# it reaches others:\n( {2}# Needed by the case\.\n {2}# - \w+\n){2} {2}# it is a login:\n/m,
+  );
+  await writeFile(file, text);
+  const target = await readTarget(file, document, { KEY: "a" });
+  expect(target).toMatchObject({ ...kept, writes: "creations" });
 });
 
 test("a file is valid when the signs before all of its optional settings are removed", async () => {
