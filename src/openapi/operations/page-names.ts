@@ -13,6 +13,11 @@ export function isPageObjectName(name: string): boolean {
   return /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plain(name));
 }
 
+/** Whether a field is likely to have the number of the page around it, by its name without case and separators. */
+export function isPageNumberName(name: string): boolean {
+  return /^(page|currentpage|page(number|no|index))$/.test(plain(name));
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "");
 }

@@ -1,8 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { isPageObjectName } from "#openapi/operations/page-names.js";
-import { plainName } from "#statements/names.js";
+import { isPageNumberName, isPageObjectName } from "#openapi/operations/page-names.js";
 import { listOf } from "#statements/paging/paging.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
@@ -10,9 +9,6 @@ import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import { broken } from "../rules/sentence.js";
 import type { HistoryRule } from "./history-rule.js";
-
-/** Names of fields that have the number of the page, as plain names. */
-const NAMES = ["page", "pagenumber", "currentpage", "pageno", "pageindex"];
 
 /** The number that a page has in its response, and its place. */
 interface ShownNumber {
@@ -69,7 +65,7 @@ function numberIn(exchange: Exchange): ShownNumber | undefined {
   const objects = ["", ...around.map((name) => pointerTo("", name))].map((at) => valueAt(body, at));
   const fields = objects.flatMap((object) => (isObject(object) ? Object.entries(object) : []));
   const [found] = fields.flatMap(([field, number]) =>
-    typeof number === "number" && NAMES.includes(plainName(field)) ? [{ field, number }] : [],
+    typeof number === "number" && isPageNumberName(field) ? [{ field, number }] : [],
   );
   return found;
 }
