@@ -13,7 +13,7 @@ export function isPageObjectName(name: string): boolean {
   return /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plain(name));
 }
 
-/** Whether a field is likely to have the number of the page around it, by its name without case and separators. */
+/** Whether a field is likely to have the number of the page around it. Its name without case and separators decides. */
 export function isPageNumberName(name: string): boolean {
   return /^(page|currentpage|page(number|no|index))$/.test(plain(name));
 }

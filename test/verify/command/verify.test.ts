@@ -321,7 +321,8 @@ describe("a run that cannot test the server exits with 2, and says in one line w
     {
       title: "the timeout is not a number",
       args: () => ["--timeout", "soon"],
-      message: /^--timeout soon is not valid\. Use a whole number from 1 to 100000000\.$/m,
+      message:
+        /^--timeout soon is not valid\. Use a whole number from 1 to 100000000, in milliseconds, or a unit: 500ms, 5s, 2m\.$/m,
     },
     {
       title: "the timeout is too large",
