@@ -327,7 +327,8 @@ describe("a run that cannot test the server exits with 2, and says in one line w
     {
       title: "the timeout is too large",
       args: () => ["--timeout", "99999999999"],
-      message: /^--timeout 99999999999 is not valid\. Use a whole number from 1 to 100000000\.$/m,
+      message:
+        /^--timeout 99999999999 is not valid\. Use a whole number from 1 to 100000000, in milliseconds, or a unit: 500ms, 5s, 2m\.$/m,
     },
     {
       title: "the shard does not exist",
