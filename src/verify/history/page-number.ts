@@ -1,14 +1,14 @@
-import { isObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { isPageNumberName, isPageObjectName } from "#openapi/operations/page-names.js";
+import { isPageNumberName } from "#openapi/operations/page-names.js";
 import { listOf } from "#statements/paging/paging.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
+import { numbersBesideItems } from "../relations/totals.js";
 import { broken } from "../rules/sentence.js";
 import type { HistoryRule } from "./history-rule.js";
+import { listQuery } from "./list-query.js";
 
 /** The number that a page has in its response, and its place. */
 interface ShownNumber {
@@ -31,7 +31,7 @@ export function pageNumber(contract: Contract): HistoryRule {
   const known = new Map<string, NumberedPage>();
   return {
     note({ request, exchange }) {
-      const { operation, parameters, credential = "own" } = request;
+      const { operation, parameters } = request;
       const list =
         methodOf(request) === "get" && isSuccess(exchange) ? listOf(contract.document, operation) : undefined;
       const next = list?.paging.next;
@@ -39,8 +39,7 @@ export function pageNumber(contract: Contract): HistoryRule {
       const requested = typeof sent === "number" ? sent : undefined;
       const shown = list && next?.kind === "page" ? numberIn(exchange) : undefined;
       if (!list || !shown || (sent !== undefined && requested === undefined)) return [];
-      const others = parameters.filter(({ parameter }) => parameter !== next?.parameter);
-      const name = jsonText([operation.id, credential, others.map(({ parameter, value }) => [parameter.name, value])]);
+      const name = listQuery(request, next?.parameter);
       const page = { ...shown, requested, items: jsonText(itemsOf(list, exchange)) };
       const former = known.get(name);
       known.set(name, page);
@@ -57,15 +56,8 @@ export function pageNumber(contract: Contract): HistoryRule {
   };
 }
 
-/** The number of the page beside its items, or in an object that describes the page. */
+/** The number of the page, beside its items. */
 function numberIn(exchange: Exchange): ShownNumber | undefined {
-  const body = jsonOf(exchange);
-  if (!isObject(body)) return undefined;
-  const around = Object.keys(body).filter((name) => isPageObjectName(name));
-  const objects = ["", ...around.map((name) => pointerTo("", name))].map((at) => valueAt(body, at));
-  const fields = objects.flatMap((object) => (isObject(object) ? Object.entries(object) : []));
-  const [found] = fields.flatMap(([field, number]) =>
-    typeof number === "number" && isPageNumberName(field) ? [{ field, number }] : [],
-  );
-  return found;
+  const [found] = numbersBesideItems(exchange).filter(({ name }) => isPageNumberName(name));
+  return found && { field: found.name, number: found.value };
 }

@@ -1,12 +1,12 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { hasStatedCursor, listOf } from "#statements/paging/paging.js";
-import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { itemsOf } from "../relations/list-items.js";
 import { broken } from "../rules/sentence.js";
 import type { HistoryRule } from "./history-rule.js";
+import { listQuery } from "./list-query.js";
 
 /** How many characters of a page are compared. */
 const MOST_CHARACTERS = 100_000;
@@ -24,10 +24,7 @@ export function repeatedPage(contract: Contract): HistoryRule {
       const items = itemsOf(list, exchange);
       const page = jsonText(items).slice(0, MOST_CHARACTERS);
       const cursor = parameters.find(({ parameter }) => parameter === next);
-      const name = nameOf(
-        request,
-        parameters.filter((sent) => sent !== cursor),
-      );
+      const name = listQuery(request, next);
       if (!cursor) first.set(name, { page, body: exchange.body.slice(0, MOST_CHARACTERS) });
       // The target itself gave the cursor, so it leads on.
       const isGiven = cursor?.source.kind === "list" || cursor?.source.kind === "response";
@@ -44,11 +41,4 @@ export function repeatedPage(contract: Contract): HistoryRule {
       return [{ ...facts, basis: list.paging.basis, place: list.paging.pointer, about }];
     },
   };
-}
-
-function nameOf(
-  { operation, credential = "own" }: JournalEntry["request"],
-  parameters: JournalEntry["request"]["parameters"],
-) {
-  return jsonText([operation.id, credential, parameters.map(({ parameter, value }) => [parameter.name, value])]);
 }

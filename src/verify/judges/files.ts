@@ -32,12 +32,9 @@ function bytesOf({ bytes, body }: Exchange): Buffer {
 }
 
 /** An uploaded file is found. */
-export function foundFile({ download, ...transfer }: Transfer, exchange: Exchange): Judgment[] {
+export function foundFile(transfer: Transfer, exchange: Exchange): Judgment[] {
   if (!isGone(exchange)) return [];
-  const breach = broken("file-not-found", {
-    operation: download?.id ?? exchange.operation,
-    upload: transfer.operation.id,
-  });
+  const breach = broken("file-not-found", { operation: exchange.operation, upload: transfer.operation.id });
   return [effectJudgment(transfer, { basis: "stated", ...breach, expected: "the uploaded bytes" }, exchange)];
 }
 

@@ -17,13 +17,20 @@ export interface Total {
 
 /** The counts that a page has beside its items. */
 function totalsOf(page: Exchange): Total[] {
+  return numbersBesideItems(page).flatMap(({ pointer, name, value }) =>
+    isNamedTotal(name) ? [{ pointer, name, count: value }] : [],
+  );
+}
+
+/** The numbers that a page has beside its items, or in an object that describes the page. */
+export function numbersBesideItems(page: Exchange): { pointer: string; name: string; value: number }[] {
   const body = jsonOf(page);
   if (!isObject(body)) return [];
   const around = Object.keys(body).filter((name) => isPageObjectName(name) && isObject(body[name]));
   const objects = ["", ...around.map((name) => pointerTo("", name))];
   return objects.flatMap((at) =>
     Object.entries(asObject(valueAt(body, at))).flatMap(([name, value]) =>
-      isNamedTotal(name) && typeof value === "number" ? [{ pointer: pointerTo(at, name), name, count: value }] : [],
+      typeof value === "number" ? [{ pointer: pointerTo(at, name), name, value }] : [],
     ),
   );
 }

@@ -154,10 +154,9 @@ export function uncountedItem(
   { document, list, remove }: { document: OpenApiDocument; list: Operation; remove: Operation },
   readings: readonly ReadTwice[],
 ): Judgment[] {
-  const last = readings.at(-1);
-  if (!last || readings.length < 2 || !readings.every((reading) => keepsCount(document, list, reading))) return [];
-  const total = unreducedTotal(document, list, last.before.exchange, last.after.exchange);
-  if (!total) return [];
+  const totals = readings.map(({ before, after }) => unreducedTotal(document, list, before.exchange, after.exchange));
+  const [last, total] = [readings.at(-1), totals.at(-1)];
+  if (!last || !total || readings.length < 2 || totals.includes(undefined)) return [];
   const breach = broken("deleted-item-counted", { list: list.id, operation: remove.id });
   const facts = { expected: `${total.name} ${total.before - 1}`, received: `${total.name} ${total.count}` };
   return [ofCreated(created, list, { ...breach, ...facts }, last.after.exchange)];

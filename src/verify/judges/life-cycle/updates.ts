@@ -37,11 +37,11 @@ export interface Change {
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
 export function hiddenFields({ request }: Pick<CreatedResource, "request">, shown: JsonObject): string[] {
   const sent = sentResource(structuredBody(request), shown);
-  return sent ? hiddenOf(sent, shown) : [];
+  return sent ? shownOtherwise(sent, shown) : [];
 }
 
-/** The sent fields that a resource shows otherwise. */
-export function hiddenOf(sent: JsonObject, shown: JsonObject): string[] {
+/** The fields that a resource shows otherwise than they were sent, or than they were before. */
+export function shownOtherwise(sent: JsonObject, shown: JsonObject): string[] {
   return differingFields(sent, shown, RELATED);
 }
 

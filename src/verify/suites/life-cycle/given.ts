@@ -12,7 +12,7 @@ import { pathKey, pathParameters } from "#statements/resources/path-parameters.j
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { changesFlag } from "#verify/judges/life-cycle/actions.js";
-import { hiddenOf } from "#verify/judges/life-cycle/updates.js";
+import { shownOtherwise } from "#verify/judges/life-cycle/updates.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -147,7 +147,7 @@ async function restore(
   if (!now || !body || !mediaType) return;
   const { document } = context.contract;
   const at = sentResourceAt(document, mediaType, before);
-  const changed = new Set(hiddenOf(before, now));
+  const changed = new Set(shownOtherwise(before, now));
   const isReplaced = operation.method === "put";
   const names = propertiesAt(document, mediaType, at).filter(
     (name) => isReplaced || changed.has(name) || now[name] !== before[name],

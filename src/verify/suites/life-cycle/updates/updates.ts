@@ -7,10 +7,10 @@ import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
   hiddenFields,
-  hiddenOf,
   keptByUpdate,
   lostValues,
   movedMoment,
+  shownOtherwise,
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -120,6 +120,6 @@ async function expectUpdate(
   context.judge(changedValues(created, change));
   context.judge(unsentFields(context.contract.document, created, change));
   context.judge(movedMoment(created, change));
-  for (const name of hiddenOf(sent, after)) hidden.add(name);
+  for (const name of shownOtherwise(sent, after)) hidden.add(name);
   return after;
 }
