@@ -24,7 +24,10 @@ export interface Filter {
   hasDefault: boolean;
 }
 
-/** Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property. */
+/**
+ * Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property: an `order`
+ * with the same pattern or format is an order that somebody placed, and selects.
+ */
 const OF_PRESENTATION =
   /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;
 
@@ -41,14 +44,22 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
   return operation.parameters.flatMap((parameter): Filter[] => {
     const { in: place, name } = parameter;
     if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
-    if (OF_PRESENTATION.test(plainName(name))) return [];
     const schema = schemaOf(document, parameter);
     const isList = [schema.type].flat().includes("array");
-    const { type, enum: listed, format } = schemaOf(document, withSingleValue(document, parameter));
+    const { type, enum: listed, format, pattern } = schemaOf(document, withSingleValue(document, parameter));
     const members = listed === undefined ? undefined : asList(listed);
+    const isLike = (known: string | undefined) =>
+      known !== undefined &&
+      contents.some((content) => {
+        const at = pointerTo(paging.items, 0, known);
+        return Object.entries({ pattern, format }).some(
+          ([keyword, value]) => value !== undefined && hasKeyword(document, content, at, keyword, [value]),
+        );
+      });
     const isFlag = (known: string) =>
       contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
     const property = propertyFor(name, properties);
+    if (OF_PRESENTATION.test(plainName(name)) && !isLike(property)) return [];
     // `favorited=mina` is not the flag `favorited`.
     if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
     const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));

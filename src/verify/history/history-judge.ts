@@ -14,6 +14,7 @@ import type { Around, HistoryRule } from "./history-rule.js";
 import { keptValues } from "./kept-values.js";
 import { listedItems } from "./listed.js";
 import { listedTwice } from "./listed-twice.js";
+import { missedParent } from "./missed-parent.js";
 import { neighbors } from "./neighbors.js";
 import { otherParent } from "./other-parent.js";
 import { otherResource } from "./other-resource.js";
@@ -58,6 +59,7 @@ export class HistoryJudge implements Projection {
       neighbors(),
       keptValues(contract, ledger, settle),
       createdFound(settle),
+      missedParent(contract, ledger),
       rejectedCreations(contract),
       listedTwice(contract),
       strongTags(),

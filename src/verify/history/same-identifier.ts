@@ -6,7 +6,7 @@ import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
-import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
+import { isLikelyOwn, type OwnEntry } from "../resources/ledger/entry.js";
 import { createdPath, type Identity, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { broken } from "../rules/sentence.js";
@@ -14,17 +14,21 @@ import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
  * Two creations with 201 make two resources (RFC 9110, 15.3.2). So the second one does not have the identifier of the first,
- * as long as that was not deleted.
+ * as long as that was not deleted. An identifier that a server makes up is never given again, whatever the status is: a
+ * reference to the first resource would lead to the second one. Numbers and names may come back after a deletion.
  */
 export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule {
   return {
     note(entry, { others }) {
-      const { request, exchange } = entry;
-      const { former, identity } = (exchange.status === 201 && formerAt(contract, ledger, entry)) || {};
-      if (!former || !identity || former.exchange.status !== 201) return [];
+      const { request } = entry;
+      const { former, identity } = formerAt(contract, ledger, entry) ?? {};
+      if (!former || !identity) return [];
       // The same thing may be requested twice, and the client may name it.
       if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];
-      for (const other of others) if (mayRemove(other.request, former.address)) return [];
+      const areCreated = [former, entry].every(({ exchange }) => exchange.status === 201);
+      if (former.isRemoved || !areCreated) {
+        if (!isMadeUp(identity.value, [former.request.body, request.body])) return [];
+      } else for (const other of others) if (mayRemove(other.request, former.address)) return [];
       const facts = {
         ...broken("identifier-given-twice", { create: request.operation.id }),
         expected: `another value than ${jsonText(former.identity.value)} at ${identity.identifier.pointer}`,
@@ -34,6 +38,24 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
     },
   };
 }
+
+/** An identifier of fewer characters may be a short name, or a place in a list. */
+const MIN_MADE_UP = 8;
+
+/** Whether a server made up an identifier: it has letters and digits, and no word of it was sent. */
+function isMadeUp(value: string | number | bigint, bodies: readonly unknown[]): boolean {
+  const text = String(value);
+  const sent = bodies
+    .map((body) => jsonText(body) ?? "")
+    .join(" ")
+    .toLowerCase();
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const isOpaque = text.length >= MIN_MADE_UP && /\d/.test(text) && /\p{L}/u.test(text);
+  return isOpaque && !words.some((word) => word.length >= MIN_WORD && sent.includes(word));
+}
+
+/** Shorter words are prefixes of a kind, such as `ord` of `ord_9f3c`. */
+const MIN_WORD = 4;
 
 /** The resource of the run that has the identifier in the response to a creation already. */
 export function formerAt(
@@ -47,8 +69,8 @@ export function formerAt(
   const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
   const path = createdPath(resource, outer, identity, exchange);
   const address = path && addressOf(resource.key, path);
-  const former = address === undefined ? undefined : ledger.at(address);
-  if (!isOwnEntry(former) || former.request.operation !== request.operation) return undefined;
+  const former = address === undefined ? undefined : ledger.lastAt(address);
+  if (!isLikelyOwn(former) || former.request.operation !== request.operation) return undefined;
   return isSameId(former.identity.value, identity.value) ? { former, identity } : undefined;
 }
 

@@ -97,7 +97,10 @@ export function comparedFields(expected: JsonObject, actual: JsonObject, policy:
   const [except, always] = [new Set(policy.except), new Set([...(policy.kept ?? []), ...(policy.exact ?? [])])];
   return [...(policy.fields ?? Object.keys(expected))].filter((name) => {
     const [wanted, found] = [expected[name], actual[name]];
-    if (except.has(name) || (found === undefined && (mayLack || wanted === undefined))) return false;
+    const isAbsent = found === undefined && (mayLack || wanted === undefined);
+    if (except.has(name) || (isAbsent && !(policy.same === "compatible" && hasInOtherCase(expected, actual, name)))) {
+      return false;
+    }
     if (mayMask && isMasked(found)) return false;
     if (always.has(name)) return true;
     // The version that a change names is not the one that it makes.
@@ -105,6 +108,18 @@ export function comparedFields(expected: JsonObject, actual: JsonObject, policy:
     if (policy.same === "compatible" && isTimestamp(wanted) && isTimestamp(found)) return isOfCreation(name);
     return kinds === undefined || kinds.includes(kindOf(name, wanted));
   });
+}
+
+/** Whether the actual object has a field in another case, with the same value. It is another key of a map, and no left out field. */
+function hasInOtherCase(expected: JsonObject, actual: JsonObject, name: string): boolean {
+  const value = expected[name];
+  if (value === undefined) return false;
+  return Object.keys(actual).some(
+    (other) =>
+      other.toLowerCase() === name.toLowerCase() &&
+      expected[other] === undefined &&
+      isDeepStrictEqual(actual[other], value),
+  );
 }
 
 /** Whether a field has no value. */

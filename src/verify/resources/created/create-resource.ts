@@ -7,9 +7,8 @@ import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resour
 import { identifierIn } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
-import { missingParent } from "#verify/judges/named-resources.js";
 import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -99,7 +98,7 @@ async function createNamed(context: CaseContext, resource: Resource, options: Cr
     ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, pathParameters(create).slice(0, -1), common);
   const { path: outer, parent } = around;
-  const sent = await sendFirstAccepted(context, create, { outer: [...outer, name], parent }, options);
+  const sent = await sendFirstAccepted(context, create, { outer: [...outer, name] }, options);
   const identity = identityByPath(resource, name.value);
   const path: PathValue[] = [...outer, { value: name.value, source: FROM_RESPONSE }];
   const address = addressOf(
@@ -151,14 +150,14 @@ export async function sendCreation(
   const { path: outer, parent } = beside
     ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, pathParameters(create), common);
-  return { ...(await sendFirstAccepted(context, create, { outer, parent }, options)), outer, parent };
+  return { ...(await sendFirstAccepted(context, create, { outer }, options)), outer, parent };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
 async function sendFirstAccepted(
   context: CaseContext,
   create: Operation,
-  { outer, parent }: Pick<Creation, "outer" | "parent">,
+  { outer }: Pick<Creation, "outer">,
   { isChecked = true, within }: CreateOptions,
 ) {
   const requestOf = (body: BodySpec | undefined) => {
@@ -168,13 +167,11 @@ async function sendFirstAccepted(
   };
   const accepted = context.accepted.bodyFor(create);
   const likely = likelyBodies(context, create);
-  const missing: Exchange[] = [];
   const attempt = await firstAccepted(context, {
     bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
     referenceFor: (field, used) => referenceFor(context, create, field, used, within),
     async onResponse({ request, exchange }) {
-      if (isGone(exchange)) missing.push(exchange);
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
   });
@@ -183,8 +180,6 @@ async function sendFirstAccepted(
   if (!attempt) await context.send(requestOf(likely[0]));
   if (!attempt) throw new Skipped("the target has no body for a new resource");
   if (isSuccess(attempt.exchange)) return attempt;
-  const [first] = missing;
-  if (isChecked && parent && first) context.judge([missingParent(create, parent, first)]);
   throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
 }
 

@@ -92,6 +92,11 @@ export class Ledger implements Resources, Ownership {
     return last?.isRemoved ? undefined : last;
   }
 
+  /** The last resource that the run created at an address, also if it has removed it. */
+  lastAt(address: string): Entry | undefined {
+    return this.#last.get(address);
+  }
+
   add(entry: Entry): Entry {
     const former = entry.address === undefined ? undefined : this.#last.get(entry.address);
     if (former?.isRemoved && entry.resource && isNumber(entry.identity?.value)) this.#reusing.add(entry.resource.key);

@@ -175,7 +175,10 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });
   const writes = writesTo(context, created, links);
   const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
-  if (!isChanged) return;
+  if (!isChanged) {
+    if (found && listing) await expectFiltered(context, created, found);
+    return;
+  }
   if (!(await isConfirmed(context, created))) {
     throw new Skipped("the run has not certainly created the resource, so it does not change it");
   }
