@@ -59,6 +59,22 @@ export function onlyRejected(
   return meanwhile && concerning.every(({ isRejected }) => isRejected) ? concerning : undefined;
 }
 
+/**
+ * Whether nothing but rejected changes, and creations like its own, may have concerned a resource since its creation.
+ *
+ * @param since when the response to its creation had arrived, in milliseconds of the journal's clock
+ */
+export function isUnchanged(
+  { changes, running }: { changes: Changes; running: readonly Change[] },
+  own: OwnEntry,
+  since: number,
+  until: number,
+): boolean {
+  const meanwhile = changes.within(since, until);
+  const others = [...(meanwhile ?? []), ...running].filter(({ operation }) => operation !== own.request.operation);
+  return meanwhile !== undefined && others.every((change) => change.isRejected || !mayConcern(change, own));
+}
+
 /** The change by a request that still runs. */
 export function changeOf({ request, begun }: RunningRequest, ended: number): Change {
   const { operation, parameters, body } = request;

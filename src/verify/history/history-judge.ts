@@ -10,11 +10,13 @@ import type { Ledger } from "../resources/ledger/ledger.js";
 import { generatedTexts } from "../resources/ledger/proof.js";
 import { Changes, changeOf } from "./changes.js";
 import { createdFound } from "./created-found.js";
+import { createdListed } from "./created-listed.js";
 import type { Around, HistoryRule } from "./history-rule.js";
 import { keptValues } from "./kept-values.js";
 import { listedItems } from "./listed.js";
 import { listedTwice } from "./listed-twice.js";
 import { missedParent } from "./missed-parent.js";
+import { namedFound } from "./named-found.js";
 import { neighbors } from "./neighbors.js";
 import { otherParent } from "./other-parent.js";
 import { otherResource } from "./other-resource.js";
@@ -59,7 +61,9 @@ export class HistoryJudge implements Projection {
       neighbors(),
       keptValues(contract, ledger, settle),
       createdFound(settle),
+      createdListed(contract, ledger, settle),
       missedParent(contract, ledger),
+      namedFound(contract, ledger),
       rejectedCreations(contract),
       listedTwice(contract),
       strongTags(),

@@ -14,7 +14,7 @@ import { exampleBody, successExample } from "./known-values.js";
 const BODY_TRIES = 4;
 
 /** How many fields of a value differ from the resource. */
-type Changes = (value: JsonObject) => number;
+export type Changes = (value: JsonObject) => number;
 
 /** Counts the fields of a body that the server cannot have made of those of a resource. */
 export function changesFrom(resource: JsonObject): Changes {

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isNumber } from "#openapi/document/long-integer.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -38,8 +39,11 @@ const MOST = { parts: 2000, items: 20 };
  * The resources that a success shows. Its path names them, or it lists, retrieves or creates them. It may also have their
  * addresses, or fields that name them: `author.username`, `projectId`.
  */
-export function shownIn(contract: Contract, request: RequestSpec, exchange: Exchange): Shown[] {
-  if (!isSuccess(exchange)) return [];
+export function shownIn(contract: Contract, request: RequestSpec, exchange: Exchange): readonly Shown[] {
+  return isSuccess(exchange) ? shownOnce(exchange, { contract, request }) : [];
+}
+
+const shownOnce = oncePer((exchange: Exchange, { contract, request }: { contract: Contract; request: RequestSpec }) => {
   const body = jsonOf(exchange);
   const location = exchange.headers.get("location");
   const outer = plainValues(pathValues(request.operation, request.parameters).map((known) => known?.value));
@@ -49,7 +53,7 @@ export function shownIn(contract: Contract, request: RequestSpec, exchange: Exch
     ...(location === null ? [] : inAddress(contract, location)),
     ...(body === undefined ? [] : inFields(contract, request.operation, outer, { body, exchange })),
   ];
-}
+});
 
 /** The values of the request's own path: the target knows them. */
 function inPath(contract: Contract, request: RequestSpec, values: ShownValues): Shown[] {

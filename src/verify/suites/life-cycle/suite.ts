@@ -35,7 +35,7 @@ import { expectParentRemoved } from "./deletion/cascade.js";
 import { deletionCases } from "./deletion/deletion-case.js";
 import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
 import { expectExpansions } from "./expanded.js";
-import { expectFiltered } from "./filtered.js";
+import { expectFiltered, expectMoved } from "./filtered.js";
 import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectKept } from "./kept.js";
@@ -182,8 +182,9 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (!(await isConfirmed(context, created))) {
     throw new Skipped("the run has not certainly created the resource, so it does not change it");
   }
-  const changed = found && (await expectUpdates(context, actor, found));
-  if (found && !changed) return;
+  const updated = found && (await expectUpdates(context, actor, found));
+  if (found && !updated) return;
+  const changed = (found && updated && (await expectMoved(context, created, found, updated))) ?? updated;
   if (changed && listing) await expectFiltered(context, created, changed);
   const acted = await expectWrites(context, actor, changed, writes);
   if (changed && acted && listing) await expectFiltered(context, created, acted, changed);

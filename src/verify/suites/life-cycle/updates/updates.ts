@@ -17,7 +17,7 @@ import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
+import { type Changes, changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Actor } from "../actions/actions.js";
@@ -62,14 +62,19 @@ export async function expectUpdates(
   return before;
 }
 
-/** Changes a few fields of a resource, if the document has an operation for it. Returns the resource afterwards, if it is shown. */
+/**
+ * Changes a resource, if the document has an operation for it. Returns the resource afterwards, if it is shown.
+ *
+ * @param wanted counts the changes that a body makes, of which one has to be there (default: a few fields of any kind)
+ */
 export async function expectAnyUpdate(
   context: CaseContext,
   created: Created,
   before: JsonObject,
+  wanted?: Changes,
 ): Promise<JsonObject | undefined> {
   const operation = created.resource.update ?? created.resource.replace;
-  const body = operation && changingBody(context, operation, changesFrom(before));
+  const body = operation && changingBody(context, operation, wanted ?? changesFrom(before), wanted ? "all" : "few");
   const hidden = new Set(hiddenFields(created, before));
   const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
   return after === "gone" ? undefined : after;

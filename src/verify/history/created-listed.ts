@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { resourceListedBy } from "#statements/resources/find-resources.js";
+import { isListed } from "../judges/life-cycle/listed.js";
+import type { Contract } from "../model/contract.js";
+import { isSuccess } from "../model/request/exchange.js";
+import { methodOf, structuredBody } from "../model/request/request-spec.js";
+import { itemsOf } from "../relations/list-items.js";
+import { isWholeList } from "../relations/whole-list.js";
+import { namedAddresses } from "../resources/address.js";
+import { isLikelyOwn, type OwnEntry } from "../resources/ledger/entry.js";
+import type { Ledger } from "../resources/ledger/ledger.js";
+import { isUnchanged } from "./changes.js";
+import type { HistoryRule } from "./history-rule.js";
+
+/**
+ * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2), if it has another one with the same
+ * values but for the generated texts. Otherwise the list may leave some out by their state.
+ *
+ * @param settle milliseconds in which a creation has to show
+ */
+export function createdListed(contract: Contract, ledger: Ledger, settle: number): HistoryRule {
+  /** When the responses to creations had arrived. */
+  const created = new WeakMap<object, number>();
+  return {
+    note({ request, exchange, begun, ended }, around) {
+      if (exchange.status === 201) created.set(exchange, ended);
+      const isRead = methodOf(request) === "get" && isSuccess(exchange) && request.credential === undefined;
+      const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;
+      const shown = around.listed.map(({ own }) => own);
+      if (!resource?.list || shown.length === 0 || !isWholeList(contract.document, request, exchange)) return [];
+      const address = namedAddresses(request.operation, request.parameters).at(-1);
+      const lacking = ledger.entries.find((entry): entry is OwnEntry => {
+        const since = created.get(entry.exchange);
+        if (since === undefined || begun < since + settle || entry.isRemoved || entry.around !== address) return false;
+        if (!isLikelyOwn(entry) || entry.resource !== resource || shown.includes(entry)) return false;
+        const isLike = (other: OwnEntry) => other.around === address && isAlike(other, entry);
+        return shown.some(isLike) && isUnchanged(around, entry, since, ended);
+      });
+      if (!lacking) return [];
+      const { identity, request: creation } = lacking;
+      const listing = { items: itemsOf(resource.list, exchange), isComplete: true, exchange };
+      const found = {
+        ...identity,
+        resource,
+        create: creation.operation,
+        request: creation,
+        exchange: lacking.exchange,
+      };
+      return isListed(found, request.operation, listing).map(({ finding }) => finding);
+    },
+  };
+}
+
+/** Whether two creations sent the same values, each with generated texts of its own. */
+function isAlike(one: OwnEntry, other: OwnEntry): boolean {
+  const [first, second] = [one, other].map(({ request, texts }) => withoutTexts(structuredBody(request), texts));
+  return isDeepStrictEqual(first, second);
+}
+
+/** A value with a mark in place of each text that was generated. */
+function withoutTexts(value: Json | undefined, texts: readonly string[]): Json | undefined {
+  if (typeof value === "string") return texts.some((text) => value.includes(text)) ? "" : value;
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, texts) ?? null);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutTexts(member, texts) ?? null]));
+}
