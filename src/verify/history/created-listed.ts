@@ -11,7 +11,7 @@ import { namedAddresses } from "../resources/address.js";
 import { isLikelyOwn, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { isUnchanged } from "./changes.js";
-import type { HistoryRule } from "./history-rule.js";
+import { createdOf, type HistoryRule } from "./history-rule.js";
 
 /**
  * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2), if it has another one with the same
@@ -38,16 +38,8 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
         return shown.some(isLike) && isUnchanged(around, entry, since, ended);
       });
       if (!lacking) return [];
-      const { identity, request: creation } = lacking;
       const listing = { items: itemsOf(resource.list, exchange), isComplete: true, exchange };
-      const found = {
-        ...identity,
-        resource,
-        create: creation.operation,
-        request: creation,
-        exchange: lacking.exchange,
-      };
-      return isListed(found, request.operation, listing).map(({ finding }) => finding);
+      return isListed(createdOf(lacking), request.operation, listing).map(({ finding }) => finding);
     },
   };
 }

@@ -28,6 +28,7 @@ import { sameIdentifier } from "./same-identifier.js";
 import { shownRemoved } from "./shown-removed.js";
 import { sightingsIn } from "./sightings.js";
 import { strongTags } from "./strong-tags.js";
+import { unsentByUpdates } from "./unsent-fields.js";
 
 /** Applies each rule over the history to each exchange of a run. It stands before the ledger, so rules see what was known before. */
 export class HistoryJudge implements Projection {
@@ -60,6 +61,7 @@ export class HistoryJudge implements Projection {
       shownRemoved(settle),
       neighbors(),
       keptValues(contract, ledger, settle),
+      unsentByUpdates(contract, ledger),
       createdFound(settle),
       createdListed(contract, ledger, settle),
       missedParent(contract, ledger),

@@ -1,9 +1,13 @@
 import { pointerNames } from "#openapi/document/pointer.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import type { JournalEntry, RunningRequest } from "../journal/journal.js";
 import { effectFinding } from "../judges/judgment.js";
+import type { CreatedResource } from "../judges/life-cycle/created-resource.js";
 import type { EffectFacts } from "../model/finding/effect.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
+import { namedAddresses } from "../resources/address.js";
+import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
+import type { Ledger } from "../resources/ledger/ledger.js";
 import type { Change, Changes } from "./changes.js";
 import type { ListedItem } from "./listed.js";
 import type { Sighting } from "./sightings.js";
@@ -41,4 +45,16 @@ export function aboutResource(
   const foundBy = pointerNames(identity.identifier.pointer).at(-1) ?? "";
   const effect = { operation: { id: operation }, place: create.pointer, basis: "inferred", foundBy } as const;
   return effectFinding(effect, facts, exchange);
+}
+
+/** The resource of the run that a change names, by its own path. */
+export function changedBy(ledger: Ledger, { request: { operation, parameters } }: JournalEntry): OwnEntry | undefined {
+  const address = namedAddresses(operation, parameters).at(-1);
+  const entry = address === undefined ? undefined : ledger.at(address);
+  return isOwnEntry(entry) && entry.resource.key === pathKey(operation.path) ? entry : undefined;
+}
+
+/** A resource of the run, as judges see it. */
+export function createdOf({ resource, request, exchange, identity }: OwnEntry): CreatedResource {
+  return { resource, create: request.operation, request, exchange, ...identity };
 }

@@ -1,20 +1,18 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { hiddenWhenListed } from "#statements/list-items.js";
 import { sentResource, shownResource } from "#statements/resources/envelope.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
 import type { JournalEntry } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import { COMPATIBLE, compare, type Difference, EQUAL, isSame } from "../model/finding/compare.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import { methodOf, structuredBody } from "../model/request/request-spec.js";
-import { namedAddresses } from "../resources/address.js";
-import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
+import type { OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { inJson } from "../rules/differing-fields.js";
 import { broken } from "../rules/sentence.js";
 import { type Change, onlyRejected } from "./changes.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import { aboutResource, changedBy, type HistoryRule } from "./history-rule.js";
 import { formerAt } from "./same-identifier.js";
 import type { Sighting } from "./sightings.js";
 
@@ -57,13 +55,6 @@ export function keptValues(contract: Contract, ledger: Ledger, settle: number): 
       return findings;
     },
   };
-}
-
-/** The resource of the run that a change names, by its own path. */
-function changedBy(ledger: Ledger, { request: { operation, parameters } }: JournalEntry): OwnEntry | undefined {
-  const address = namedAddresses(operation, parameters).at(-1);
-  const entry = address === undefined ? undefined : ledger.at(address);
-  return isOwnEntry(entry) && entry.resource.key === pathKey(operation.path) ? entry : undefined;
 }
 
 /** The sent values that the response to a creation or a change repeats. */

@@ -3,7 +3,6 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
-import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
   hiddenFields,
@@ -123,7 +122,6 @@ async function expectUpdate(
   if (effect) context.judge(lost.map((difference) => storedChange(effect, change, difference)));
   expectConfirmed(context, created, done, shown);
   context.judge(changedValues(created, change));
-  context.judge(unsentFields(context.contract.document, created, change));
   context.judge(movedMoment(created, change));
   for (const name of shownOtherwise(sent, after)) hidden.add(name);
   return after;
