@@ -25,8 +25,8 @@ export interface Filter {
 }
 
 /**
- * Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property: an `order`
- * with the same pattern or format is an order that somebody placed, and selects.
+ * Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property. A parameter
+ * with the same pattern or format selects by it: `order` may be one that somebody placed.
  */
 const OF_PRESENTATION =
   /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;

@@ -126,3 +126,15 @@ test("a filter has the name of a property; numbers and dates may be limits", () 
   const filters = found ? filtersOf(document, found) : [];
   expect(filters.map(({ basis, property }) => [basis, property])).toEqual([["inferred", "status"]]);
 });
+
+test.each<[what: string, parameter: JsonObject, item: JsonObject, filters: string[]]>([
+  ["has the pattern of the property", { pattern: "^ord_" }, { pattern: "^ord_" }, ["order"]],
+  ["has the format of the property", { format: "uuid" }, { format: "uuid" }, ["order"]],
+  ["names a direction", { enum: ["asc", "desc"] }, { pattern: "^ord_" }, []],
+  ["is any text", {}, {}, []],
+])("a parameter order is a filter if it has the form of that property: it %s", (_, parameter, item, expected) => {
+  const items: JsonObject = { type: "array", items: object({ order: { type: "string", ...item } }) };
+  const { document, operation } = list(items, [query("order", "string", parameter)]);
+  const found = listOf(document, operation);
+  expect(found && filtersOf(document, found).map(({ property }) => property)).toEqual(expected);
+});

@@ -14,8 +14,8 @@ import { isUnchanged } from "./changes.js";
 import { createdOf, type HistoryRule } from "./history-rule.js";
 
 /**
- * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2), if it has another one with the same
- * values but for the generated texts. Otherwise the list may leave some out by their state.
+ * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2). It has to show another one with the
+ * same values but for the generated texts. Otherwise it may leave some out by their state.
  *
  * @param settle milliseconds in which a creation has to show
  */

@@ -12,7 +12,7 @@ import { onlyRejected } from "./changes.js";
 import type { HistoryRule } from "./history-rule.js";
 
 /**
- * A creation finds the resource of the run to which it adds, once a response has shown that resource, or its creation with
+ * A creation finds the resource of the run to which it adds. A response has to have shown that resource, or its creation with
  * 201 (RFC 9110, 15.3.2). A body that may name another resource says nothing: the target may miss that one.
  */
 export function missedParent(contract: Contract, ledger: Ledger): HistoryRule {

@@ -23,8 +23,8 @@ interface Missed {
 }
 
 /**
- * What a response names is found by its `GET`. Somebody may have removed it, or its name may come from elsewhere. So a
- * response to a later request has to name it again, and the operation has to find others of its kind.
+ * What a response names is found by its `GET`. Somebody may have removed it, or its name may come from elsewhere. So a later
+ * response has to name it again, and the operation has to find others.
  */
 export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
   const namedBy = new Map<string, string>();

@@ -14,7 +14,7 @@ import { aboutResource, type HistoryRule } from "./history-rule.js";
 
 /**
  * Two creations with 201 make two resources (RFC 9110, 15.3.2). So the second one does not have the identifier of the first,
- * as long as that was not deleted. An identifier that a server makes up is never given again, whatever the status is: a
+ * as long as that was not deleted. An identifier that a server makes up is never given again, whatever the status is. A
  * reference to the first resource would lead to the second one. Numbers and names may come back after a deletion.
  */
 export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule {

@@ -2,7 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { missingNamed, otherThanNamed } from "#verify/judges/named-resources.js";
+import { otherThanNamed } from "#verify/judges/named-resources.js";
 import { isGone, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -11,13 +11,14 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "#verify/resources/address.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
+import { validRequest } from "#verify/resources/valid-request.js";
 
 /** So many further resources are retrieved. */
 const MAX_SHOWN = 3;
 
 /**
- * Resources without a list, which other responses named, are retrieved too: the authors of stories. Fields suggest what they
- * name, so one that is not found is a warning.
+ * Resources without a list, which other responses named, are retrieved too: the authors of stories. If one is not found, what
+ * named it is read again: the history judges whether it still names it.
  *
  * @param request that found one of them
  */
@@ -61,5 +62,12 @@ async function retrieve(context: CaseContext, resource: Resource, { values, sour
   const shownBy = source.kind === "list" ? source.operation : "another response";
   const named = { operation: request.operation, identifier, value, shownBy, exchange };
   if (isConfused) context.judge([otherThanNamed(named)]);
-  else if (retrieval === "missing") context.judge([missingNamed(named)]);
+  else if (retrieval === "missing") await readAgain(context, shownBy);
+}
+
+/** Repeats a read by its operation, if it needs no values that the run does not have. */
+async function readAgain(context: CaseContext, operation: string): Promise<void> {
+  const read = context.contract.operations.find(({ id, method }) => id === operation && method === "get");
+  const request = read && (await validRequest(context, read));
+  if (request && (await context.prepare(request))) await context.send(request);
 }

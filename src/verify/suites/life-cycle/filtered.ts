@@ -43,8 +43,8 @@ export async function expectFiltered(
 }
 
 /**
- * Changes the values by which the list is filtered, if an update before has left them as they were at the creation: a server
- * may select by the first ones. Returns the resource afterwards; undefined if nothing was changed.
+ * Changes the values by which the list is filtered, if the updates have left them as they were. A server may select by those
+ * of the creation. Returns the resource afterwards; undefined if nothing was changed.
  *
  * @param first the resource after its creation
  */

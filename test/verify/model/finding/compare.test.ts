@@ -152,3 +152,11 @@ test("a missing field is a difference only where the policy says so, also in an 
   expect(compare(wanted, found, EQUAL)).toEqual([]);
   expect(compare(wanted, found, PRESENT).map(({ at }) => at)).toEqual(["/a/c", "/d"]);
 });
+
+test.each<[title: string, actual: JsonObject, differing: string[]]>([
+  ["in capitals is another one", { COLOR: "red" }, ["color"]],
+  ["that is left out is none", {}, []],
+  ["in capitals with another value is another field", { COLOR: "blue" }, []],
+])("of two representations, a key of a map %s", (_, actual, differing) => {
+  expect(compare({ color: "red" }, actual, COMPATIBLE).map(({ name }) => name)).toEqual(differing);
+});

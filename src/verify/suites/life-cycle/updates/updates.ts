@@ -64,7 +64,7 @@ export async function expectUpdates(
 /**
  * Changes a resource, if the document has an operation for it. Returns the resource afterwards, if it is shown.
  *
- * @param wanted counts the changes that a body makes, of which one has to be there (default: a few fields of any kind)
+ * @param wanted counts the changes that a body makes, and there has to be one (default: any, of a few fields)
  */
 export async function expectAnyUpdate(
   context: CaseContext,
