@@ -91,6 +91,7 @@ export const LAYERS = {
     "src/verify/judges",
     "src/verify/resources/address.ts",
     "src/verify/resources/ledger",
+    "src/verify/resources/shown/shown-in.ts",
   ],
   // What sends is not among them: a judge compares what a driver brought about.
   "src/verify/judges": [...MODEL, "src/verify/relations"],

@@ -158,6 +158,10 @@ describe("a creation finds the resource to which it adds", () => {
   });
   const pathsOf = (requestBody: JsonObject): JsonObject => ({
     ...THINGS,
+    "/things/{id}/notes/{noteId}": {
+      parameters: [...parameters, { name: "noteId", in: "path", required: true, schema: text }],
+      ...get("getNote", note),
+    },
     "/things/{id}/notes": {
       parameters,
       ...get("listNotes", { type: "array", items: note }),
@@ -176,6 +180,7 @@ describe("a creation finds the resource to which it adds", () => {
   const refusing = (): Respond => {
     const inner = thingsOf({});
     return (request, response) => {
+      if (/\/notes\/./.test(request.url)) return json(response, 404, {});
       if (!request.url.endsWith("/notes")) return inner(request, response);
       if (request.method === "GET") return json(response, 200, []);
       if (request.method !== "POST") return json(response, 405, {});
