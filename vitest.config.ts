@@ -14,7 +14,8 @@ const PACKAGE = [
 /**
  * Test files of `npm run test:all` only. Most of them start a process for each test, and other files test their parts:
  * `verify/command/verify` the published command, `release/checks`, `changelog` and `versions` a release,
- * `faults/known` and `servers/inferred` what `servers/known` and `servers/suggested-overlay` test with other servers.
+ * `faults/known` and `servers/inferred` what `servers/known`, `servers/suggested-overlay`, `servers/reach/reach` and
+ * `servers/public` test with other servers.
  */
 const EXHAUSTIVE = [
   ...[
@@ -41,6 +42,8 @@ const EXHAUSTIVE = [
     "verify/other-documents",
     "recipes/recipes",
     "servers/known",
+    "servers/public",
+    "servers/reach/reach",
     "servers/suggested-overlay",
     "verify/traffic/traffic-secrets",
     "team-api/sandbox/command",

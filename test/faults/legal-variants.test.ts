@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { Contract } from "#verify/model/contract.js";
-import { GroupRuns, groupsOf, type SharedRun } from "../groups.js";
+import { GroupRuns, groupsOf, kindOfGroup, type SharedRun } from "../groups.js";
 import { sample } from "../sample.js";
 import { referenceContract } from "../team-api/reference-contract.js";
 import { failuresOf } from "../verify/failures.js";
@@ -29,6 +29,8 @@ beforeAll(async () => {
 const groups = sample(
   groupsOf(VARIANTS, ({ id }) => ALONE.includes(id), 6),
   20,
+  3,
+  kindOfGroup,
 );
 const runs = new GroupRuns(groups, runTogether);
 const titled = groups.flat().map((change) => [change.title, change] as const);

@@ -54,7 +54,7 @@ describe.each(services)("%s", (file, { plain, faults }) => {
 
   // Each row says why, and is not one any more as soon as it is found.
   if (missed.length > 0) {
-    test.for(titled(missed))("a server passes although it %s", async ([, { run }]) => {
+    test.for(titled(sample(missed, 4)))("a server passes although it %s", async ([, { run }]) => {
       const { findings, warnings } = await run({ settings });
       expect([findings, warnings]).toEqual([known.findings, known.warnings]);
     });
