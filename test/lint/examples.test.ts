@@ -60,7 +60,7 @@ beforeAll(async () => {
     const [, index = ""] = /^#\/paths\/~1r(\d+)\//.exec(location[0]?.pointer ?? "") ?? [];
     messages.set(index, [...(messages.get(index) ?? []), message]);
   }
-}, 60_000);
+});
 
 test.each(ROWS.map(([title, , , problem], index) => [title, problem, index] as const))(
   "lint says of an example with %s: %s",
