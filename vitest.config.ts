@@ -13,7 +13,7 @@ const PACKAGE = [
 
 /**
  * Test files of `npm run test:all` only. Most of them start a process for each test, and other files test their parts:
- * `verify/command/verify` the published command, `release/checks`, `changelog` and `versions` a release,
+ * `verify/command/verify` the published command, `hostile/servers` and `hostile/documents` what the random ones test, `release/checks`, `changelog` and `versions` a release,
  * `faults/known` and `servers/inferred` what `servers/known`, `servers/suggested-overlay`, `servers/reach/reach` and
  * `servers/public` test with other servers.
  */
@@ -31,6 +31,13 @@ const EXHAUSTIVE = [
     "diff/changes",
     "diff/formats",
     "hostile/event-loop",
+    "hostile/random-documents",
+    "hostile/random-servers",
+    "hostile/random-target-files",
+    "diff/random",
+    "frontend/frontend",
+    "generate/writer-pages",
+    "start/start",
     "generate/members",
     "generate/small-documents",
     "package/other-client",
