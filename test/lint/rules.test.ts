@@ -156,37 +156,40 @@ describe("the project's lint rules", () => {
 });
 
 describe("npm run lint", () => {
-  test("says of a $ref to a device, a folder, a broken file or a missing $anchor what is wrong, and ends", async () => {
-    const folder = await temporaryFolder("lint");
-    await writeFile(join(folder, "broken.yaml"), "a: [");
-    const references = {
-      device: "/dev/zero",
-      folder: ".",
-      broken: "broken.yaml",
-      gone: "#gone",
-      anchor: "#a",
-      id: "/b",
-    };
-    const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
-    const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-    const identified = { B: { $id: "/b", type: "string" }, C: { $anchor: "a", type: "string" } };
-    const components = {
-      schemas: { A: { type: "object", properties: Object.fromEntries(properties) }, ...identified },
-    };
-    const file = join(folder, "api.json");
-    await writeFile(file, JSON.stringify({ ...document, components }));
-    const { stdout } = await runHere(lintCommand, [file, "--format=json"]);
-    const { problems }: { problems: Problem[] } = JSON.parse(stdout);
-    const unresolved = problems.filter(({ ruleId }) => ruleId === "contract/reference-resolves");
-    expect(unresolved.map(({ message }) => message)).toEqual([
-      'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
-      'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
-      expect.stringContaining("unexpected end of the stream within a flow collection"),
-      'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
-    ]);
-  });
+  thorough(
+    "says of a $ref to a device, a folder, a broken file or a missing $anchor what is wrong, and ends",
+    async () => {
+      const folder = await temporaryFolder("lint");
+      await writeFile(join(folder, "broken.yaml"), "a: [");
+      const references = {
+        device: "/dev/zero",
+        folder: ".",
+        broken: "broken.yaml",
+        gone: "#gone",
+        anchor: "#a",
+        id: "/b",
+      };
+      const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
+      const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+      const identified = { B: { $id: "/b", type: "string" }, C: { $anchor: "a", type: "string" } };
+      const components = {
+        schemas: { A: { type: "object", properties: Object.fromEntries(properties) }, ...identified },
+      };
+      const file = join(folder, "api.json");
+      await writeFile(file, JSON.stringify({ ...document, components }));
+      const { stdout } = await runHere(lintCommand, [file, "--format=json"]);
+      const { problems }: { problems: Problem[] } = JSON.parse(stdout);
+      const unresolved = problems.filter(({ ruleId }) => ruleId === "contract/reference-resolves");
+      expect(unresolved.map(({ message }) => message)).toEqual([
+        'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
+        'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
+        expect.stringContaining("unexpected end of the stream within a flow collection"),
+        'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
+      ]);
+    },
+  );
 
-  test("reads files whose names are percent-encoded in references, as the other commands do", async () => {
+  thorough("reads files whose names are percent-encoded in references, as the other commands do", async () => {
     const folder = await temporaryFolder("lint");
     const files = {
       "paths/users_{id}.yaml":
