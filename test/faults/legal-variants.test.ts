@@ -28,7 +28,7 @@ beforeAll(async () => {
 // Whole runs, because a false alarm may come last. Servers that mostly wait run at the same time.
 const groups = sample(
   groupsOf(VARIANTS, ({ id }) => ALONE.includes(id), 6),
-  20,
+  40,
   3,
   kindOfGroup,
 );

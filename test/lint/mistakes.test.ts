@@ -275,10 +275,15 @@ test.each(MISTAKES)("one problem is reported, at its line and with its correctio
   expect(line).toContain(at);
 });
 
-test.each<[string, string, string, string, RegExp]>([
-  ["a key is there twice", "info:", "openapi: 3.1.1\ninfo:", "2:1", /^duplicated .* Remove one of the two\.$/],
-  ["a tab indents", "  title:", "\ttitle:", "3:1", /^tab characters.* Indent by spaces\.$/],
-])("the root is one problem at its place if %s", async (_, right, wrong, place, message) => {
+test.each(
+  sample<[string, string, string, string, RegExp]>(
+    [
+      ["a key is there twice", "info:", "openapi: 3.1.1\ninfo:", "2:1", /^duplicated .* Remove one of the two\.$/],
+      ["a tab indents", "  title:", "\ttitle:", "3:1", /^tab characters.* Indent by spaces\.$/],
+    ],
+    2,
+  ),
+)("the root is one problem at its place if %s", async (_, right, wrong, place, message) => {
   const { stdout, code } = await runHere(lintCommand, [
     await withMistake("openapi.yaml", right, wrong),
     "--format",

@@ -218,12 +218,14 @@ describe("npm run lint", () => {
     expect(await messages()).toEqual(["Nothing refers to this file. Refer to it, or delete it."]);
   });
 
-  test("exits with 0 for the contract, and with 1 for an invalid document", async () => {
-    const [clean, invalid] = await Promise.all([
-      run(["scripts/lint.ts"]),
-      run(["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`]),
-    ]);
-    expect(clean.code, clean.stderr).toBe(0);
+  thorough("exits with 0 for the contract", async () => {
+    const { code, stderr } = await run(["scripts/lint.ts"]);
+    expect(code, stderr).toBe(0);
+  });
+
+  test("exits with 1 for an invalid document", async () => {
+    const args = [`${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`];
+    const invalid = await run(["scripts/lint.ts", ...args]);
     expect(invalid.code).toBe(1);
     // No notices, and no advice to run commands that this repo does not have.
     const printed = invalid.stdout + invalid.stderr;

@@ -10,7 +10,7 @@ const isWhole = process.env.STATE_JUDGED === "1";
 /** A stateful mock of these is verified in a few seconds. */
 const QUICK = ["cabins", "tickets"];
 const USUAL = [...QUICK, "orders", "archive", "stories"];
-const CHOSEN = isWhole ? Object.keys(JUDGED) : exhaustive ? USUAL : QUICK;
+const CHOSEN = isWhole ? Object.keys(JUDGED) : exhaustive ? USUAL : QUICK.slice(0, 1);
 
 test.each(Object.entries(JUDGED).filter(([name]) => CHOSEN.includes(name)))(
   "verify finds no failure in the stateful mock of %s",

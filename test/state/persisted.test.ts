@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { thorough } from "#test/sample.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { onEachDatabase, type TestDatabase } from "../team-api/sandbox/databases.js";
 import { thingsDocument } from "./things.js";
@@ -165,7 +166,7 @@ async function mockProcess(args: readonly string[]): Promise<{ child: ChildProce
   throw new Error(`The mock has ended: ${text}`);
 }
 
-test("after SIGKILL during creations, the file has every confirmed one", async () => {
+thorough("after SIGKILL during creations, the file has every confirmed one", async () => {
   const folder = await temporaryFolder("state");
   const spec = join(folder, "things.json");
   await writeFile(spec, JSON.stringify(thingsDocument()));
