@@ -52,6 +52,11 @@ export class FoundBy {
     return found;
   }
 
+  /** The kind of a fault, for a sample of the table: the test case that finds it, of whichever operation. */
+  kindOf(fault: string): string {
+    return this.#names[fault]?.split(" › ").at(-1) ?? fault;
+  }
+
   /** Declares the last test of the table: few test cases of the file found nothing. Then the file is written, if it is written anew. */
   testOutdated(): void {
     test.runIf(exhaustive && !this.#isUpdated)("found-by.json names the test cases that find the faults", () => {

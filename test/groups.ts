@@ -39,6 +39,12 @@ export function groupsOf<Row extends GroupedRow>(
   return [...(others ?? []), ...(waiting ?? []), ...own.map((row) => [row])];
 }
 
+/** What a run of a group is about: a sample of groups has each of these kinds. */
+export function kindOfGroup(rows: readonly GroupedRow[]): string {
+  if (rows.some(({ waits }) => waits)) return "waits";
+  return rows.length === 1 ? "alone" : "shared";
+}
+
 function dealt<Row>(rows: readonly Row[], size: number): Row[][] {
   const count = Math.ceil(rows.length / size);
   return Array.from({ length: count }, (_, at) => rows.filter((_, index) => index % count === at));

@@ -1,4 +1,5 @@
 import { inject, test } from "vitest";
+import { rowsAt } from "./rows-at.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -7,25 +8,40 @@ declare module "vitest" {
   }
 }
 
-/** Few rows (`npm test`), those of the gate (`npm run test:all`), or every row (`npm run test:release`). */
+/**
+ * How much a run tests. Every extent has each function of the code; they differ in the rows of long tables.
+ *
+ * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` in `vitest.config.ts`.
+ * - `gate` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
+ *   or a framework.
+ * - `all` (`npm run test:release`): every row.
+ *
+ * Tables about the data of others lose rows last: what a run must not change, and what it must not print.
+ */
 type Extent = "few" | "gate" | "all";
 
 const extent = inject("extent");
 
-/** Whether the run has all tests, and all rows of most tables. Otherwise it is quick: `npm test`. */
+/** Whether the run has all files, and each kind of row. Otherwise it is quick: `npm test`. */
 export const exhaustive = extent !== "few";
 
 /** Whether the run has every row: `npm run test:release`. */
 export const isRelease = extent === "all";
 
 /**
- * The rows of a long table that a run tests: the first of each so many in a quick run and in the gate, and all for a release.
+ * The rows of a long table that a run tests: in a quick run one of each so many, and all for a release.
  *
- * @param inGate of so many rows the gate tests the first (default: it tests all)
+ * @param inGate the gate tests one of so many rows of each kind (default: it tests all)
+ * @param kindOf the kind of a row (default: all rows are of one kind)
  */
-export function sample<Row>(rows: readonly Row[], each: number, inGate = 1): readonly Row[] {
-  const step = { few: each, gate: inGate, all: 1 }[extent];
-  return rows.filter((_, index) => index % step === 0);
+export function sample<Row>(
+  rows: readonly Row[],
+  each: number,
+  inGate = 1,
+  kindOf: (row: Row) => string = () => "",
+): readonly Row[] {
+  if (extent === "few") return rowsAt(rows, each);
+  return isRelease ? rows : rowsAt(rows, inGate, kindOf);
 }
 
 /** A test of `npm run test:all` alone: it takes long, and others show a part of its claim. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "#generate/code.js";
 import type { LongType, ValueTypes } from "#generate/types/value-types.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { thorough } from "#test/sample.js";
 import { ended, startNode } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -208,7 +209,7 @@ test("with --int64 number, JavaScript rounds the number, and nothing else change
   expect((await api.getOrder({ path: { id: 1 } })).data.id).toBe(Number(LARGEST));
 });
 
-test("types are those of the option, in requests and results", async () => {
+thorough("types are those of the option, in requests and results", async () => {
   const use = (int64: string, value: string) => `import { createClient, unwrap } from "./${int64}/client.js";
     import { connectTo, getOrder } from "./${int64}/operations.js";
     import { queriesOf } from "#tanstack-query/index.js";

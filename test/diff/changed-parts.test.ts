@@ -8,7 +8,7 @@ import { compare } from "#scripts/diff/compare.js";
 import { compareContracts } from "#scripts/diff/contract/compare-contracts.js";
 import { findImporterChanges } from "#scripts/diff/importers/importer-changes.js";
 import { usersOf } from "#scripts/diff/users.js";
-import { exhaustive } from "../sample.js";
+import { isRelease, thorough } from "../sample.js";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Json): JsonObject => ({ content: { "application/json": { schema } } });
@@ -124,32 +124,38 @@ const MUTATIONS: readonly Mutation[] = [
   (schema) => void Object.assign(schema, { required: [] }),
 ];
 
-test("random changes are the same in the changed parts as in the whole documents, for callers and importers", async () => {
-  const change = fc.record({ place: fc.nat(), property: fc.nat(), mutate: fc.constantFrom(...MUTATIONS) });
-  const changes = fc.array(change, { minLength: 1, maxLength: 3 });
-  let broken = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...documents), changes, async (base, list) => {
-      const revision = structuredClone(base);
-      const places = objectsIn(base);
-      for (const { place, property, mutate } of list) {
-        const schema = asObject(valueAt(revision, places[place % places.length] ?? ""));
-        const properties = asObject(schema.properties);
-        const names = Object.keys(properties);
-        mutate(schema, properties, names[property % names.length] ?? "added");
-      }
-      const whole = await (await findImporterChanges(base, revision, { base, revision }))();
-      const parts = await (await findImporterChanges(base, revision, changedParts({ base, revision })))();
-      expect(parts).toEqual(whole);
-      const users = { base: usersOf(base), revision: usersOf(revision) };
-      const changed = changedParts({ base, revision });
-      expect(compareContracts(changed.base, changed.revision, users)).toEqual(compareContracts(base, revision, users));
-      broken += whole.length;
-    }),
-    { numRuns: exhaustive ? 20 : 6, seed: 5 },
-  );
-  expect(broken).toBeGreaterThan(0);
-});
+thorough(
+  "random changes are the same in the changed parts as in the whole documents, for callers and importers",
+  async () => {
+    const change = fc.record({ place: fc.nat(), property: fc.nat(), mutate: fc.constantFrom(...MUTATIONS) });
+    const changes = fc.array(change, { minLength: 1, maxLength: 3 });
+    let broken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...documents), changes, async (base, list) => {
+        const revision = structuredClone(base);
+        const places = objectsIn(base);
+        for (const { place, property, mutate } of list) {
+          const schema = asObject(valueAt(revision, places[place % places.length] ?? ""));
+          const properties = asObject(schema.properties);
+          const names = Object.keys(properties);
+          mutate(schema, properties, names[property % names.length] ?? "added");
+        }
+        const whole = await (await findImporterChanges(base, revision, { base, revision }))();
+        const parts = await (await findImporterChanges(base, revision, changedParts({ base, revision })))();
+        expect(parts).toEqual(whole);
+        const users = { base: usersOf(base), revision: usersOf(revision) };
+        const changed = changedParts({ base, revision });
+        expect(compareContracts(changed.base, changed.revision, users)).toEqual(
+          compareContracts(base, revision, users),
+        );
+        broken += whole.length;
+      }),
+      // Each run compiles four times.
+      { numRuns: isRelease ? 20 : 6, seed: 5 },
+    );
+    expect(broken).toBeGreaterThan(0);
+  },
+);
 
 /** Variables of three kinds, each an extension of one schema. The compiler calls a list of them incompatible with itself. */
 const variable = (kind: string, properties: JsonObject): JsonObject => ({

@@ -127,9 +127,7 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
     }
     expect(browser.requested.filter((url) => url.includes("scalar.js"))).toEqual([]);
     await click(browser, `document.getElementById("start")`);
-    await expect
-      .poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`), { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`)).toBe(true);
     await shows(browser, "document.body", "Test Request");
   });
 
@@ -144,9 +142,7 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
       await shows(browser, article, '"object": "');
       for (const { name } of operation.parameters) await shows(browser, article, name);
       await expect
-        .poll(() => browser.evaluate<boolean>(`${article}.getBoundingClientRect().top < innerHeight`), {
-          timeout: 5000,
-        })
+        .poll(() => browser.evaluate<boolean>(`${article}.getBoundingClientRect().top < innerHeight`))
         .toBe(true);
       expect(await browser.evaluate<number>("document.documentElement.scrollWidth")).toBe(390);
     }
@@ -260,9 +256,7 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
       expect(await browser.evaluate<number>(visible)).toBe(2);
       expect(browser.requested.filter((url) => url.includes("scalar.js"))).toEqual([]);
       await click(browser, `document.getElementById("start")`);
-      await expect
-        .poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`), { timeout: 30_000 })
-        .toBe(true);
+      await expect.poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`)).toBe(true);
       await shows(browser, `document.getElementById("app")`, "Search");
     } finally {
       await own.close();

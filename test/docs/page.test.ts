@@ -75,9 +75,7 @@ describe.skipIf(!CHROMIUM)(
         await openWhole(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
         const part = section(each);
         await expect
-          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`), {
-            timeout: 10_000,
-          })
+          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`))
           .toBe(true);
         await shows(browser, part, /Open points \(\d+\)/);
         const isOpen = `[...${part}.querySelectorAll("details")].some(({ open }) => open)`;

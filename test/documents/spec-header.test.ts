@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diffCommand } from "#scripts/diff/command.js";
 import { docsCommand } from "#scripts/docs/command.js";
-import { run } from "../command-line.js";
+import { lintCommand } from "#scripts/lint/command.js";
 import { runHere } from "../run-here.js";
 import { json, serve, type TestServer } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
@@ -45,11 +45,11 @@ test("diff reads both documents of a server that needs a header", async () => {
 });
 
 test("lint reads a document that needs a header, with the profile and the corrections of others", async () => {
-  const args = ["scripts/lint.ts", "--spec", `${closed.url}/openapi.json`];
-  const denied = await run(args);
+  const args = ["--spec", `${closed.url}/openapi.json`, "--format=json"];
+  const denied = await runHere(lintCommand, args);
   expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining("401")]);
-  const { code, stderr } = await run([...args, "--spec-header", "X-Key: k"]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining("security-defined")]);
+  const { code, stdout, stderr } = await runHere(lintCommand, [...args, "--spec-header", "X-Key: k"]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("security-defined")]);
   expect(stderr).not.toContain("Validation failed");
 });
 

@@ -29,7 +29,7 @@ const ROWS: { id: string; named: string[] }[] = [
   { id: "suppression-source-empty-when-manual", named: ["A3", "S2"] },
 ];
 
-test.concurrent.each(sample(ROWS, 5))(
+test.concurrent.each(sample(ROWS, ROWS.length, 3))(
   "the findings about the server $id have one cause, and name $named and no other requirement",
   async ({ id, named }) => {
     const change = FAULTS.find((each) => each.id === id);

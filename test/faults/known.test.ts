@@ -28,8 +28,8 @@ const KNOWN = [
 
 /** Faults of every operation, near those that are known, and far from them. */
 const NEW = [
-  "key-without-regard-to-case",
   "revoke-does-nothing",
+  "key-without-regard-to-case",
   "retrieve-unknown-empty-page",
   "suppression-id-without-dashes",
   "origin-filters-the-page",
@@ -57,12 +57,15 @@ beforeAll(async () => {
   expect(known).toHaveLength(KNOWN.length);
 });
 
-test.for(sample([2, 3], 2))("the causes that are known of one run are those of the run with seed %i", async (seed) => {
-  const again = await run(KNOWN, seed);
-  expect(verdictOn(again)).toBe("passed");
-  expect(again.known?.map(({ state }) => state)).toEqual(KNOWN.map(() => "shown"));
-});
+test.for(sample([2, 3], 2, 2))(
+  "the causes that are known of one run are those of the run with seed %i",
+  async (seed) => {
+    const again = await run(KNOWN, seed);
+    expect(verdictOn(again)).toBe("passed");
+    expect(again.known?.map(({ state }) => state)).toEqual(KNOWN.map(() => "shown"));
+  },
+);
 
-test.for(sample(NEW, 4))("a new fault fails the run: %s", async (id) => {
+test.for(sample(NEW, 4, 2))("a new fault fails the run: %s", async (id) => {
   expect(verdictOn(await run([...KNOWN, faultNamed(id)], 5))).toBe("failed");
 });

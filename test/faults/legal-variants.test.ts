@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { Contract } from "#verify/model/contract.js";
-import { GroupRuns, groupsOf, type SharedRun } from "../groups.js";
+import { GroupRuns, groupsOf, kindOfGroup, type SharedRun } from "../groups.js";
 import { sample } from "../sample.js";
 import { referenceContract } from "../team-api/reference-contract.js";
 import { failuresOf } from "../verify/failures.js";
@@ -28,7 +28,9 @@ beforeAll(async () => {
 // Whole runs, because a false alarm may come last. Servers that mostly wait run at the same time.
 const groups = sample(
   groupsOf(VARIANTS, ({ id }) => ALONE.includes(id), 6),
-  20,
+  40,
+  3,
+  kindOfGroup,
 );
 const runs = new GroupRuns(groups, runTogether);
 const titled = groups.flat().map((change) => [change.title, change] as const);

@@ -126,7 +126,7 @@ test.each(PAGES.map(({ file }) => file))("a page of React for %s shows and adds 
   const { show } = await import(join(root, file, "page.tsx"));
   const close: () => void = show(place);
   try {
-    await expect.poll(() => place.textContent, { timeout: 20_000 }).toMatch(/^shown .+, added .+/);
+    await expect.poll(() => place.textContent).toMatch(/^shown .+, added .+/);
     if (ECHOES.includes(file)) expect(place.textContent).toMatch(/, added Sent$/);
   } finally {
     close();

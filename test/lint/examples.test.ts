@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { run } from "../command-line.js";
+import { lintCommand } from "#scripts/lint/command.js";
+import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
 /** What a response documents, its example, and the problem of this one; undefined for none. */
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const file = join(await temporaryFolder("lint"), "api.json");
   const head = { openapi: "3.1.0", info: { title: "Examples", version: "1" } };
   await writeFile(file, JSON.stringify({ ...head, paths, components: { schemas } }));
-  const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
+  const { stdout } = await runHere(lintCommand, [file, "--format=json"]);
   const report: { problems: { ruleId: string; message: string; location: { pointer: string }[] }[] } =
     JSON.parse(stdout);
   for (const { ruleId, message, location } of report.problems) {
@@ -59,7 +60,7 @@ beforeAll(async () => {
     const [, index = ""] = /^#\/paths\/~1r(\d+)\//.exec(location[0]?.pointer ?? "") ?? [];
     messages.set(index, [...(messages.get(index) ?? []), message]);
   }
-}, 60_000);
+});
 
 test.each(ROWS.map(([title, , , problem], index) => [title, problem, index] as const))(
   "lint says of an example with %s: %s",

@@ -1,8 +1,10 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { lintCommand } from "#scripts/lint/command.js";
 import { rules } from "../../openapi/lint/plugin.js";
 import { run } from "../command-line.js";
+import { runHere } from "../run-here.js";
 import { exhaustive, thorough } from "../sample.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -27,7 +29,7 @@ const found = new Map<string, { rule: string; message: string }[]>();
 beforeAll(async () => {
   const fixtures = (await readdir(FOLDER)).filter((name) => name.endsWith(".yaml") && name !== "redocly.yaml");
   const files = fixtures.map((name) => `${FOLDER}/${name}`);
-  const { stdout } = await run(["scripts/lint.ts", ...files, "--config", `${FOLDER}/redocly.yaml`, "--format", "json"]);
+  const { stdout } = await runHere(lintCommand, [...files, "--config", `${FOLDER}/redocly.yaml`, "--format", "json"]);
   // Redocly prints a JSON object for each file.
   const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})\n(?=\{)/m).map((part) => JSON.parse(part));
   const problems = reports.flatMap((report) => report.problems);
@@ -154,37 +156,40 @@ describe("the project's lint rules", () => {
 });
 
 describe("npm run lint", () => {
-  test("says of a $ref to a device, a folder, a broken file or a missing $anchor what is wrong, and ends", async () => {
-    const folder = await temporaryFolder("lint");
-    await writeFile(join(folder, "broken.yaml"), "a: [");
-    const references = {
-      device: "/dev/zero",
-      folder: ".",
-      broken: "broken.yaml",
-      gone: "#gone",
-      anchor: "#a",
-      id: "/b",
-    };
-    const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
-    const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-    const identified = { B: { $id: "/b", type: "string" }, C: { $anchor: "a", type: "string" } };
-    const components = {
-      schemas: { A: { type: "object", properties: Object.fromEntries(properties) }, ...identified },
-    };
-    const file = join(folder, "api.json");
-    await writeFile(file, JSON.stringify({ ...document, components }));
-    const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
-    const { problems }: { problems: Problem[] } = JSON.parse(stdout);
-    const unresolved = problems.filter(({ ruleId }) => ruleId === "contract/reference-resolves");
-    expect(unresolved.map(({ message }) => message)).toEqual([
-      'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
-      'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
-      expect.stringContaining("unexpected end of the stream within a flow collection"),
-      'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
-    ]);
-  });
+  thorough(
+    "says of a $ref to a device, a folder, a broken file or a missing $anchor what is wrong, and ends",
+    async () => {
+      const folder = await temporaryFolder("lint");
+      await writeFile(join(folder, "broken.yaml"), "a: [");
+      const references = {
+        device: "/dev/zero",
+        folder: ".",
+        broken: "broken.yaml",
+        gone: "#gone",
+        anchor: "#a",
+        id: "/b",
+      };
+      const properties = Object.entries(references).map(([name, $ref]) => [name, { $ref }]);
+      const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+      const identified = { B: { $id: "/b", type: "string" }, C: { $anchor: "a", type: "string" } };
+      const components = {
+        schemas: { A: { type: "object", properties: Object.fromEntries(properties) }, ...identified },
+      };
+      const file = join(folder, "api.json");
+      await writeFile(file, JSON.stringify({ ...document, components }));
+      const { stdout } = await runHere(lintCommand, [file, "--format=json"]);
+      const { problems }: { problems: Problem[] } = JSON.parse(stdout);
+      const unresolved = problems.filter(({ ruleId }) => ruleId === "contract/reference-resolves");
+      expect(unresolved.map(({ message }) => message)).toEqual([
+        'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
+        'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
+        expect.stringContaining("unexpected end of the stream within a flow collection"),
+        'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
+      ]);
+    },
+  );
 
-  test("reads files whose names are percent-encoded in references, as the other commands do", async () => {
+  thorough("reads files whose names are percent-encoded in references, as the other commands do", async () => {
     const folder = await temporaryFolder("lint");
     const files = {
       "paths/users_{id}.yaml":
@@ -202,7 +207,7 @@ describe("npm run lint", () => {
       await writeFile(join(folder, name), text);
     }
     const messages = async () => {
-      const { stdout } = await run(["scripts/lint.ts", file, "--format=json"]);
+      const { stdout } = await runHere(lintCommand, [file, "--format=json"]);
       const { problems }: { problems: Problem[] } = JSON.parse(stdout);
       return problems.filter(({ ruleId }) => /reference-resolves|file-used/.test(ruleId)).map(({ message }) => message);
     };
@@ -213,13 +218,19 @@ describe("npm run lint", () => {
     expect(await messages()).toEqual(["Nothing refers to this file. Refer to it, or delete it."]);
   });
 
-  test("exits with 0 for the contract, and with 1 for an invalid document", async () => {
-    const [clean, invalid] = await Promise.all([
-      run(["scripts/lint.ts"]),
-      run(["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`]),
-    ]);
-    expect(clean.code, clean.stderr).toBe(0);
+  thorough("exits with 0 for the contract", async () => {
+    const { code, stderr } = await run(["scripts/lint.ts"]);
+    expect(code, stderr).toBe(0);
+  });
+
+  test("exits with 1 for an invalid document", async () => {
+    const args = [`${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`];
+    const invalid = await run(["scripts/lint.ts", ...args]);
     expect(invalid.code).toBe(1);
+    // No notices, and no advice to run commands that this repo does not have.
+    const printed = invalid.stdout + invalid.stderr;
+    expect(printed).toContain("Validation failed with 1 error.");
+    expect(printed).not.toMatch(/[╔║╚]|redocly lint|deprecat/i);
   });
 
   const mistakes = [
@@ -241,24 +252,17 @@ describe("npm run lint", () => {
       const text = await readFile(join(folder, file), "utf8");
       expect(text).toContain(right);
       await writeFile(join(folder, file), text.replace(right, wrong));
-      const { stdout } = await run(["scripts/lint.ts", join(folder, "openapi.yaml"), "--format", "json"]);
+      const { stdout } = await runHere(lintCommand, [join(folder, "openapi.yaml"), "--format", "json"]);
       const problems: Problem[] = JSON.parse(stdout).problems;
       expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
     },
   );
 
-  thorough("prints no notices, and no advice to run commands that this repo does not have", async () => {
-    const args = ["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`];
-    const { stdout, stderr } = await run(args);
-    expect(stdout + stderr).toContain("Validation failed with 1 error.");
-    expect(stdout + stderr).not.toMatch(/[╔║╚]|redocly lint|deprecat/i);
-  });
-
   thorough("reports a path parameter that the document does not declare, in any document", async () => {
     const clean = await readFile(`${FOLDER}/clean.yaml`, "utf8");
     const document = join(await temporaryFolder("lint"), "undeclared.yaml");
     await writeFile(document, clean.replace("/things/{id}", "/shelves/{shelf}/things/{id}"));
-    const { code, stdout } = await run(["scripts/lint.ts", "--spec", document, "--format", "json"]);
+    const { code, stdout } = await runHere(lintCommand, ["--spec", document, "--format", "json"]);
     const problems: Problem[] = JSON.parse(stdout).problems;
     const message = problems.find(({ ruleId }) => ruleId === "path-parameters-defined")?.message;
     expect(message).toContain("`{shelf}`");

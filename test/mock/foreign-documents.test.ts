@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "#mock/mock.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { contention } from "../contention.js";
+import { awakeClock } from "#test/awake.js";
 import { temporaryFolder } from "../temporary.js";
 
 let mock: Mock | undefined;
@@ -179,7 +179,7 @@ test("a schema that takes more than a second to compile rejects no valid request
   });
   expect((await request("/a", post({ p1: "a" }))).status).toBe(200);
   expect((await request("/a", post({ p1: "1" }))).status).toBe(422);
-}, 60_000);
+});
 
 test("a document of 400 schemas that contain each other is served within 3 seconds", async () => {
   const name = (at: number) => `Thing${at % 400}`;
@@ -201,12 +201,12 @@ test("a document of 400 schemas that contain each other is served within 3 secon
   );
   const operation = (at: number) => ({ responses: { 200: { description: "OK", content: json(reference(at)) } } });
   const paths = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`/a${at}`, { get: operation(at) }]));
-  const begun = performance.now();
+  const elapsed = awakeClock();
   const request = await mocked(paths, { schemas });
   const { status, warning } = await request("/a0");
   expect({ status, warning }).toEqual({ status: 200, warning: null });
-  expect((performance.now() - begun) / contention()).toBeLessThan(3000);
-}, 60_000);
+  expect(elapsed()).toBeLessThan(3000);
+});
 
 describe("an HTTP scheme that only the API has", () => {
   test.each<[authorization: string | undefined, status: number]>([

@@ -11,9 +11,9 @@ afterAll(() => mock.close());
 test.concurrent.each(INCOMPLETE_REQUESTS)(
   "a connection that sends %s gets 408, and is closed soon after the time limit",
   async (_, request) => {
-    const { received, seconds } = await sendAndWait(mock.url, request("/suppressions", "any"));
+    const { received, seconds, awake } = await sendAndWait(mock.url, request("/suppressions", "any"));
     expect(received).toMatch(/^HTTP\/1\.1 408 /);
     expect(seconds).toBeGreaterThan(SHORT_LIMIT / 1000 - 0.1);
-    expect(seconds).toBeLessThan(5);
+    expect(awake).toBeLessThan(5);
   },
 );

@@ -88,7 +88,7 @@ test.skipIf(!CHROMIUM)("the client calls the mock from a page (needs /usr/bin/ch
   const browser = await startBrowser(CHROMIUM ?? "");
   try {
     await browser.show(`${site.url}/`, { width: 800 });
-    await expect.poll(() => browser.evaluate("document.title"), { timeout: 20_000 }).toBe(want);
+    await expect.poll(() => browser.evaluate("document.title")).toBe(want);
   } finally {
     await browser.close();
     await site.close();

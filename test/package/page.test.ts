@@ -75,7 +75,7 @@ test.skipIf(!CHROMIUM)("the app that Vite builds runs in a page, on the handlers
   const browser = await startBrowser(CHROMIUM ?? "");
   try {
     await browser.show(`${site.url}/`, { width: 800 });
-    await expect.poll(() => browser.evaluate<string>("document.title"), { timeout: 30_000 }).not.toBe("");
+    await expect.poll(() => browser.evaluate<string>("document.title")).not.toBe("");
     expect(JSON.parse(await browser.evaluate<string>("document.title"))).toEqual({
       email: await browser.evaluate("document.querySelector('p').textContent"),
       same: true,

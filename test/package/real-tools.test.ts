@@ -137,7 +137,7 @@ test("Next builds the page of docs/client.md, and it runs in a browser", { timeo
   try {
     await browser.show(await addressOf(server), { width: 800 });
     await expect
-      .poll(() => browser.evaluate<string>("document.title"), { timeout: 60_000 })
+      .poll(() => browser.evaluate<string>("document.title"))
       .toBe("jo+news@example.net,no-more-mail@example.org,left-the-company@example.com");
   } finally {
     await browser.close();

@@ -35,7 +35,7 @@ test("prints violations as they happen, that other machines reach it, and writes
     warned += chunk;
   });
   const ended = new Promise((resolve) => child.on("close", resolve));
-  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ forwards to .* Stop it with Ctrl-C\./);
+  await expect.poll(() => output).toMatch(/ forwards to .* Stop it with Ctrl-C\./);
   const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
   await fetch(`${url}/suppressions`, { headers: { authorization: "Bearer Canary-7f3a9c" } });
   await fetch(`${url}/nowhere`);

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { GroupRuns, groupsOf } from "../groups.js";
+import { GroupRuns, groupsOf, kindOfGroup } from "../groups.js";
 import { sample } from "../sample.js";
 import { ALONE } from "./alone.js";
 import type { ServerRow, ServiceRows } from "./services.js";
@@ -11,13 +11,14 @@ const SIZE = 6;
  * Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last.
  *
  * @param each a quick run has the first of each so many groups
- * @param inGate the gate has the first of each so many groups
+ * @param inGate the gate has one of so many groups of each kind
  */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 1): void {
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 3): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title), SIZE),
     each,
     inGate,
+    kindOfGroup,
   );
   const runs = new GroupRuns(groups, async (together) => {
     const { verdict, failures, effective } = await runTogether(together);

@@ -26,6 +26,8 @@ interface Judging {
   explore?: number | undefined;
   /** The time limit of the run, in milliseconds (default: that of verify). */
   maxTime?: number;
+  /** Broken rules that are usual: the run ends with the first other one (default: it ends at its end). */
+  usual?: ReadonlySet<string>;
 }
 
 /** Contracts of documents that are judged more than once: each is read once. */
@@ -38,14 +40,20 @@ function contractOf(spec: string): Promise<Contract> {
 }
 
 /** Verifies the stateful mock of a document by the document: two readings of it judge each other. */
-export async function judge(spec: string, { faults, rows, explore, maxTime }: Judging = {}): Promise<Report> {
+export async function judge(spec: string, { faults, rows, explore, maxTime, usual }: Judging = {}): Promise<Report> {
   const contract = await contractOf(spec);
   const { document } = contract;
   const key = anyKey(document);
   const mock = await startMock({ spec, document, port: 0, state: true, keys: [key], faults, rows });
+  const stop = new AbortController();
   try {
     return await verify({
       contract,
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (usual === undefined || event.type !== "case-ended") return;
+        if ([...brokenRules({ cases: [event.result] })].some((rule) => !usual.has(rule))) stop.abort();
+      },
       target: testTarget(mock.url, {
         credentials: { own: singleCredential(key, "KEY") },
         hasExampleData: false,
@@ -60,7 +68,7 @@ export async function judge(spec: string, { faults, rows, explore, maxTime }: Ju
 }
 
 /** The rules that responses break, of failures and of warnings, each with the operation. */
-export function brokenRules({ cases }: Report): Set<string> {
+export function brokenRules({ cases }: Pick<Report, "cases">): Set<string> {
   const failed = cases.flatMap(({ operation, outcome }) =>
     outcome.verdict === "failed" ? outcome.findings.map(({ rule }) => `${operation} ${rule}`) : [],
   );

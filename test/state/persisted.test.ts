@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { thorough } from "#test/sample.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { onEachDatabase, type TestDatabase } from "../team-api/sandbox/databases.js";
 import { thingsDocument } from "./things.js";
@@ -104,7 +105,7 @@ onEachDatabase((make) => {
       );
       expect(changed.toSorted()).toEqual([200, 412, 412, 412, 412, 412]);
     }
-  }, 120_000);
+  });
 
   test("the control plane resets, restores and adds in the database, and other mocks follow", async () => {
     const persist = await newDatabase(make);
@@ -133,7 +134,7 @@ onEachDatabase((make) => {
     for (let count = 0; count < 200; count += 1) await send(busy, "POST", `/things/${kept.id}/archive`);
     expect((await send(idle, "GET", `/things/${gone.id}`)).status).toBe(404);
     expect((await send(idle, "GET", "/things")).items.map(({ name }: JsonObject) => name)).toEqual(["kept"]);
-  }, 120_000);
+  });
 });
 
 test("states of documents with other titles are apart in one database, and no key is in it", async () => {
@@ -165,7 +166,7 @@ async function mockProcess(args: readonly string[]): Promise<{ child: ChildProce
   throw new Error(`The mock has ended: ${text}`);
 }
 
-test("after SIGKILL during creations, the file has every confirmed one", async () => {
+thorough("after SIGKILL during creations, the file has every confirmed one", async () => {
   const folder = await temporaryFolder("state");
   const spec = join(folder, "things.json");
   await writeFile(spec, JSON.stringify(thingsDocument()));

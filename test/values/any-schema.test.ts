@@ -34,7 +34,7 @@ test("for any schema a valid value is made, or the schema is reported, in time",
     { numRuns: RUNS },
   );
   expect(satisfied).toBeGreaterThan(RUNS * 0.6);
-}, 60_000);
+});
 
 test("for any schema all boundary values are valid and different", () => {
   fc.assert(
@@ -47,4 +47,4 @@ test("for any schema all boundary values are valid and different", () => {
     }),
     { numRuns: Math.ceil(RUNS / 3) },
   );
-}, 60_000);
+});

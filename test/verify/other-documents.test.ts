@@ -22,7 +22,7 @@ beforeAll(async () => {
   telemetry = new Contract(await loadDocument("test/documents/telemetry.yaml"));
 });
 
-/** Verifies a server of a document, and closes it. */
+/** Verifies a server of a document until a test case fails, and closes it. */
 async function verifyAndClose(
   contract: Contract,
   starting: Promise<RunningServer>,
@@ -30,7 +30,13 @@ async function verifyAndClose(
   const { url, key, close } = await starting;
   try {
     const target = testTarget(url, { credentials: { own: singleCredential(key, "KEY") } });
-    const { verdict, cases } = await verify({ contract, target, parallel: 4 });
+    const stop = new AbortController();
+    const { verdict, cases } = await verify({
+      ...{ contract, target, parallel: 4, signal: stop.signal },
+      onEvent: (event) => {
+        if (event.type === "case-ended" && event.result.outcome.verdict === "failed") stop.abort();
+      },
+    });
     return { verdict, failures: failuresOf(cases) };
   } finally {
     await close();
@@ -46,7 +52,8 @@ describe("OpenAPI 3.0, all parameter styles, links and forms: library.yaml", () 
 
   for (const fault of sample(Object.keys(LIBRARY_FAULTS) as (keyof typeof LIBRARY_FAULTS)[], 5)) {
     test(`a server with this fault fails: ${LIBRARY_FAULTS[fault]}`, async () => {
-      expect(await verifyAndClose(library, startLibrary({ fault }))).toMatchObject({ verdict: "failed" });
+      const { failures } = await verifyAndClose(library, startLibrary({ fault }));
+      expect(failures).not.toEqual([]);
     });
   }
 });
@@ -58,7 +65,8 @@ describe("OpenAPI 3.1, tuples, multipart, page tokens and headers: telemetry.yam
 
   for (const fault of sample(Object.keys(TELEMETRY_FAULTS) as (keyof typeof TELEMETRY_FAULTS)[], 5)) {
     test(`a server with this fault fails: ${TELEMETRY_FAULTS[fault]}`, async () => {
-      expect(await verifyAndClose(telemetry, startTelemetry({ fault }))).toMatchObject({ verdict: "failed" });
+      const { failures } = await verifyAndClose(telemetry, startTelemetry({ fault }));
+      expect(failures).not.toEqual([]);
     });
   }
 });

@@ -7,6 +7,7 @@ import { generateCommand } from "#scripts/generate/command.js";
 import { run } from "#test/command-line.js";
 import { copyOfProject } from "#test/generate/project.js";
 import { runHere } from "#test/run-here.js";
+import { thorough } from "#test/sample.js";
 import { testTarget } from "#test/verify/target.js";
 import { verifyCommand } from "#verify/command/command.js";
 import { verify } from "#verify/verify.js";
@@ -40,7 +41,7 @@ describe("a document whose extensions do not resolve is refused, with all defect
     expect(more).toEqual([]);
   });
 
-  test("the process of verify", async () => {
+  thorough("the process of verify", async () => {
     const { code, stderr } = await run(["src/cli.ts", "verify", ...SPEC], {}, folder);
     expect({ code, stderr }).toEqual({
       code: 2,

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { errorText } from "#cli/user-error.js";
 import { sandboxCommand } from "#team-api/sandbox/command.js";
 import { keysFrom, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
+import { awakeClock } from "#test/awake.js";
 import { runCommand, startCommand } from "#test/command-line.js";
 import { shellOutput } from "#test/shell.js";
 import { temporaryFolder } from "#test/temporary.js";
@@ -82,7 +83,7 @@ test("a signal to stop lets current requests finish, and closes idle connections
     },
   });
   const slow: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
-  const start = Date.now();
+  const elapsed = awakeClock();
   const response = fetch(`${url}/suppressions`, slow);
   await fetch(`${url}/suppressions`, { headers });
   child.kill("SIGTERM");
@@ -91,7 +92,7 @@ test("a signal to stop lets current requests finish, and closes idle connections
   expect((await response).status).toBe(201);
   expect(await once(child, "exit")).toEqual([0, null]);
   // It stops before the deadline at which it would exit anyway.
-  expect(Date.now() - start).toBeLessThan(8000);
+  expect(elapsed()).toBeLessThan(8000);
 });
 
 test("a SQLite file keeps added addresses, and keys of the environment replace the well-known keys", async () => {

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { isRelease } from "#test/sample.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { onEachDatabase, postgresDatabase } from "./databases.js";
 import { testSandbox } from "./sandbox.js";
 import { sandboxProcess } from "./sandbox-process.js";
 
-const ATTEMPTS = 200;
+const ATTEMPTS = isRelease ? 200 : 40;
 
 onEachDatabase((make) => {
   test(`of two simultaneous revocations of one grant, exactly one succeeds, in ${ATTEMPTS} attempts`, async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { thorough } from "#test/sample.js";
 import { withCauses } from "#verify/report/causes.js";
 import type { CaseResult } from "#verify/report/report.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -291,7 +292,7 @@ test("the example of a cause is its shortest request, and not one of an explorat
   expect(withCauses(cases).causes[0]?.example).toMatchObject({ case: "listThings › b", reproduce: "curl long" });
 });
 
-test("the time to group different failures of 500 operations grows with their number alone", () => {
+thorough("the time to group different failures of 500 operations grows with their number alone", () => {
   // Processor time, as a ratio: other tests use the machine too.
   const timeFor = (count: number) => {
     const cases = Array.from({ length: count }, (_, index) => {

@@ -70,4 +70,4 @@ test("a list of five pages that leads to its first page each time fails, and its
   expect(failuresOf(ignoring.results)).not.toEqual([]);
   expect(skippedOf(ignoring.results).filter((skip) => isSkippedFor(skip, "budget"))).toEqual([]);
   expect(ignoring.requests.length).toBeLessThan(1.5 * honest.requests.length);
-}, 60_000);
+});

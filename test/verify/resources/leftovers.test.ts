@@ -5,6 +5,7 @@ import { TEAM_API } from "#team-api/team-api.js";
 import { bodyOf, refusal, succeeded } from "#test/faults/answers.js";
 import type { Change } from "#test/faults/change.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { sample } from "#test/sample.js";
 import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
@@ -52,27 +53,32 @@ const always201: Partial<Change> = {
     operation === "addSuppression" && succeeded(answer) ? { ...answer, status: 201 } : undefined,
 };
 
-test.each<[title: string, change: Partial<Change>]>([
-  ["follows its contract", {}],
-  [
-    "closes the connection when an added address is retrieved",
-    {
-      socket: (request, response) => {
-        const isAdded = request.method === "GET" && /verify/i.test(request.path);
-        if (isAdded) response.destroy();
-        return isAdded;
-      },
-    },
-  ],
-  [
-    "rejects every retrieval",
-    { answer: (_, __, { operation }) => (operation === "retrieveSuppression" ? refusal(403) : undefined) },
-  ],
-  [
-    "responds to every list with 429",
-    { answer: (_, __, { operation }) => (operation === "listSuppressions" ? refusal(429) : undefined) },
-  ],
-])("each created resource is reported once as a leftover of a server that %s", async (_, change) => {
+test.each(
+  sample<[title: string, change: Partial<Change>]>(
+    [
+      ["follows its contract", {}],
+      [
+        "closes the connection when an added address is retrieved",
+        {
+          socket: (request, response) => {
+            const isAdded = request.method === "GET" && /verify/i.test(request.path);
+            if (isAdded) response.destroy();
+            return isAdded;
+          },
+        },
+      ],
+      [
+        "rejects every retrieval",
+        { answer: (_, __, { operation }) => (operation === "retrieveSuppression" ? refusal(403) : undefined) },
+      ],
+      [
+        "responds to every list with 429",
+        { answer: (_, __, { operation }) => (operation === "listSuppressions" ? refusal(429) : undefined) },
+      ],
+    ],
+    3,
+  ),
+)("each created resource is reported once as a leftover of a server that %s", async (_, change) => {
   const created = await startRecording(change);
   const leftovers = await leftoversOf();
   expect(created.size).toBeGreaterThan(5);

@@ -95,4 +95,4 @@ test("a creation that finds a thing beyond the items that a run looks at has not
   } finally {
     await server.close();
   }
-}, 60_000);
+});

@@ -56,7 +56,7 @@ export async function send(url: string, method: string, label: string, request: 
       headers: headersOf(request),
       body: bodyOf(request),
       redirect: "manual",
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(300_000),
     });
     const text = await response.text();
     const { status } = response;

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exhaustive } from "#test/sample.js";
+import { exhaustive, isRelease } from "#test/sample.js";
 import { memoryDatabase, onEachDatabase } from "../databases.js";
 import { type TestSandbox, testSandbox } from "../sandbox.js";
 import { statusOfUpload } from "./raw-client.js";
 
-const REQUESTS = exhaustive ? 2000 : 400;
+const REQUESTS = isRelease ? 2000 : exhaustive ? 600 : 200;
 
 /** Texts that attackers and defective clients send. */
 const SQL = [

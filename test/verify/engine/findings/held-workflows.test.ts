@@ -5,6 +5,7 @@ import { parseJson } from "#http/body/parse-json.js";
 import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { ended, startNode } from "#test/command-line.js";
+import { thorough } from "#test/sample.js";
 import { json, serve } from "#test/server.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { documentOf, jsonResponse, type Respond, verifyServer } from "../../small-document.js";
@@ -63,7 +64,7 @@ function roomsServer(finds = true): Respond {
 const SETTINGS = { hasExampleData: false };
 const RUN = { only: ["life-cycle", "lists"] };
 
-test("the chains that held are workflows of Arazzo, which Redocly Respect runs", async () => {
+thorough("the chains that held are workflows of Arazzo, which Redocly Respect runs", async () => {
   const { workflows } = await verifyServer(PATHS, roomsServer(), SETTINGS, RUN);
   const steps = asList(workflows?.workflows).map((workflow) => {
     const { workflowId, steps: list } = asObject(workflow);

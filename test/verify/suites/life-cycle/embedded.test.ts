@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "#http/body/parse-json.js";
 import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import { sample } from "#test/sample.js";
 import { json } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { verifyServer } from "#test/verify/small-document.js";
@@ -146,43 +147,48 @@ describe("a resource that only the one around it shows", () => {
     expect(await run(steps)).toMatchObject({ failures: [], warnings: [] });
   });
 
-  test.each<[string, RegExp, Steps]>([
-    [
-      "does not store it",
-      /getBasket does not list the resource that addRow created/,
-      { store: (after, write, before) => (write === "add" ? before : after) },
-    ],
-    [
-      "stores another label",
-      /addRow confirmed another \/label than the resource has afterwards/,
-      { store: (after, write) => (write === "add" ? after.map((row) => ({ ...row, label: "other" })) : after) },
-    ],
-    [
-      "keeps it when it is deleted",
-      /removeRow succeeded, but .*still/,
-      { store: (after, write, before) => (write === "remove" ? before : after) },
-    ],
-    [
-      "deletes its neighbors too",
-      /removeRow for \d+ removed another resource/,
-      { store: (after, write) => (write === "remove" ? [] : after) },
-    ],
-    [
-      "forgets a change",
-      /changeRow (succeeded, but the resource does not have the sent value|confirmed another)/,
-      { store: (after, write, before) => (write === "change" ? before : after) },
-    ],
-    [
-      "changes its neighbors too",
-      /changeRow for \d+ changed \/\w+ of another resource/,
-      {
-        store(after, write, before) {
-          const changed = after.find((row, index) => row !== before[index]);
-          return write === "change" ? after.map((row) => ({ ...row, ...changed, id: row.id ?? null })) : after;
-        },
-      },
-    ],
-  ])("shows a server that %s", async (_, finding, steps) => {
+  test.each(
+    sample<[string, RegExp, Steps]>(
+      [
+        [
+          "does not store it",
+          /getBasket does not list the resource that addRow created/,
+          { store: (after, write, before) => (write === "add" ? before : after) },
+        ],
+        [
+          "stores another label",
+          /addRow confirmed another \/label than the resource has afterwards/,
+          { store: (after, write) => (write === "add" ? after.map((row) => ({ ...row, label: "other" })) : after) },
+        ],
+        [
+          "keeps it when it is deleted",
+          /removeRow succeeded, but .*still/,
+          { store: (after, write, before) => (write === "remove" ? before : after) },
+        ],
+        [
+          "deletes its neighbors too",
+          /removeRow for \d+ removed another resource/,
+          { store: (after, write) => (write === "remove" ? [] : after) },
+        ],
+        [
+          "forgets a change",
+          /changeRow (succeeded, but the resource does not have the sent value|confirmed another)/,
+          { store: (after, write, before) => (write === "change" ? before : after) },
+        ],
+        [
+          "changes its neighbors too",
+          /changeRow for \d+ changed \/\w+ of another resource/,
+          {
+            store(after, write, before) {
+              const changed = after.find((row, index) => row !== before[index]);
+              return write === "change" ? after.map((row) => ({ ...row, ...changed, id: row.id ?? null })) : after;
+            },
+          },
+        ],
+      ],
+      4,
+    ),
+  )("shows a server that %s", async (_, finding, steps) => {
     const { failures, warnings } = await run(steps);
     expect([...failures, ...warnings]).toContainEqual(expect.stringMatching(finding));
   });
