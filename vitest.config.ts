@@ -62,7 +62,9 @@ const EXHAUSTIVE = [
     "verify/traffic/traffic-secrets",
     "team-api/sandbox/command",
   ],
-  ...["connection", "interruption", "known", "secrets", "shards", "staging"].map((name) => `verify/command/${name}`),
+  ...["clean-up", "connection", "interruption", "known", "secrets", "shards", "staging"].map(
+    (name) => `verify/command/${name}`,
+  ),
   ...["acceptance", "concurrency", "database/durability", "database/outage"].map((name) => `team-api/sandbox/${name}`),
 ].map((name) => `test/${name}.test.ts`);
 
