@@ -34,6 +34,8 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
         const since = created.get(entry.exchange);
         if (since === undefined || begun < since + settle || entry.isRemoved || entry.around !== address) return false;
         if (!isLikelyOwn(entry) || entry.resource !== resource || shown.includes(entry)) return false;
+        // Another team has lists of its own.
+        if (entry.request.credential !== undefined) return false;
         const isLike = (other: OwnEntry) => other.around === address && isAlike(other, entry);
         return shown.some(isLike) && isUnchanged(around, entry, since, ended);
       });

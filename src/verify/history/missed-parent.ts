@@ -27,7 +27,7 @@ export function missedParent(contract: Contract, ledger: Ledger): HistoryRule {
       if (!isCreation || !isGone(exchange) || purpose?.kind === "rejection" || credential !== undefined) return [];
       const address = namedAddresses(operation, parameters).at(-1);
       const parent = address === undefined ? undefined : ledger.at(address);
-      if (!isOwnEntry(parent)) return [];
+      if (!isOwnEntry(parent) || parent.request.credential !== undefined) return [];
       const since = shownAt.get(parent) ?? shownAt.get(parent.exchange);
       if (since === undefined) return [];
       if (mayName(structuredBody(request), around.texts) || !onlyRejected(around, parent, since, ended)) return [];

@@ -22,7 +22,8 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
     note(entry, { others }) {
       const { request } = entry;
       const { former, identity } = formerAt(contract, ledger, entry) ?? {};
-      if (!former || !identity) return [];
+      // Each team may have identifiers of its own.
+      if (!former || !identity || former.request.credential !== request.credential) return [];
       // The same thing may be requested twice, and the client may name it.
       if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];
       const areCreated = [former, entry].every(({ exchange }) => exchange.status === 201);

@@ -57,7 +57,8 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
 
 /** Whether the target has made a change of a whole resource, or of parts of it. With 202, it makes it later. */
 function isUpdate({ request, exchange }: JournalEntry): boolean {
-  return ["put", "patch"].includes(methodOf(request)) && isSuccess(exchange) && exchange.status !== 202;
+  const isOwn = request.credential === undefined && ["put", "patch"].includes(methodOf(request));
+  return isOwn && isSuccess(exchange) && exchange.status !== 202;
 }
 
 function isQuiet(changes: Changes, own: OwnEntry, since: number, until: number): boolean {
