@@ -90,10 +90,12 @@ writes: reversible
 # A module that creates values to consume, and removes the resources that the run created.
 # provision: ./provision.mjs
 
-# The most requests per second, the most requests at once, and the time limit of a response in milliseconds.
+# The most requests per second, the most requests at once, the time limit of a response, and the time until a change
+# shows. Times are in milliseconds.
 # rate: 20
 # parallel: 8
 # timeout: 10000
+# settle: 3000
 `,
   );
   // The file runs as it is: a placeholder is not a setting.
