@@ -4,7 +4,10 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { WrittenSetting } from "../../report/settings-yaml.js";
 import { type Suggestion, suggested } from "./suggestion.js";
 
-/** The resources that a run was shown for a path parameter of an operation: the values of it and of those before it. */
+/**
+ * The resources that a run was shown for a path parameter of an operation. Each has the values of the parameters before
+ * it, too.
+ */
 export type Parents = (operation: string, parameter: string) => readonly Readonly<Record<string, Json>>[];
 
 /** The most characters of a schema or a value in a comment. */
@@ -14,8 +17,8 @@ const MAX_COMMENT = 300;
 const MAX_OFFERED = 5;
 
 /**
- * The lines of values that a run lacked, each with the first value that the run was shown, or with a placeholder. It stays a
- * comment: what the run creates below it is seen by the people who have it.
+ * The lines of values that a run lacked. Each has the first value that the run was shown, or a placeholder. They stay
+ * comments, because the owners of the resource see what the run creates below it.
  */
 export function offeredParents(parents: Parents, lacked: readonly Suggestion[]) {
   const offers = new Map(lacked.map((suggestion) => [suggestion, parents(...partOf(suggestion))]));
