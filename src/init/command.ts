@@ -43,7 +43,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
         specHeaders: SPEC_HEADERS,
         baseUrl: option(
           "--base-url URL",
-          "the address of the server, which is asked once by a GET without a key (default: the first one of the document)",
+          "the address of the server, which is asked by a GET without a key (default: the first one of the document)",
           addressOf,
         ),
         auth: text("--auth FILE", "take the login of this authentication file (Web Fuzzing Commons)"),
