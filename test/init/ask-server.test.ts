@@ -76,7 +76,7 @@ const SERVERS: [string, Record<string, number>, string[], RegExp, RegExp][] = [
   ],
 ];
 
-test.each(SERVERS)("a server that %s is read once, without a key", async (_, paths, asked, line, written) => {
+test.each(SERVERS)("a server that %s is read without a key", async (_, paths, asked, line, written) => {
   const server = await serve(({ url }, response) => json(response, paths[url] ?? 404, []));
   const { text, stdout } = await initialized(`${server.url}/`);
   await server.close();
