@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { codeOf } from "./unavailable.js";
 
 /**
- * SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): the transaction changed nothing and can be retried. SQLite
- * has neither, because a transaction takes the lock before it begins.
+ * SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): the transaction changed nothing and can be retried.
+ * SQLite has neither error, because a transaction takes the lock before it begins.
  */
 const CONFLICTS = ["40001", "40P01"];
 const MAX_ATTEMPTS = 5;

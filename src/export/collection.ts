@@ -130,7 +130,7 @@ function serverOf(document: OpenApiDocument): string {
 /** All tools of these formats take `{{` for the beginning of a variable, which may be one of the environment. */
 const VARIABLE = "{{";
 
-/** A request that HTTP can carry, and whose own texts no tool takes for variables; or why it is none. */
+/** A request that HTTP can carry, and whose own texts no tool takes for variables. Or the reason why there is none. */
 async function sendable(made: Promise<ExampleRequest>): Promise<ExampleRequest | { reason: string }> {
   // Half of a surrogate pair cannot be encoded.
   const request = await made.catch((error: unknown) => ({ reason: String(error) }));

@@ -22,8 +22,9 @@ export interface Answer {
 type Outcome = { status: number; isHtml: boolean } | string;
 
 /**
- * Asks a server once, without a key. The GET needs no values, and its name does not speak of an effect. If the
- * server does not have it, the base path of the document's first server is tried too.
+ * Asks a server without a key. The GET needs no values, and its name does not speak of an effect. The address may lack the
+ * path of the document's first server. A 401 does not show that it has it, because servers ask for keys at any path. In
+ * both cases, the address with that path is asked too.
  */
 export async function askServer(document: OpenApiDocument, baseUrl: string): Promise<Answer> {
   const operation = plainRead(document);
@@ -34,13 +35,16 @@ export async function askServer(document: OpenApiDocument, baseUrl: string): Pro
     return { baseUrl, isOpen: false, line: `${baseUrl} did not respond: ${first}. Start the server before the run.` };
   }
   const isOpen = operation !== undefined && operation.security.length > 0 && !operation.security.some(isEmpty);
-  if (first.status !== 404 && !first.isHtml) return answered(baseUrl, request, first.status, isOpen);
+  const isFound = hasOperation(first);
+  const isBare = new URL(baseUrl).pathname === "/";
+  if (isFound && !(isBare && asksForKey(first))) return answered(baseUrl, request, first.status, isOpen);
   const other = addressWithPath(document, baseUrl);
   const second = other === undefined ? first : await outcomeOf(other + path);
-  if (other !== undefined && typeof second !== "string" && second.status !== 404 && !second.isHtml) {
+  if (other !== undefined && typeof second !== "string" && hasOperation(second)) {
     const { line, ...answer } = answered(other, request, second.status, isOpen);
     return { ...answer, line: `${line} baseUrl has the path of the document's server: ${new URL(other).pathname}` };
   }
+  if (isFound) return answered(baseUrl, request, first.status, isOpen);
   const what = first.isHtml ? `${first.status} and a page of HTML` : "404";
   return {
     ...{ baseUrl, isOpen: false },
@@ -48,11 +52,18 @@ export async function askServer(document: OpenApiDocument, baseUrl: string): Pro
   };
 }
 
+function hasOperation({ status, isHtml }: Exclude<Outcome, string>): boolean {
+  return status !== 404 && !isHtml;
+}
+
+function asksForKey({ status }: Pick<Exclude<Outcome, string>, "status">): boolean {
+  return status === 401 || status === 403;
+}
+
 function answered(baseUrl: string, request: string, status: number, requiresKey: boolean): Answer {
   const isSuccess = status >= 200 && status < 300;
-  const asksForKey = status === 401 || status === 403;
   const isOpen = requiresKey && isSuccess;
-  const what = isOpen ? ", without a key" : asksForKey ? ": it asks for a key" : "";
+  const what = isOpen ? ", without a key" : asksForKey({ status }) ? ": it asks for a key" : "";
   return { baseUrl, isOpen, line: `${request} responded with ${status}${what}.` };
 }
 

@@ -18,11 +18,12 @@ import { firstServer } from "../openapi/document/first-server.js";
 import { readDocument } from "../openapi/load/load.js";
 import { securitySchemes } from "../openapi/operations/security.js";
 import { Contract } from "../verify/model/contract.js";
-import { variableFor } from "../verify/report/settings-yaml.js";
+import { reference, variableFor } from "../verify/report/settings-yaml.js";
 import { levelOfCreation } from "../verify/resources/permission/undoing.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
 import { askServer } from "./ask-server.js";
-import { loginOperation } from "./login-operation.js";
+import { type LoginSuggestion, loginOperation } from "./login-operation.js";
+import { neededKeys } from "./needed-keys.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { wfcLogin } from "./wfc-login.js";
 import { workflowFor } from "./workflow.js";
@@ -42,7 +43,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
         specHeaders: SPEC_HEADERS,
         baseUrl: option(
           "--base-url URL",
-          "the address of the server, which is asked once by a GET without a key (default: the first one of the document)",
+          "the address of the server, which is asked by a GET without a key (default: the first one of the document)",
           addressOf,
         ),
         auth: text("--auth FILE", "take the login of this authentication file (Web Fuzzing Commons)"),
@@ -57,35 +58,42 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     const answer = baseUrl === undefined ? undefined : await askServer(document, baseUrl);
     if (answer) console.log(onOneLine(answer.line));
     const address = answer?.baseUrl ?? serverOf(document);
+    const isSet = (name: string) => (process.env[name] ?? "") !== "";
     // A key that is set is meant to be sent.
-    const withoutKey = answer?.isOpen === true && variables.every(([, name]) => process.env[name] === undefined);
+    const withoutKey = answer?.isOpen === true && !variables.some(([, name]) => isSet(name));
+    const login = auth === undefined ? loginOperation(document) : await wfcLogin(document, auth);
+    const isLoginUsed = login !== undefined && (auth !== undefined || isLoginSet(login, variables, isSet));
+    const needed = neededKeys(document, schemes, (scheme) =>
+      isSet(variables.find(([name]) => name === scheme)?.[1] ?? ""),
+    );
     const target = targetFileText({
       document,
       options,
       baseUrl: address ?? PLACEHOLDER_URL,
       creations: creationsIn(document),
-      login: auth === undefined ? loginOperation(document) : await wfcLogin(document, auth),
-      variables: Object.fromEntries(variables),
+      login,
+      isLoginUsed,
+      credentials: Object.fromEntries(variables.map(([name, variable]) => [name, reference(variable)])),
+      optionalKeys: new Set(schemes.filter((name) => !needed.has(name))),
       withoutKey,
       additions: [],
     });
+    const keys = isLoginUsed
+      ? Object.values(login.body).map((value) => value.slice(2, -1))
+      : variables.flatMap(([name, variable]) => (needed.has(name) ? [variable] : []));
     const files = {
       [TARGET]: target,
       "provision.mjs": PROVISION_MODULE,
-      ".github/workflows/verify-staging.yml": workflowFor(
-        options,
-        variables.map(([, variable]) => variable),
-      ),
+      ".github/workflows/verify-staging.yml": workflowFor(options, withoutKey ? [] : keys),
     };
     for (const [name, content] of Object.entries(files)) {
       const path = join(out, name);
       console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
     }
+    const unset = keys.filter((name) => !isSet(name));
     const steps = [
       ...(address === undefined ? [`baseUrl in ${join(out, TARGET)}`] : []),
-      ...(variables.length > 0 && !withoutKey
-        ? [`in the environment: ${variables.map(([, name]) => name).join(", ")}`]
-        : []),
+      ...(unset.length > 0 && !withoutKey ? [`in the environment: ${unset.join(", ")}`] : []),
     ];
     if (steps.length > 0) console.log(onOneLine(`Set ${steps.join(", and ")}.`));
     console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
@@ -111,6 +119,16 @@ function addressOf(given: string, name: string): string {
 function serverOf(document: OpenApiDocument): string | undefined {
   const url = firstServer(document);
   return URL.canParse(url) && !isLoopback(new URL(url).hostname) ? url.replace(/\/$/, "") : undefined;
+}
+
+/** Whether the environment has the values of a login, and no key in its place. */
+function isLoginSet(
+  { body }: LoginSuggestion,
+  variables: readonly (readonly [string, string])[],
+  isSet: (name: string) => boolean,
+): boolean {
+  const hasKey = variables.some(([, name]) => isSet(name));
+  return variables.length > 0 && !hasKey && Object.values(body).every((value) => isSet(value.slice(2, -1)));
 }
 
 /** The operations that `--plan` would send at the level `creations` only. */

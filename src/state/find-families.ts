@@ -102,7 +102,7 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
   return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
 }
 
-/** Whether an operation responds with one resource in JSON. A list without an object around it is none. */
+/** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
 function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
   return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
 }

@@ -5,6 +5,7 @@ import type { RunSettings } from "./command/options.js";
 import { withoutResources } from "./engine/findings/functions.js";
 import { heldWorkflows } from "./engine/findings/held-workflows.js";
 import { withHiddenConversions } from "./engine/findings/hidden-conversions.js";
+import { listedParents, type ParentValues } from "./engine/findings/listed-parents.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
@@ -75,6 +76,8 @@ export interface HeldRelations {
   overlay(): Promise<Overlay | undefined>;
   /** Their chains of requests, as workflows of a document at a URL (Arazzo 1.0.1); undefined if none held. */
   workflows(url: string): JsonObject | undefined;
+  /** The resources that responses showed, and that a path parameter of an operation may name: the first shown first. */
+  parents(operation: string, parameter: string): readonly ParentValues[];
 }
 
 /** An event of a run. */
@@ -268,6 +271,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     held: {
       overlay: () => suggestedOverlay(run.contract, run.learned),
       workflows: (url) => heldWorkflows(run, url),
+      parents: (operation, parameter) => listedParents(run, operation, parameter),
     },
     async close() {
       await removeKept(run);

@@ -42,7 +42,7 @@ const SERVERS: [string, Record<string, number>, string[], RegExp, RegExp][] = [
   [
     "asks for a key",
     { "/books": 401 },
-    ["/books"],
+    ["/books", "/v1/books"],
     /^GET \/books responded with 401: it asks for a key\.$/m,
     /^ {2}Key: \$/m,
   ],
@@ -61,6 +61,13 @@ const SERVERS: [string, Record<string, number>, string[], RegExp, RegExp][] = [
     /^baseUrl: http:\/\/127\.0\.0\.1:\d+\/v1$/m,
   ],
   [
+    "asks for a key at any path",
+    { "/books": 401, "/v1/books": 401 },
+    ["/books", "/v1/books"],
+    /^GET \/books responded with 401: .* baseUrl has the path of the document's server: \/v1$/m,
+    /^baseUrl: http:\/\/127\.0\.0\.1:\d+\/v1$/m,
+  ],
+  [
     "has another address",
     {},
     ["/books", "/v1/books"],
@@ -69,7 +76,7 @@ const SERVERS: [string, Record<string, number>, string[], RegExp, RegExp][] = [
   ],
 ];
 
-test.each(SERVERS)("a server that %s is read once, without a key", async (_, paths, asked, line, written) => {
+test.each(SERVERS)("a server that %s is read without a key", async (_, paths, asked, line, written) => {
   const server = await serve(({ url }, response) => json(response, paths[url] ?? 404, []));
   const { text, stdout } = await initialized(`${server.url}/`);
   await server.close();
@@ -78,6 +85,14 @@ test.each(SERVERS)("a server that %s is read once, without a key", async (_, pat
   expect(server.seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual(
     asked.map((url) => ["GET", url, undefined]),
   );
+});
+
+test("an address with a path is taken as it is, if it asks for a key", async () => {
+  const server = await serve((_, response) => json(response, 401, []));
+  const { text } = await initialized(`${server.url}/v2`);
+  await server.close();
+  expect(text).toMatch(/^baseUrl: http:\/\/127\.0\.0\.1:\d+\/v2$/m);
+  expect(server.seen.map(({ url }) => url)).toEqual(["/v2/books"]);
 });
 
 test("the server of the document alone is not asked: it may be that of production", async () => {

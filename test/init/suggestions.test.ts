@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { initCommand } from "#init/command.js";
 import { loginOperation } from "#init/login-operation.js";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
@@ -21,6 +21,7 @@ const SHOP: OpenApiDocument = {
   openapi: "3.1.1",
   info: { title: "Shop", version: "1" },
   servers: [{ url: "https://api.example.com/v1/" }],
+  security: [{ Key: [] }],
   components: { securitySchemes: { Key: { type: "http", scheme: "bearer" } } },
   paths: {
     "/books": { ...LIST, post: { operationId: "addBook", requestBody: json(ITEM), responses: made(ITEM) } },
@@ -48,13 +49,19 @@ const SHOP: OpenApiDocument = {
   },
 };
 
-async function targetFile(document: OpenApiDocument, ...args: string[]): Promise<{ text: string; stdout: string }> {
+async function targetFile(
+  document: OpenApiDocument,
+  ...args: string[]
+): Promise<Record<"text" | "stdout" | "workflow", string>> {
   const folder = await temporaryFolder("init");
   const spec = join(folder, "openapi.json");
   await writeFile(spec, JSON.stringify(document));
   const { stdout, stderr, code } = await runHere(initCommand, ["--out", folder, "--spec", spec, ...args]);
   if (code !== 0) throw new Error(stderr);
-  return { text: await readFile(join(folder, "staging.yaml"), "utf8"), stdout };
+  const [text, workflow] = await Promise.all(
+    ["staging.yaml", ".github/workflows/verify-staging.yml"].map((name) => readFile(join(folder, name), "utf8")),
+  );
+  return { text: text ?? "", stdout, workflow: workflow ?? "" };
 }
 
 test("the target file has the first server of the document, and names nothing else to set but the key", async () => {
@@ -99,6 +106,36 @@ test("the login of the document is suggested, with a variable for each field", a
   expect((await targetFile(SHOP)).text).toMatch(/^# login: \{operation: signIn, /m);
 });
 
+test("the login is used where the environment has its values and no key; the workflow then has its variables", async () => {
+  vi.stubEnv("LOGIN_EMAIL", "kim@example.com");
+  vi.stubEnv("LOGIN_PASSWORD", "Canary-7f3a9c");
+  const used = await targetFile(SHOP);
+  vi.stubEnv("TEAM_API_KEY", "a-key");
+  const withKey = await targetFile(SHOP);
+  vi.unstubAllEnvs();
+  expect(used.text).toMatch(/^login: \{operation: signIn, /m);
+  expect(used.text).toMatch(/^# credentials:\n/m);
+  expect(used.stdout).not.toContain("Set in");
+  expect(used.workflow).toContain("LOGIN_PASSWORD: ");
+  expect(withKey.text).toMatch(/^# login: /m);
+  expect(withKey.text).toMatch(/^credentials:\n/m);
+});
+
+const SCHEMES = { Key: { type: "http", scheme: "bearer" }, Session: { type: "apiKey", in: "cookie", name: "sid" } };
+
+test.each<[string, JsonObject[], Record<string, string>, string[]]>([
+  ["one of two alternatives", [{ Key: [] }, { Session: [] }], {}, ["Key"]],
+  ["the alternative whose key is set", [{ Key: [] }, { Session: [] }], { TEAM_API_KEY_SESSION: "a" }, ["Session"]],
+  ["both keys of one alternative", [{ Key: [], Session: [] }], {}, ["Key", "Session"]],
+  ["no key where none is needed", [{}], {}, []],
+])("the target file has %s as settings, and the others as comments", async (_, security, environment, want) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const { text: written } = await targetFile({ ...SHOP, security, components: { securitySchemes: SCHEMES } });
+  vi.unstubAllEnvs();
+  const keys = /^credentials:\n((?: .*\n)*)/m.exec(written)?.[1] ?? "";
+  expect([...keys.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)).toEqual(want);
+});
+
 const USER = { username: "kim", password: "Canary-7f3a9c", usernameField: "email", passwordField: "password" };
 const SIGN_IN = { endpoint: "/sign-in", verb: "POST", payloadUserPwd: USER, contentType: "application/json" };
 const TOKEN = { extractFromField: "/data/access_token", httpHeaderName: "Authorization", headerPrefix: "Bearer " };
@@ -115,7 +152,7 @@ test("the login of an authentication file of Web Fuzzing Commons is used, withou
     auth: [{ name: "kim", loginEndpointAuth: SIGN_IN }],
     authTemplate: template,
   });
-  expect(written).toContain("operation: signIn");
+  expect(written).toMatch(/^login: \{operation: signIn, /m);
   expect(written).toContain("{LOGIN_EMAIL}");
   expect(written).toContain("token: /data/access_token");
   expect(written).not.toContain("Canary");

@@ -56,7 +56,7 @@ function leanResponse(members: readonly ts.TypeElement[]): ts.TypeElement[] {
   });
 }
 
-/** Members that exist: `put?: never` is none. */
+/** Members that exist: `put?: never` does not count. */
 function withoutAbsent(members: readonly ts.TypeElement[]): ts.TypeElement[] {
   return members.filter(
     (member) =>

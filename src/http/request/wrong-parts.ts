@@ -13,8 +13,8 @@ export interface WrongPart {
 }
 
 /**
- * The parts of a form whose media type is none that their encoding lists (Encoding Object, OpenAPI 3.1, 4.8.15). A part without a
- * media type is not judged: `FormData` has no place for that of a text.
+ * The parts of a form whose media type their encoding does not list (Encoding Object, OpenAPI 3.1, 4.8.15). A part
+ * without a media type is not judged: `FormData` has no place for that of a text.
  */
 export function wrongParts({ encoding, pointer }: MediaType, contentType: string, text: string): WrongPart[] {
   if (mediaTypeOf(contentType) !== MULTIPART) return [];

@@ -160,7 +160,7 @@ function preferencesOf(request: IHttpRequest): Preferences {
   return { ...CONFIG.mock, ...preferred.right };
 }
 
-/** The request without `Authorization` if its scheme is none that the operations have (RFC 9110, 11.6.2): Prism knows few of them. */
+/** The request without `Authorization` if no operation has its scheme (RFC 9110, 11.6.2). Prism knows few schemes. */
 function withoutOtherScheme(
   request: IHttpRequest,
   operations: readonly Operation[],

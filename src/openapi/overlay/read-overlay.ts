@@ -22,7 +22,7 @@ async function parse(text: string, shown: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // YAML then.
+    // Any other text is read as YAML.
   }
   return readYaml(text, (problem) => {
     throw new DocumentError(`${shown} is neither YAML nor JSON${problem}.`);

@@ -92,7 +92,7 @@ export class Preferences {
 
   #penalize({ at, key, option }: Decision): void {
     const id = `${at.pointer} ${key} ${option}`;
-    // A documented value stays invalid, other choices may depend on each other.
+    // A documented value that was invalid stays so. Other choices may become valid with each other.
     const weight = key.startsWith("documented ") ? 1000 : 1;
     this.#penalties.set(id, (this.#penalties.get(id) ?? 0) + weight);
   }

@@ -20,8 +20,8 @@ export interface InvalidPart {
 }
 
 /**
- * The fate of an invalid part of a body that was accepted. A valid value was made of it, or it has another valid value. It
- * was kept, or the response does not show it.
+ * The fate of an invalid part of a body that was accepted. The server made a valid value of it, or took another valid
+ * value. Or it kept the part, or the response does not show it.
  */
 export type Fate = "converted" | "replaced" | "kept" | "hidden";
 

@@ -10,8 +10,9 @@ import { schemaFindings } from "./schema-findings.js";
 const MAX_ITEMS = 100;
 
 /**
- * Validates a body that is a sequence (Media Type Object, OpenAPI 3.2, 4.14.3). `itemSchema` is for each item that has
- * arrived, a schema of lists for the list of all. A schema of text describes the text of a sequence that has ended.
+ * Validates a body that is a sequence (Media Type Object, OpenAPI 3.2, 4.14.3). `itemSchema` describes each item that
+ * has arrived. A schema of lists describes all of them together. A schema of text describes the text of a sequence that
+ * has ended.
  *
  * @param received the media type of the body
  */

@@ -83,12 +83,12 @@ const SECRET =
 
 const TOKEN = /^token$/i;
 
-/** Names of operations and paths that respond with tokens. An author is none of them. */
+/** Names of operations and paths that respond with tokens. `author` is not such a name. */
 const OF_TOKENS = /(log|sign)[-_]?(in|on|up)|session|token|auth(?!or(?!i[sz]))/i;
 
 /**
- * Whether the name of a field says that it holds a secret. A `token` is none where it leads to a page, or where the operation
- * gives tokens.
+ * Whether the name of a field says that it holds a secret. A `token` is not a secret where it leads to a page, or where
+ * the operation gives tokens.
  */
 function isSecret(field: UndocumentedField, { id, path }: Operation): boolean {
   const name = nameOf(field);

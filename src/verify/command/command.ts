@@ -27,7 +27,7 @@ export const verifyCommand = command(
   },
   async (options, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
     requireConsistent(options);
-    // A plan takes a third of the memory of a run, and a sixth less time without it.
+    // A plan needs a third of the memory of a run. Without the slow growth, it takes a sixth less time.
     if (!options.plan) growHeapSlowly();
     // Loaded on demand: a wrong option is reported sooner.
     if (options.merge.length > 0) return (await import("./merge.js")).mergeReports(options);

@@ -113,7 +113,7 @@ async function testAndPublish(preparation: Preparation): Promise<number> {
   }
   if (arazzo !== undefined) await writeWorkflows(arazzo, spec, held);
   if (suggestTarget !== undefined) {
-    await writeSuggestedTarget(suggestTarget, report, resolved.target, { document: contract, spec });
+    await writeSuggestedTarget(suggestTarget, { document: contract, options, target: resolved.target, report, held });
     console.log(`Suggested target file: ${suggestTarget}`);
   }
   return interruption.exitCode ?? code;

@@ -23,8 +23,8 @@ interface Missed {
 }
 
 /**
- * What a response names is found by its `GET`. Somebody may have removed it, or its name may come from elsewhere. So a later
- * response has to name it again, and the operation has to find others.
+ * A resource that a response names is found by its `GET`. Somebody may have removed it, or its name may come from
+ * elsewhere. So a later response has to name it again, and the operation has to find others.
  */
 export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
   const namedBy = new Map<string, string>();
@@ -47,7 +47,7 @@ export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
       return shownIn(contract, request, exchange).flatMap(({ resource, values }) => {
         const shown = nameOf(resource, values);
         const address = addressOf(resource.key, values);
-        // What the run creates and removes has rules of its own.
+        // Resources that the run creates and removes have rules of their own.
         if (shown === name || address === undefined || ledger.lastAt(address)) return [];
         if (!namedBy.has(shown) && namedBy.size < MOST_NAMED) namedBy.set(shown, operation.id);
         const lost = missed.get(shown);

@@ -43,7 +43,7 @@ export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule 
 /** An identifier of fewer characters may be a short name, or a place in a list. */
 const MIN_MADE_UP = 8;
 
-/** Whether a server made up an identifier: it has letters and digits, and no word of it was sent. */
+/** Whether a server generated an identifier: it has letters and digits, and no word of it was sent. */
 function isMadeUp(value: string | number | bigint, bodies: readonly unknown[]): boolean {
   const text = String(value);
   const sent = bodies

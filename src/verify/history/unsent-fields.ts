@@ -20,8 +20,8 @@ interface Update {
 }
 
 /**
- * What an update does not send is kept by PATCH, and removed by PUT. Any test case may send the update. A later read that has
- * the sent values shows what came of the others.
+ * A field that an update does not send is kept by PATCH, and removed by PUT. Any test case may send the update. A later
+ * read that has the sent values shows what came of the others.
  */
 export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule {
   /** Each resource as its `GET` last showed it. */

@@ -68,7 +68,10 @@ export class Journal {
     this.#judged.add(exchange);
   }
 
-  /** The exchanges that a test case sent, and did not judge: each is returned once. @param by default: all that were not taken yet */
+  /**
+   * The exchanges that a test case sent, and did not judge: each is returned once. @param by the test case (default:
+   * any)
+   */
   takeUnjudged(by?: object): JournalEntry[] {
     const entries = by === undefined ? [...this.#unjudged.values()].flat() : (this.#unjudged.get(by) ?? []);
     if (by === undefined) this.#unjudged.clear();

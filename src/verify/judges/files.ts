@@ -69,7 +69,7 @@ function sameName(transfer: Transfer, { name }: Payload, exchange: Exchange): Ju
   return [effectJudgment(transfer, { ...breach, expected: name, received: disposition }, exchange)];
 }
 
-/** A resource without a file has no empty one, if the document has a response for that. */
+/** A server does not send an empty file for a missing one, if the document has a response for that. */
 export function absentFile(transfer: Transfer, exchange: Exchange): Judgment[] {
   const isDocumented = transfer.download?.responses.some(({ status }) => status === "404");
   if (!isDocumented || exchange.status !== 200 || bytesOf(exchange).length > 0) return [];

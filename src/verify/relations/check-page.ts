@@ -48,7 +48,10 @@ interface KnownList {
   filters: readonly Filter[];
 }
 
-/** The list that an operation responds with; undefined if it is none. Found once: it takes a third of the time of a check. */
+/**
+ * The list that an operation responds with; undefined for another operation. It is found once, because that takes a
+ * third of the time of a check.
+ */
 const listWithFilters = oncePer((operation: Operation, document: OpenApiDocument): KnownList | undefined => {
   const list = listOf(document, operation);
   return list && { list, filters: filtersOf(document, list) };

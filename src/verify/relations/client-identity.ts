@@ -71,7 +71,7 @@ export function declaresName({ document }: Contract, { requestBody }: Operation,
   return isDeclared && isObject(around) && !Object.values(around).some(isPlainList);
 }
 
-/** Whether a value can stand in the path: a name is none if the path has UUIDs. */
+/** Whether a value can stand in the path: a name cannot, if the path has UUIDs. */
 function isValidFor(
   { validator }: Contract,
   parameter: Parameter | undefined,
@@ -101,7 +101,7 @@ function namesIn(
   // Where the server numbers its resources, an address or a name is only another way to find them.
   const isNumbered = known !== undefined && IDENTIFYING.includes(plainName(known));
   const natural = fields.filter((field) => NATURAL_KEYS.includes(plainName(field)));
-  // A name or a code identifies seldom. It counts where the target can be asked for it, or nothing else is known.
+  // A name or a code seldom identifies a resource. It counts where a read finds it, or nothing else is known.
   const isKnown = known !== undefined && resource.retrieve === undefined;
   const isLikely = !isNumbered && !isKnown && !isOfItem(operation);
   const likely = isLikely ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];

@@ -12,7 +12,7 @@ export function itemsOf({ paging }: Pick<ListOperation, "paging">, page: Exchang
   return Array.isArray(items) ? items.slice(0, MAX_ITEMS).filter(isObject) : [];
 }
 
-/** Whether a page has more items than are looked at: that something is not among them proves nothing. */
+/** Whether a page has more items than are looked at. Something that is not among these may be on the page. */
 export function hasMoreItems({ paging }: Pick<ListOperation, "paging">, page: Exchange): boolean {
   const items = valueAt(jsonOf(page), paging.items);
   return Array.isArray(items) && items.length > MAX_ITEMS;

@@ -70,13 +70,18 @@ function place({ setting: [kind = ""] }: Addition): number {
 /** How many settings reports advise to add: more would hide the important ones. */
 const MAX_ADVISED = 5;
 
-/** The settings to add that open the most test cases, as people write them, and how many more there are. */
+/**
+ * The settings to add that open the most test cases, as people write them, and how many more there are. `allowed` comes last,
+ * because its requests may do harm.
+ */
 export function settingsToAdd(cases: readonly CaseResult[]): {
   settings: { written: string; opens: string }[];
   more: number;
 } {
   const { additions } = additionsOf(cases);
-  const settings = additions.slice(0, MAX_ADVISED).map(({ setting, cases: names, operations }) => {
+  const isAllowed = ({ setting: [kind] }: Addition) => kind === "allowed";
+  const sorted = additions.toSorted((one, other) => Number(isAllowed(one)) - Number(isAllowed(other)));
+  const settings = sorted.slice(0, MAX_ADVISED).map(({ setting, cases: names, operations }) => {
     const isLevel = setting[0] === "writes";
     const count = counted(names.length, "test case");
     return {

@@ -157,9 +157,14 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   if (rule === "documented-value-rejected") {
     return `${text} ${rejects} ${faults(facts, why)} with ${statuses}, although the contract allows it`;
   }
-  const valid = fault?.what === undefined ? `a valid request${why === "" ? "" : ` (${why})`}` : faults(facts, why);
+  const valid = fault?.what === undefined ? withReason("a valid request", why) : faults(facts, why);
   const reason = isInvalid ? context : ` to ${valid}`;
   return `${text} ${responds} with ${statuses}${reason}${wants(documented)}`;
+}
+
+/** A request, and what is special about it. */
+function withReason(request: string, why: string): string {
+  return why === "" || why === request ? request : `${request} (${why})`;
 }
 
 /** The statuses or media types of the contract, as the end of a sentence. */

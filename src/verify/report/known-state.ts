@@ -56,8 +56,8 @@ export function entryState(
 }
 
 /**
- * Whether a run repeated what a test case of an operation saw. It had all test cases of the operation, and this one ended.
- * One that does not exist any more saw something that the contract has no longer.
+ * Whether a run repeated what a test case of an operation saw. It had all test cases of the operation, and this one
+ * ended. A test case that no longer exists saw something that the contract no longer has.
  */
 export function isTestedIn(
   cases: readonly CaseResult[],

@@ -99,7 +99,7 @@ function firstOf(names: readonly string[]): string[] {
   return names.toSorted((left, right) => rank(left) - rank(right) || compare(left, right)).slice(0, 1);
 }
 
-/** Before the first entry that comes after it, so that a sorted file stays sorted, and another order is kept. */
+/** Inserts an entry before the first one that comes after it. So a sorted file stays sorted, and another order is kept. */
 function inserted(entries: readonly KnownCause[], entry: KnownCause): KnownCause[] {
   const at = entries.findIndex(({ cause }) => compare(cause, entry.cause) > 0);
   return at < 0 ? [...entries, entry] : entries.toSpliced(at, 0, entry);

@@ -126,7 +126,7 @@ class Adaptation {
       const value = valueAt(this.#body, place);
       if (value === undefined) continue;
       const reference = await referenceFor(nameAt(place));
-      // Another body may have had it there. This one has a value of its own.
+      // Only a reference to another resource than the one in this body changes anything.
       if (reference === undefined || isSameId(value, reference)) continue;
       known.add(place);
       changed = this.#firstValid(changed, place, [reference]) ?? changed;

@@ -11,7 +11,7 @@ import { isOfItem } from "../relations/client-identity.js";
  * Whether a value that the target file gives for all operations may serve a parameter of this one. It never names what a
  * request changes: that takes a value for the operation. It may name what a new resource belongs to.
  */
-function mayBeShared(contract: Contract, operation: Operation, parameter: Parameter): boolean {
+export function mayBeShared(contract: Contract, operation: Operation, parameter: Parameter): boolean {
   if (parameter.in !== "path" || isSafe(operation)) return true;
   if (pathParameters(operation).at(-1) !== parameter) return true;
   return operation.method === "post" && !isOfItem(operation) && isOfCollection(contract, operation);

@@ -47,7 +47,7 @@ export class CurrentTags implements Projection {
       const tag = await this.#tagFor(request, send);
       return tag === undefined ? request : withCondition(request, condition, tag);
     };
-    // A generated value is that of no resource. One that was left out on purpose stays left out.
+    // A generated tag belongs to no resource. A tag that was left out on purpose stays left out.
     if (given) return send(given.source.kind === "generated" ? await tagged() : request);
     if (condition.required) return send(request);
     if (this.#needing.has(operation)) return send(await tagged());

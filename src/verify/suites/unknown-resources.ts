@@ -88,7 +88,7 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
       let fault = faultOf(parameter, `a malformed ${parameter.name}`);
       let sent = await sendText("'\0 no identifiér%\"");
       if (isServerError(sent.exchange)) {
-        // One of its characters may be enough.
+        // The character NUL alone may be the cause.
         const alone = await sendText(`no${NUL.text}identifier`);
         if (isServerError(alone.exchange)) {
           sent = alone;

@@ -1,4 +1,5 @@
 import { announcesNoState } from "#http/mock-state.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isReduced, mayBeClamped } from "../checks/page-size.js";
 import { type CheckedExchange, checkExchange } from "../checks/registry.js";
@@ -12,8 +13,8 @@ import type { RecordedReading, RecordedViolation } from "./read-request.js";
 const OF_ANY_RESOURCE = [206, 304, 429];
 
 /**
- * Whether a response says something about the contract. There may be none, or the protocol was changed (101). Or only HTTP
- * itself defines the undocumented status.
+ * Whether a response says something about the contract. It does not if there is no response, or if the protocol was
+ * changed (101). Nor does it if only HTTP itself defines the undocumented status.
  */
 export function isConclusive(exchange: Exchange, { spec: { operation } }: RecordedReading): boolean {
   if (exchange.status < 200) return false;
@@ -53,6 +54,7 @@ function expectationOf(
     basisIfAccepted({ ...violation, place }, { keepsState });
   const violation = violations.find((candidate) => basisOf(candidate) === "stated") ?? violations[0];
   if (!violation) {
+    if (!isDecodable(exchange.request.url)) return anyResponse(operation, "a URL that cannot be decoded");
     const any = anyResponse(operation, "a valid request");
     return { ...any, kind: "response", responses: operation.responses };
   }
@@ -63,4 +65,9 @@ function expectationOf(
     place: finding.place,
     ifAccepted: isClamped ? "lenient" : basisOf(violation),
   });
+}
+
+/** Whether the percent-encoding of a URL is that of UTF-8 (RFC 3986, 2.1 and 2.5). A server may refuse any other one. */
+function isDecodable(url: string): boolean {
+  return !/%(?![\da-f]{2})/i.test(url) && (!url.includes("%") || percentDecoded(url) !== url);
 }

@@ -48,14 +48,15 @@ export class ConnectionError extends Error {
 const USUAL_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agent": "team-api" };
 
 /**
- * Sends a request by Node's HTTP client, which takes a quarter of the processor time of `fetch`. It follows no redirect, so
- * that a key reaches no other server, and removes the content codings of the response (RFC 9110, 8.4).
+ * Sends a request by Node's HTTP client, which takes a quarter of the processor time of `fetch`. It follows no redirect,
+ * so that a key reaches no other server, and removes the content codings of the response (RFC 9110, 8.4).
  *
  * A sequence of items is read for a short time.
  *
- * A server may close a kept connection at any time (RFC 9112, 9.3.1 and 9.6). A request that is safe or idempotent (RFC 9110, 9.2.2) is
- * then sent once more, over a new connection. Another one is never repeated, so it goes over a connection that is new, or has just been
- * used. None is used again after a server error: some servers close it then.
+ * A server may close a kept connection at any time (RFC 9112, 9.3.1 and 9.6). A request that is safe or idempotent (RFC
+ * 9110, 9.2.2) is then sent once more, over a new connection. Another one is never repeated, so it goes over a
+ * connection that is new, or has just been used. After a server error, no connection is used again, because some servers
+ * close it.
  *
  * @param timeout for the response and its body, in milliseconds
  * @param maxBody how many bytes of the decoded body are read
@@ -90,7 +91,7 @@ async function signed({ sign }: OpenConnection, request: HttpRequest, { headers,
   return { headers: { ...headers, ...(await sign({ method, url, headers, body: bytes, actor })) }, bytes };
 }
 
-/** A connection that was used before has just been used for so many milliseconds. */
+/** For so many milliseconds after its last response, a connection counts as just used. */
 const JUST_USED = 1000;
 
 /** A kept connection that the server had closed, as far as a client can tell. */

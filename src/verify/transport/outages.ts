@@ -113,7 +113,7 @@ export class Outages {
   async #recovers(usual: () => Promise<Outcome>, signal?: AbortSignal): Promise<boolean> {
     for (let times = RECOVERY.times; ; times -= 1) {
       if (!isDisturbance(await usual())) return true;
-      // Other requests have waited for it already.
+      // Other requests have already waited for the target.
       if (times === 0 || this.#isRecoveryInVain || signal?.aborted) break;
       await pause(RECOVERY.pause, signal);
     }

@@ -60,8 +60,8 @@ test("--suggest-target writes a target file with each value that the run lacked,
 baseUrl: http://host
 
 # Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that
-# the run may consume: each is used once. Replace VALUE in the lines
-# that you use.
+# the run may consume: each is used once. Replace VALUE in the
+# lines that you use.
 # values:
 #   rooms.get:
 #     # A path parameter: {"type":"integer","minimum":1}
@@ -90,10 +90,12 @@ writes: reversible
 # A module that creates values to consume, and removes the resources that the run created.
 # provision: ./provision.mjs
 
-# The most requests per second, the most requests at once, and the time limit of a response in milliseconds.
+# The most requests per second, the most requests at once, the time limit of a response, and the time until a change
+# shows. Times are in milliseconds.
 # rate: 20
 # parallel: 8
 # timeout: 10000
+# settle: 3000
 `,
   );
   // The file runs as it is: a placeholder is not a setting.

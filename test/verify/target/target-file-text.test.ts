@@ -1,10 +1,13 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import type { Addition } from "#verify/report/additions.js";
 import { targetFileText } from "#verify/target/target-file-text.js";
+import { TARGET_FILE_SCHEMA } from "#verify/target/target-schema.js";
+import { movedSettings } from "#verify/target/text/kept-settings.js";
 import { readTarget } from "./read-target.js";
 
 const document = await referenceContract();
@@ -12,7 +15,8 @@ const FACTS = {
   document,
   options: "--target staging.yaml",
   baseUrl: "https://staging.example.com",
-  variables: { BearerAuth: "KEY" },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of variables in target files
+  credentials: { BearerAuth: "${KEY}" },
 };
 
 const lacked = (...setting: string[]): Addition => ({
@@ -45,6 +49,7 @@ test("a file with the settings that a run lacked has all lines of the file witho
     "Needed by the case.",
     "Operations to send although they may change data that the run did not create.",
     "allowed:",
+    "These may do more than create a resource. Read what they do before you allow them:",
     "Needed by the case.",
     "- addSuppression",
   ]);
@@ -65,28 +70,91 @@ test("a value that a run lacked is a comment with a placeholder, so that the fil
   });
 });
 
-test("the settings of the target in use stay, and operations to allow are apart by their reasons", async () => {
-  const file = join(await temporaryFolder("target"), "staging.yaml");
-  const kept = {
-    values: { retrieveSuppression: { suppression: { "*": "an-id" } } },
-    parameters: { id: "an-import" },
-    allowed: new Set(["revokeOauthGrant"]),
-    removals: new Map([["addSuppression", "revokeOauthGrant"]]),
-    excluded: new Map([["listSuppressions", "It is slow."]]),
-  };
-  const forReason = (operation: string, reason: string) => ({ ...lacked("allowed", operation), reasons: [reason] });
-  const additions = [
-    forReason("addSuppression", "it reaches others"),
-    forReason("listSuppressions", "it is a login"),
-    forReason("retrieveSuppression", "it reaches others"),
-  ];
-  const text = targetFileText({ ...FACTS, writes: "creations", kept, additions });
-  expect(text).toMatch(
-    /^allowed:\n {2}- revokeOauthGrant\n {2}# it reaches others:\n( {2}# Needed by the case\.\n {2}# - \w+\n){2} {2}# it is a login:\n/m,
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: the form of variables in target files
+const IN_USE = {
+  baseUrl: "https://staging.example.com",
+  allowedOrigins: ["https://files.example.com"],
+  credentials: {
+    BearerAuth: "${KEY}",
+    otherTeam: { clientId: "${ID}", clientSecret: "${SECRET}", tokenUrl: "/token" },
+  },
+  values: {
+    retrieveSuppression: { suppression: { bounce: "an-id" } },
+    addSuppression: { requestBody: { email: "a@b" } },
+  },
+  parameters: { id: "an-import" },
+  writes: "creations",
+  removals: { addSuppression: "revokeOauthGrant" },
+  allowed: ["revokeOauthGrant"],
+  rate: 5,
+  parallel: 2,
+  timeout: 4000,
+  settle: 0,
+  headers: { "X-Trace": "a", "X-Tenant": "${TENANT}" },
+  proxy: "${PROXY}",
+  clientCertificate: { ca: "../ca.pem" },
+  provision: "./modules/provision.mjs",
+  exclude: { listSuppressions: "It is slow." },
+  severities: { checks: { converted: "failure" } },
+};
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of variables in target files
+
+test("each setting of the file in use stays, with paths from the folder of the new file", async () => {
+  const folder = await temporaryFolder("target");
+  const [used, next] = [join(folder, "used.yaml"), join(folder, "next", "staging.yaml")];
+  await mkdir(join(folder, "next"));
+  await writeFile(used, JSON.stringify(IN_USE));
+  const kept = movedSettings(IN_USE, folder, next);
+  const { baseUrl, credentials } = IN_USE;
+  await writeFile(
+    next,
+    targetFileText({ document, options: "", baseUrl, credentials, writes: "creations", kept, additions: ADDITIONS }),
   );
-  await writeFile(file, text);
-  const target = await readTarget(file, document, { KEY: "a" });
-  expect(target).toMatchObject({ ...kept, writes: "creations" });
+  const environment = { KEY: "a", ID: "b", SECRET: "c", TENANT: "d", PROXY: "http://127.0.0.1:1" };
+  const [before, after] = [
+    await readTarget(used, document, environment),
+    await readTarget(next, document, environment),
+  ];
+  expect(after).toEqual(before);
+  expect(Object.keys(IN_USE).filter((name) => !(name in TARGET_FILE_SCHEMA.properties))).toEqual([]);
+});
+
+test("a setting of target files that stays is tested above, or names the contract", () => {
+  const tested = [...Object.keys(IN_USE), "login", "spec", "overlays", "known"];
+  expect(Object.keys(TARGET_FILE_SCHEMA.properties).toSorted()).toEqual(tested.toSorted());
+});
+
+test("operations to allow are apart by what they may do, those that only read first", () => {
+  const forReason = (operation: string, reason: string) => ({ ...lacked("allowed", operation), reasons: [reason] });
+  const additions = [forReason("revokeOauthGrant", "it ends a grant"), forReason("findThings", "it may do more")];
+  const find: JsonObject = { post: { operationId: "findThings", responses: { 200: { description: "All." } } } };
+  const paths = { ...asObject(document.paths), "/find": find };
+  expect(targetFileText({ ...FACTS, document: { ...document, paths }, additions })).toContain(`# allowed:
+#   # By their names, these read or calculate:
+#   # findThings: it may do more.
+#   # Needed by the case.
+#   - findThings
+#   # These change, end or reach something, by their names or methods. Allow them on a server that is yours alone:
+#   # revokeOauthGrant: it ends a grant.
+`);
+});
+
+test("values of one path that a run was shown are offered together; values to consume are not", async () => {
+  const ofRun: Readonly<Record<string, { owner: string; repo?: string }[]>> = {
+    owner: [{ owner: "kim" }, { owner: "lee" }],
+    repo: [
+      { owner: "lee", repo: "one" },
+      { owner: "kim", repo: "two" },
+      { owner: "lee", repo: "three" },
+    ],
+  };
+  const additions = [lacked("parameters", "owner"), lacked("parameters", "repo")];
+  const text = targetFileText({ ...FACTS, parents: (_, name) => ofRun[name] ?? [], additions });
+  expect(text).toContain(`#   owner: lee\n`);
+  expect(text).toContain(`#   # The run was shown this one, and "three". It would create below it.\n#   repo: one\n`);
+  const consumed = { ...lacked("values", "revokeOauthGrant", "oauth_grant_id"), isList: true };
+  const parents = () => [{ oauth_grant_id: "of-others" }];
+  expect(targetFileText({ ...FACTS, parents, additions: [consumed] })).not.toContain("of-others");
 });
 
 test("a file is valid when the signs before all of its optional settings are removed", async () => {

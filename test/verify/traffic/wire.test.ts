@@ -87,3 +87,22 @@ describe("a form in recorded traffic is validated", () => {
     expect(findings.map(({ check }) => check)).toEqual(violated ? ["status", "request"] : []);
   });
 });
+
+test.each([
+  ["/rooms/%zz%ff", 400, []],
+  ["/rooms/%ff", 400, []],
+  ["/rooms/%C3%A9", 400, ["400, but the document lists only 200"]],
+  ["/rooms/a%25", 400, ["400, but the document lists only 200"]],
+  ["/rooms/%zz%ff", 500, ["500, a server error"]],
+])("a server may refuse a URL that cannot be decoded, and no other one: %s", async (path, status, want) => {
+  const parameters: JsonObject[] = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const get: JsonObject = { operationId: "getRoom", parameters, responses: { 200: { description: "One." } } };
+  const document = { openapi: "3.1.1", info: { title: "Wire", version: "1" }, paths: { "/rooms/{id}": { get } } };
+  const traffic = new Traffic({ contract: new Contract(document), name: "test", keyVariable: "KEY" });
+  const { findings } = await traffic.check({
+    request: { method: "GET", url: new URL(BASE + path), headers: new Headers(), body: "" },
+    response: { status, headers: new Headers(), body: "" },
+    duration: 1,
+  });
+  expect(findings.map(({ message }) => message)).toEqual(want);
+});

@@ -36,7 +36,7 @@ export class ExercisedParts implements Projection {
     const seen = this.#exercised.get(operation.id) ?? new Set<string>();
     this.#exercised.set(operation.id, seen);
     const parts = this.#partsOf(operation);
-    // Servers send, and invalid requests have, any number of other fields.
+    // Responses and invalid requests may have any number of other fields.
     const add = (kind: CoverageKind, name: string) => {
       const key = keyOf({ kind, name });
       if (parts.all.has(key)) seen.add(key);

@@ -23,7 +23,7 @@ export function withoutResources(
   );
   if (isRejected || unknown.some(({ method }) => method !== "get")) return results;
   const operations = new Set(unknown.map(({ operation }) => operation));
-  // One operation alone shows little. A value of a collection is that of a resource, and so is one of an example.
+  // One operation alone shows little. Below a collection, or with the data of examples, the value names a resource.
   const isOfResources = hasExampleData || unknown.some(({ path }) => isOfCollection(path, results));
   if (operations.size < 2 && isOfResources) return results;
   return results.map((result) => (unknown.includes(result) ? asWarnings(result, isOfUnknownValue, asWarning) : result));

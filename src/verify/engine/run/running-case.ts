@@ -35,7 +35,7 @@ export class RunningCase implements CaseContext {
   readonly #signal: AbortSignal | undefined;
   readonly #sender: Sender;
   readonly #assumptions: Set<string>;
-  /** By their signatures: each request may have a warning again. */
+  /** By their signatures, because several requests may have the same warning. */
   readonly #warnings = new Map<string, RecordedFinding>();
   readonly #failures: RecordedFinding[] = [];
   /** Those that a setting switches off, by their signatures. */

@@ -43,10 +43,13 @@ export interface Corroboration {
   values(relation: string): ReadonlySet<string>;
 }
 
+/** A value that a response showed, and that a path can carry. */
+export type ShownValue = string | number | bigint;
+
 /** The values of the path of a resource, and where the run saw them. */
 export interface ShownPath {
   /** The outermost value first. */
-  values: readonly (string | number | bigint)[];
+  values: readonly ShownValue[];
   source: ValueSource;
 }
 

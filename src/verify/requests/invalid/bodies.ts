@@ -137,7 +137,7 @@ function mostTelling(invalid: readonly InvalidValue[]): InvalidValue[] {
 
 /**
  * The invalid value as a change of the valid body. The violation is then the only reason to reject the request. If that
- * change would be valid, the value as it is.
+ * change would be valid, the invalid value is sent as it is.
  */
 function invalidFrom(
   { validator }: Contract,

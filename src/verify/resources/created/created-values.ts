@@ -206,7 +206,7 @@ async function createAndDelete(context: CaseContext, resource: Resource): Promis
   const removed = request && (await context.send(request));
   if (!removed || !isSuccess(removed) || !context.resources.hasRemoved(created.address)) return undefined;
   const retrieval = created.resource.retrieve && resourceRequest(context, created.resource.retrieve, created.path);
-  // It may be deleted a little later. Some servers only mark it.
+  // The deletion may take effect a little later. Some servers only mark the resource.
   if (retrieval) await readSettled(context, retrieval, isGone);
   return created;
 }

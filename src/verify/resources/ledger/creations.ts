@@ -20,8 +20,8 @@ export interface Creation {
   /** The address of the resource that it belongs to; undefined if it belongs to none. */
   around: string | undefined;
   /**
-   * The address of the list that would have had it before. Undefined below another resource. There, the list does not have
-   * the items of others, which a server may find all the same.
+   * The address of the list that would have had it before. Undefined below another resource. Its list lacks items of
+   * other resources, and a server may find those all the same.
    */
   list: string | undefined;
 }

@@ -192,7 +192,7 @@ function isReference(
   const isNamed = kindsNamed(contract, name).some((named) => named.resource === resource);
   const isIdentifier = [...IDENTIFYING, "ref", "reference", "number", "iid"].includes(last);
   if (isNamed) return true;
-  // The own identifier of a creation is judged as one.
+  // An identifier in a creation is that of the new resource, unless words say otherwise.
   if (isCreation) return words.some((word) => TOWARDS_OTHERS.has(word)) && isIdentifier;
   if (isIdentifier && words.length === 1) return true;
   const isOtherKind = kindsNamed(contract, name).length > 0;

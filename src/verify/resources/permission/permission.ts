@@ -203,7 +203,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   const because = rights.at(-1);
   const foreign = values.findIndex((value, index) => {
     if (rights[index] !== undefined) return false;
-    // Below a member of a closed set, only a deletion of nothing changes nothing: PUT may create something there.
+    // Below a member of a closed set, DELETE of nothing is harmless. PUT may create something there.
     const isDeletion = method.toLowerCase() === "delete" && index < values.length - 1;
     return !isDeletion || !value || !isClosedSet(facts.contract.document, value.parameter);
   });

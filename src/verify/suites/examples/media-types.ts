@@ -31,7 +31,8 @@ export function otherMediaTypes(operation: Operation): TestCase[] {
 }
 
 /**
- * The media types of the successes of an operation, each once. The one that is preferred anyway and ranges are left out.
+ * The media types of the successes of an operation, each once. Ranges are left out, and so is the one that is preferred
+ * anyway.
  */
 function othersOf({ responses }: Operation): MediaType[] {
   const content = responses.filter(isSuccessKey).flatMap((response) => response.content);

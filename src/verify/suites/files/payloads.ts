@@ -8,7 +8,7 @@ export function payloadOf(generator: ValueGenerator, documented: string): Payloa
   const unique = generator.unique();
   const type = concreteType(documented, "binary");
   if (type === "image/png") return { type, name: `${unique}.png`, bytes: picture(unique) };
-  // A text is one without a byte order mark, and its end is not that of a line.
+  // The text has no byte order mark, and does not end with a line break.
   if (type.startsWith("text/"))
     return { type, name: `${unique}.txt`, bytes: bytesOf(Buffer.from(`${unique}\r\né 漢`)) };
   const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));

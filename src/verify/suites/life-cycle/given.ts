@@ -123,7 +123,7 @@ async function readGiven(
 
 async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {
   const probe: RequestSpec = { operation, parameters: [], body: generatedBody(context, operation) };
-  // The gate says why not.
+  // The gate says why it may not be sent.
   if (!(await context.prepare(probe))) await context.send(probe);
   const given = await readGiven(context, resource, []);
   if (!given) throw new Skipped(`the target does not show what ${operation.id} changes`);

@@ -145,7 +145,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (isLost) return;
   await expectOwnLocation(context, created);
   if (exchange) context.judge(valuesOfPath(created, exchange));
-  // Otherwise the link has shown them.
+  // With a link, the test case has compared the sent values already.
   if (exchange && !created.link) {
     const { id: operation, pointer: place } = created.create;
     expectSentValues(context, created, exchange, { basis: "inferred", place, operation });
@@ -157,7 +157,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (shown) await expectOwnName(context, created, shown);
   const creation = { operation: created.create, exchange: created.exchange };
   const isOfOther = found !== undefined && showsOther(created.request, found);
-  // The list of one without a GET is compared below.
+  // An item of a list without a GET is compared below.
   if (shown && found && (exchange || isOfOther)) expectConfirmed(context, created, creation, shown);
   if (exchange && found) {
     expectStored(context, created, found, exchange);

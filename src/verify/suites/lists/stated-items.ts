@@ -97,7 +97,7 @@ export async function findsNothingSimilar(context: CaseContext, stated: StatedIt
 export async function hidesFromOthers(context: CaseContext, stated: StatedItems): Promise<void> {
   const { resource, list, retrieve, parameter, place } = stated;
   const { read, samples } = await statedSamples(context, stated);
-  // All samples by the value that is unique, and one by each other value.
+  // The unique value is tested by all samples, and each other value by one.
   const isUnique = place === pointerTo(parameter.pointer, "x-identifies", 0);
   for (const sample of samples.slice(0, isUnique ? undefined : 1)) {
     const own = itemRequest(context, resource, read, sample);

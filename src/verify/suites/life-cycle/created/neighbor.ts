@@ -11,7 +11,7 @@ import { hasShown, readCreated, type Shown } from "#verify/resources/created/rea
 /** A sibling that the run created before the resource that it follows. It must stay unchanged. */
 export interface Neighbor {
   created: Created;
-  /** The target showed it so. */
+  /** Its representation, as the target showed it. */
   shown: JsonObject;
   /** Whether an action was done on it, and not taken back. */
   isActed?: boolean;

@@ -42,7 +42,10 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
   }
 }
 
-/** After a deleted resource no page of its list begins, and nothing new can belong to it. Documents seldom say so: it is a warning. */
+/**
+ * No page of a list begins after a deleted resource, and nothing new can belong to it. Documents seldom say so: it is a
+ * warning.
+ */
 export async function expectNothingOfDeleted(context: CaseContext, created: Created): Promise<void> {
   const { list } = created.resource;
   const cursor = list?.paging.next;

@@ -73,7 +73,7 @@ function ownTexts({ generator }: CaseContext, invalid: RequestSpec, valid: Reque
   return generatedTexts(generator, invalid).filter((text) => texts.includes(text));
 }
 
-/** Shorter texts are in other values too. */
+/** Shorter texts occur in other values by chance. */
 const MIN_INVALID = 20;
 
 /** The beginnings of the texts that make a request invalid: a server may store them shortened. */
