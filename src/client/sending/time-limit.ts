@@ -1,7 +1,7 @@
 /** Nearly the longest time that timers can wait, in milliseconds. With more than 2 ** 31 - 1, a timer ends at once. */
 const LONGEST = 2e9;
 
-/** The time limit of a call, joined with the signal of the caller: the milliseconds until it, and an end of its timer. */
+/** The time limit of a call, joined with the signal of the caller. It has the milliseconds that are left, and ends its timer. */
 export type TimeLimit = readonly [signal: AbortSignal, remaining: () => number, stop: () => void];
 
 /** @param milliseconds 0 or `Infinity` for no limit; a negative limit is over already */
