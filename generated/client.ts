@@ -1,7 +1,8 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { callsOf, connect, byItem, directionOf, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { bound, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
+import * as operation from "./operations.js";
 
 export * from "../src/client/index.js";
 
@@ -140,22 +141,18 @@ export interface TeamManagementApi extends MiddlewareList {
  * Creates a client of the Team Management API.
  */
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
-  const connection = connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
+  const connection = operation.connectTo(options);
   const { use, eject } = connection;
-  const { call, pagedCall } = callsOf(connection);
   return {
-    revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
-    addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]] }),
-    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf }),
-    retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
-    retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]] }),
+    revokeOauthGrant: bound(connection, operation.revokeOauthGrant),
+    addSuppression: bound(connection, operation.addSuppression),
+    listSuppressions: bound(connection, operation.listSuppressions),
+    retrieveSuppression: bound(connection, operation.retrieveSuppression),
+    retrieveContactImport: bound(connection, operation.retrieveContactImport),
     eject,
     use,
   };
 }
-
-/** Bundlers do not follow this import, so that pages are small. */
-const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
 
 /** All values of `SuppressionOrigin`. */
 export const suppressionOrigins = ["bounce", "complaint", "manual"] as const;

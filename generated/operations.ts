@@ -1,17 +1,20 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { connect, certainDeletion, isTransient, jsonBody, plainPath, plainQuery, sendWithinOrigin, byItem, directionOf, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
+import { bearerKey, connect, certainDeletion, jsonBody, plainPath, plainQuery, safe, byItem, directionOf, singleCall, singlePagedCall, type ClientOptions, type Connection, type SingleCall, type SinglePagedCall, type Input, type OnlyOne } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export { CallFailure, unwrap } from "../src/client/index.js";
 
 /** Connects the functions of this module to a server. */
 export function connectTo(options: ClientOptions<"BearerAuth">): Connection {
-  return connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
+  return connect(options, { BearerAuth: bearerKey() }, loadValidation);
 }
 
 /** Bundlers do not follow this import, so that pages are small. */
 const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
+
+/** Responses, and bodies of requests, that are JSON. */
+const $json = ["application/json"];
 
 /**
  * Revoke an OAuth grant
@@ -23,7 +26,7 @@ const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: tr
  *
  * `DELETE /oauth/grants/{oauth_grant_id}`
  */
-export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, certain: certainDeletion } });
+export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, certain: certainDeletion } });
 
 
 /**
@@ -36,7 +39,7 @@ export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @
  *
  * `POST /suppressions`
  */
-export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", body: ["application/json"], security: [["BearerAuth"]], extras: { body: jsonBody } });
+export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, body: $json, security: [["BearerAuth"]], extras: { body: jsonBody } });
 
 
 /**
@@ -52,7 +55,7 @@ export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PU
  *
  * Pages: the items are at `/data`, and `after` has the value at `/id` of an item, as `x-pagination` states.
  */
-export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { query: plainQuery, follow: sendWithinOrigin, isTransient: isTransient } }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf });
+export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { query: plainQuery, safe } }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf });
 
 
 /**
@@ -65,7 +68,7 @@ export const listSuppressions: SinglePagedCall<operations["listSuppressions"], [
  *
  * `GET /suppressions/{suppression}`
  */
-export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, follow: sendWithinOrigin, isTransient: isTransient } });
+export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });
 
 
 /**
@@ -75,4 +78,4 @@ export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> 
  *
  * `GET /contacts/imports/{id}`
  */
-export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, accept: "application/json", security: [["BearerAuth"]], extras: { path: plainPath, follow: sendWithinOrigin, isTransient: isTransient } });
+export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });

@@ -1,14 +1,9 @@
-import { isSafe } from "../openapi/operations/methods.js";
-import type { SecurityScheme } from "../openapi/operations/security.js";
-import type { AnyInput, Input } from "./input.js";
+import type { KeyPlacer } from "../http/credentials.js";
+import type { Input } from "./input.js";
 import type { Middleware } from "./middleware.js";
-import type { Extras, OperationDescriptor, PagingDescriptor } from "./operation.js";
+import type { PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
-import { items, pages } from "./paging/pages.js";
 import type { Accepts, Data, DataOf, ErrorOf, KeysOf, Result, ResultOf } from "./result.js";
-import { sendWithinOrigin } from "./sending/redirect.js";
-import { jsonBody, plainPath, plainQuery } from "./sending/request.js";
-import { certainDeletion, isTransient } from "./sending/retry.js";
 import { type Send, sender } from "./sending/send.js";
 
 // Interfaces, because TypeScript resolves their members when they are used: a document may have a thousand operations.
@@ -71,53 +66,33 @@ export interface Connection extends MiddlewareList {
 /** Connects to a server. */
 export function connect(
   options: ClientOptions,
-  schemes: Readonly<Record<string, SecurityScheme>>,
+  placers: Readonly<Record<string, KeyPlacer>>,
   loadValidation: LoadValidation,
 ): Connection {
-  const middleware: Middleware[] = [];
+  let middleware: Middleware[] = [];
   return {
-    send: sender(options, schemes, middleware, loadValidation),
-    use: (...added) => void middleware.push(...added),
+    send: sender(options, placers, () => middleware, loadValidation),
+    use(...added) {
+      middleware = [...middleware, ...added];
+    },
     eject(...removed) {
-      middleware.splice(0, Infinity, ...middleware.filter((added) => !removed.includes(added)));
+      middleware = middleware.filter((added) => !removed.includes(added));
     },
   };
 }
 
-/** Makes the calls of a client from the descriptors of the operations. */
-interface Calls {
-  call<Function>(operation: OperationDescriptor): Function;
-  pagedCall<Function>(operation: OperationDescriptor, paging: PagingDescriptor): Function;
+/**
+ * The function of an operation for one connection, with its iterators. Generated code states its type.
+ *
+ * @param single the function that gets the connection first
+ */
+export function bound<Function>(connection: Connection, single: object): Function;
+export function bound(connection: Connection, single: object): unknown {
+  const members = Object.entries(single).map(([name, member]) => [name, boundMember(connection, member)]);
+  return Object.assign(Object(boundMember(connection, single)), Object.fromEntries(members));
 }
 
-/** The parts that most operations need. Functions of operations name theirs, so that a page has no others. */
-const USUAL: Extras = { path: plainPath, query: plainQuery, body: jsonBody };
-const OF_METHODS: Readonly<Record<string, Extras>> = { delete: { certain: certainDeletion } };
-const SAFE: Extras = { follow: sendWithinOrigin, isTransient };
-
-/** Sends requests of a client, whose operations name only parts that are not usual. */
-export function withUsualParts({ send }: Connection): Send {
-  return (operation, ...args) => {
-    const ofMethod = isSafe(operation) ? SAFE : OF_METHODS[operation.method];
-    return send({ ...operation, extras: { ...USUAL, ...ofMethod, ...operation.extras } }, ...args);
-  };
-}
-
-/** Makes the calls of a client over a connection. */
-export function callsOf(connection: Connection): Calls {
-  const send = withUsualParts(connection);
-  // The generated code has the types of the calls. `verify` checks that server and types agree.
-  function call<Function>(operation: OperationDescriptor): Function;
-  function call(operation: OperationDescriptor): unknown {
-    return (input?: AnyInput, callOptions?: CallOptions) => send(operation, input, callOptions);
-  }
-  function pagedCall<Function>(operation: OperationDescriptor, paging: PagingDescriptor): Function;
-  function pagedCall(operation: OperationDescriptor, paging: PagingDescriptor): unknown {
-    const single = (input?: AnyInput, callOptions?: CallOptions) => send(operation, input, callOptions);
-    const allPages = (input?: AnyInput, callOptions?: CallOptions) =>
-      pages((page) => single(page, callOptions), operation, paging, input);
-    const allItems = (input?: AnyInput, callOptions?: CallOptions) => items(allPages(input, callOptions), paging);
-    return Object.assign(single, { pages: allPages, items: allItems, paging });
-  }
-  return { call, pagedCall };
+/** A function without its first parameter; any other value as it is. */
+function boundMember(connection: Connection, member: unknown): unknown {
+  return typeof member === "function" ? (...args: unknown[]): unknown => member(connection, ...args) : member;
 }

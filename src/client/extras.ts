@@ -11,18 +11,22 @@ import {
   serializeCookies,
   serializeHeader,
   serializePath,
+  serializeQuery,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { JsonCodec, OperationDescriptor, Reading } from "./operation.js";
-import { bodyOf, isStructured, jsonOrText, pathOf } from "./sending/request.js";
-import { textOf } from "./sending/response.js";
+import type { Chunk, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
+import { bodyOf, isStructured, jsonOrText, pathOf, textOf } from "./sending/request.js";
+import { textOf as textOfChunks } from "./sending/response.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 
-export { serializeQuery } from "../http/serialize.js";
-export { sendWithinOrigin } from "./sending/redirect.js";
-export { jsonBody, listQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
-export { certainDeletion, isTransient } from "./sending/retry.js";
+export { deepQuery, jsonBody, listQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
+export { certainDeletion, safe } from "./sending/retry.js";
+
+/** A query in any style. */
+export function styledQuery(query: Record<string, unknown>, { styles }: Pick<OperationDescriptor, "styles">): string {
+  return serializeQuery(query, styles);
+}
 
 /** A path with parameters in any style. @throws Error as `pathOf` does */
 export function styledPath(operation: OperationDescriptor, values: Record<string, unknown>): string {
@@ -73,6 +77,17 @@ export function multipartBody(
   return plainFormBody(operation, input, headers, { [MULTIPART]: multipart });
 }
 
+/** JSON, or a form with files of which some fields have a media type. */
+export function typedMultipartBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  return plainFormBody(operation, input, headers, {
+    [MULTIPART]: (fields, json) => typedMultipart(fields, json, encodingFor(operation, MULTIPART)),
+  });
+}
+
 /** JSON, or one of these forms. */
 export function plainFormsBody(
   operation: OperationDescriptor,
@@ -118,6 +133,21 @@ function multipart(fields: Fields, json: Pick<JsonCodec, "stringify">): FormData
   return form;
 }
 
+/** The same, with the documented media types of fields. A file keeps its own. */
+function typedMultipart(fields: Fields, json: Pick<JsonCodec, "stringify">, encoding: FormEncoding): FormData {
+  const form = new FormData();
+  for (const [name, part] of fields) {
+    const type = encoding[name]?.contentType ?? (isStructured(part) ? "application/json" : "");
+    const file = part instanceof Blob;
+    const content = file ? part : isJson(type) ? json.stringify(part) : jsonOrText(part);
+    const isAsItIs = file ? part.type !== "" || type === "" : type === "";
+    const sent = isAsItIs ? content : new File([content], part instanceof File ? part.name : "blob", { type });
+    if (typeof sent === "string") form.append(name, sent);
+    else form.append(name, sent);
+  }
+  return form;
+}
+
 /** Any body that is not a file, with any encoding of its fields. */
 export function formBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
   return otherBody(operation, input, headers, (body, type) =>
@@ -158,22 +188,60 @@ export function chooseType(
   const type = types?.find((name) => isWithin(received, name) || (isJson(name) && isJson(received)));
   const isValue = (type !== ANY_TEXT && isJson(accept ?? types?.[0] ?? "")) || isJson(type ?? "");
   if (isValue || !type) return { types, type };
-  return {
-    ...{ types, type },
-    read: (chunks) =>
-      type.startsWith("text/") ? textOf(chunks, decoderFor(header ?? "")) : new Blob(chunks, { type: header ?? "" }),
-  };
+  return { types, type, read: readerFor(type, header ?? "") };
+}
+
+/** The same where no documented type is a range. */
+export function chooseNamed(
+  documented: readonly string[] | undefined,
+  header: string | null,
+  accept: string | undefined,
+): Reading {
+  const types = accept === undefined ? documented : documented?.filter((name) => name === accept);
+  const received = header ?? types?.[0] ?? "";
+  const type =
+    types?.find((name) => mediaTypeOf(name) === mediaTypeOf(received)) ??
+    (isJson(received) ? types?.find(isJson) : undefined);
+  const isValue = isJson(accept ?? types?.[0] ?? "") || isJson(type ?? "");
+  return isValue || !type ? { types, type } : { types, type, read: readerFor(type, header ?? "") };
+}
+
+/** How a body that is not JSON is read: as a text or a file. */
+function readerFor(type: string, header: string): (chunks: Chunk[]) => unknown {
+  return (chunks) =>
+    type.startsWith("text/") ? textOfChunks(chunks, decoderFor(header)) : new Blob(chunks, { type: header });
 }
 
 /** The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON. */
 const ANY_TEXT = "text/*";
 
+/** The fields of a header, as `Headers` takes them. */
+type HeaderPairs = [name: string, value: string][];
+
+/** Header parameters of texts, numbers and dates. */
+export function plainHeader(_: OperationDescriptor, { header = {} }: AnyInput): HeaderPairs {
+  return pairsOf(header, textOf);
+}
+
+/** Cookies of texts, numbers and dates. */
+export function plainCookie(_: OperationDescriptor, { cookie }: AnyInput, keys: PlacedCredentials): HeaderPairs {
+  const pairs = pairsOf({ ...cookie, ...keys.cookie }, (value) => encodeURIComponent(textOf(value)));
+  return pairs.length > 0 ? [["Cookie", pairs.map((pair) => pair.join("=")).join("; ")]] : [];
+}
+
+/** The names and texts of values, without those that are undefined or null. */
+function pairsOf(values: Record<string, unknown>, write: (value: unknown) => string): HeaderPairs {
+  return Object.entries(values).flatMap(
+    ([name, value]): HeaderPairs => (value === undefined || value === null ? [] : [[name, write(value)]]),
+  );
+}
+
 /** Header parameters. An empty list is undefined to all styles (RFC 6570, 2.3). */
-export function headerFields({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): Record<string, string> {
+export function headerFields({ styles = {} }: OperationDescriptor, { header = {} }: AnyInput): HeaderPairs {
   const isPresent = (value: unknown) =>
     value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
   const entries = Object.entries(header).filter(([, value]) => isPresent(value));
-  return Object.fromEntries(entries.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])]));
+  return entries.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])]);
 }
 
 /** The header `Cookie`. Browsers ignore it when a page sets it. */
@@ -181,7 +249,7 @@ export function cookieField(
   { styles }: OperationDescriptor,
   { cookie }: AnyInput,
   keys: PlacedCredentials,
-): Record<string, string> {
+): HeaderPairs {
   const text = serializeCookies({ ...cookie, ...keys.cookie }, styles);
-  return text ? { Cookie: text } : {};
+  return text ? [["Cookie", text]] : [];
 }

@@ -1,6 +1,6 @@
 /** The runtime of the generated client. It has no code for single endpoints; the generated descriptors have their facts. */
 
-export type { Key } from "../http/credentials.js";
+export { basicKey, bearerKey, headerKey, type Key, keyIn } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
 export { byAddress } from "../statements/paging/kinds/address.js";
 export { byCursor, byCursorOrAddress } from "../statements/paging/kinds/cursor.js";
@@ -9,10 +9,10 @@ export { byOffset } from "../statements/paging/kinds/offset.js";
 export { byPage } from "../statements/paging/kinds/page.js";
 export { byRange } from "../statements/paging/kinds/range.js";
 export {
+  bound,
   type Call,
   type ChoosingCall,
   type Connection,
-  callsOf,
   connect,
   type MiddlewareList,
   type PagedCall,
@@ -42,11 +42,10 @@ export {
   singleCall,
   singlePagedCall,
 } from "./single-operation.js";
-export type { ReadItem, StreamDescriptor } from "./streaming/stream.js";
+export { byEvent, byLine, type ReadItem, type StreamDescriptor } from "./streaming/stream.js";
 export {
   type SingleStreamedCall,
   type StreamedCall,
   type StreamItem,
   singleStreamedCall,
-  streamedCall,
 } from "./streaming/streamed-call.js";

@@ -54,12 +54,15 @@ export type Middleware =
 export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
 
 /**
- * The failure of an error that is thrown now. It is `InvalidRequest` until the request exists, and `MiddlewareFailure` while a
- * middleware runs. `NetworkFailure` lasts from `fetch` to the end of the body. `InvalidResponse` follows, while the body is
- * validated.
+ * The failure of an error that is thrown now. It is `InvalidParameter` until the path exists, then `InvalidRequest` until the
+ * request does, and `MiddlewareFailure` while a middleware runs. `NetworkFailure` lasts from `fetch` to the end of the body.
+ * `InvalidResponse` follows, while the body is validated.
  */
 export interface Progress {
-  stage: Extract<FailureName, "InvalidRequest" | "InvalidResponse" | "MiddlewareFailure" | "NetworkFailure">;
+  stage: Extract<
+    FailureName,
+    "InvalidParameter" | "InvalidRequest" | "InvalidResponse" | "MiddlewareFailure" | "NetworkFailure"
+  >;
   /**
    * The request, and those that middleware made of it. Each has a signal of its own that follows the one before. Node.js
    * collects it as garbage with its request, even while the body arrives. Then nothing would end the body.
@@ -79,42 +82,38 @@ export async function throughMiddleware(
   send: (request: Request) => Promise<Response>,
   progress: Progress,
 ): Promise<Response> {
+  const requests = [first];
+  progress.requests = requests;
   let request = first;
+  let response: Response | undefined;
   progress.stage = "MiddlewareFailure";
   for (const used of middleware) {
     const replaced = await used.onRequest?.({ ...facts, request });
     if (replaced instanceof Response) return unread(replaced);
-    if (replaced) request = replaced;
-    progress.requests?.push(request);
+    request = replaced ?? request;
+    requests.push(request);
   }
   const backwards = middleware.toReversed();
-  let response: Response;
   progress.stage = "NetworkFailure";
   try {
     response = await send(request);
-  } catch (error) {
-    response = await handled(error, backwards, { ...facts, request });
+  } catch (thrown) {
+    let error = thrown;
+    for (const used of backwards) {
+      const replaced = await used.onError?.({ ...facts, request, error });
+      if (replaced instanceof Response) {
+        response = replaced;
+        break;
+      }
+      error = replaced ?? error;
+    }
+    if (!response) throw error;
   }
   progress.stage = "MiddlewareFailure";
   for (const used of backwards) {
     response = (await used.onResponse?.({ ...facts, request, response })) ?? response;
   }
   return unread(response);
-}
-
-/** @throws the last error, if no middleware returns a response for it */
-async function handled(
-  thrown: unknown,
-  backwards: readonly Middleware[],
-  context: MiddlewareContext,
-): Promise<Response> {
-  let error = thrown;
-  for (const used of backwards) {
-    const replaced = await used.onError?.({ ...context, error });
-    if (replaced instanceof Response) return replaced;
-    error = replaced ?? error;
-  }
-  throw error;
 }
 
 /** @throws TypeError for a response whose body was read already */

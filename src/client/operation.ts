@@ -1,5 +1,5 @@
 import type { PlacedCredentials } from "../http/credentials.js";
-import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
+import type { FormEncoding, ParameterStyle, RequestContent } from "../http/serialize.js";
 import type { Direction, Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
 import type { AnyResult } from "./result.js";
@@ -20,7 +20,7 @@ export interface OperationDescriptor {
   path: string;
   /** The documented media types by status, range or `default`; an empty list for a body that is not described. */
   responses: Readonly<Record<string, readonly string[]>>;
-  /** The header `Accept` (default: any media type). */
+  /** The header `Accept` (default: JSON). */
   accept?: string;
   /** The media types of the request body, the default first. */
   body?: readonly string[];
@@ -28,6 +28,11 @@ export interface OperationDescriptor {
   encoding?: Readonly<Record<string, FormEncoding>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
   styles?: Readonly<Record<string, ParameterStyle>>;
+  /**
+   * The text between the items of lists in the query, by the names of the parameters. Without one, each item has the name
+   * again. It is `[]` for the style `deepObject`.
+   */
+  joints?: Readonly<Record<string, string>>;
   /** Whether the caller reads the body of a success. */
   isStreamed?: boolean;
   /** The server of the operation, if the base URL is one of those of the document. Another base URL, as of a mock, is kept. */
@@ -52,19 +57,13 @@ export interface Reading {
 export interface Extras {
   /** @throws Error for a parameter that is missing, or that would lead to another path */
   path?(operation: OperationDescriptor, values: Record<string, unknown>): string;
-  query?(values: Record<string, unknown>, styles?: Styles): string;
+  query?(values: Record<string, unknown>, operation: Pick<OperationDescriptor, "joints" | "styles">): string;
   /** The media type of a body, by a documented key that is a range or a list. */
   mediaType?(body: unknown, key: string): string;
   /** Serializes the body, and adds its media type to the headers; null for none. */
   body?(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null;
-  /** Sends a request, and follows redirects. */
-  follow?(
-    request: Request,
-    fetch: (request: Request) => Promise<Response>,
-    operation: OperationDescriptor,
-  ): Promise<Response>;
-  /** Whether a request is sent again after a result. */
-  isTransient?(result: AnyResult): boolean;
+  /** Parts of requests that change nothing. */
+  safe?: SafeExtras;
   /** The result of a request that was sent again after one that may have been passed on. */
   certain?(result: AnyResult, call: string): AnyResult;
   /** How a response is read where other types than JSON are documented. */
@@ -72,9 +71,21 @@ export interface Extras {
   /** JSON of bodies, if numbers of 64 bits keep their digits. */
   json?: JsonCodec;
   /** Header parameters. */
-  header?(operation: OperationDescriptor, input: AnyInput): Record<string, string>;
+  header?(operation: OperationDescriptor, input: AnyInput): [name: string, value: string][];
   /** The header `Cookie`, with cookie parameters and keys. */
-  cookie?(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string>;
+  cookie?(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): [name: string, value: string][];
+}
+
+/** Parts of requests that change nothing. */
+export interface SafeExtras {
+  /** Sends a request, and follows redirects. */
+  follow(
+    request: Request,
+    fetch: (request: Request) => Promise<Response>,
+    operation: OperationDescriptor,
+  ): Promise<Response>;
+  /** Whether a request is sent again after a result. */
+  isTransient(result: AnyResult): boolean;
 }
 
 /** The paging of a list, as the contract states it or its names suggest. Each JSON pointer is split into its names. */

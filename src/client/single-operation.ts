@@ -43,7 +43,6 @@ export function singlePagedCall(operation: OperationDescriptor, paging: PagingDe
   const single = ({ send }: Connection, input?: AnyInput, options?: CallOptions) => send(operation, input, options);
   const allPages = (connection: Connection, input?: AnyInput, options?: CallOptions) =>
     pages((page) => single(connection, page, options), operation, paging, input);
-  const allItems = (connection: Connection, input?: AnyInput, options?: CallOptions) =>
-    items(allPages(connection, input, options), paging);
-  return Object.assign(single, { pages: allPages, items: allItems });
+  const allItems = (...args: Parameters<typeof allPages>) => items(allPages(...args), paging);
+  return Object.assign(single, { pages: allPages, items: allItems, paging });
 }

@@ -23,35 +23,72 @@ export function authorizationScheme(scheme: SecurityScheme): string | undefined 
   return scheme.in === "header" && scheme.name.toLowerCase() === AUTHORIZATION ? "" : undefined;
 }
 
-/**
- * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30). They are those
- * of the first alternative for which all keys are provided, or none. Schemes that are not in `schemes` are ignored: client
- * certificates are not part of a request.
- *
- * @param security alternatives, each a set of security schemes by name
- * @param apiKey one key for all schemes, or an object of keys by the name of the scheme
- */
+/** Places a key where its scheme says. Generated code names those of a document: a page contains no others. */
+export type KeyPlacer = (placed: PlacedCredentials, key: string) => void;
+
+/** A key behind the name of an HTTP scheme. */
+export function bearerKey(scheme = "Bearer"): KeyPlacer {
+  return ({ headers }, key) => {
+    headers.Authorization = `${scheme} ${key}`;
+  };
+}
+
+/** `user:password` (RFC 7617). */
+export function basicKey(): KeyPlacer {
+  return ({ headers }, key) => {
+    headers.Authorization = `Basic ${btoa(key)}`;
+  };
+}
+
+/** A key in a header. A request has one `Authorization`: that of an HTTP scheme counts more. */
+export function headerKey(name: string): KeyPlacer {
+  return ({ headers }, key) => {
+    headers[name] ??= key;
+  };
+}
+
+/** A key in the query or in a cookie. */
+export function keyIn(place: "cookie" | "query", name: string): KeyPlacer {
+  return (placed, key) => {
+    placed[place][name] = key;
+  };
+}
+
+function placerOf(scheme: SecurityScheme): KeyPlacer {
+  if (scheme.type === "basic") return basicKey();
+  if (scheme.type === "bearer") return bearerKey(scheme.scheme);
+  return scheme.in === "header" ? headerKey(scheme.name) : keyIn(scheme.in, scheme.name);
+}
+
+/** Places keys as `placeKeys` does, by the schemes of a document. */
 export async function placeCredentials(
   security: readonly (readonly string[])[],
   schemes: Readonly<Record<string, SecurityScheme>>,
   apiKey: Key | Partial<Record<string, Key>> | undefined,
 ): Promise<PlacedCredentials> {
+  const placers = Object.entries(schemes).map(([name, scheme]) => [name, placerOf(scheme)]);
+  return placeKeys(security, Object.fromEntries(placers), apiKey);
+}
+
+/**
+ * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30). They are those
+ * of the first alternative for which all keys are provided, or none. Schemes that are not in `placers` are ignored: client
+ * certificates are not part of a request.
+ *
+ * @param security alternatives, each a set of security schemes by name
+ * @param apiKey one key for all schemes, or an object of keys by the name of the scheme
+ */
+export async function placeKeys(
+  security: readonly (readonly string[])[],
+  placers: Readonly<Record<string, KeyPlacer>>,
+  apiKey: Key | Partial<Record<string, Key>> | undefined,
+): Promise<PlacedCredentials> {
   const placed: PlacedCredentials = { headers: {}, query: {}, cookie: {} };
   const keyOf = (name: string): Key | undefined => (typeof apiKey === "object" ? apiKey[name] : apiKey);
-  const chosen = security.find((names) => {
-    const known = names.filter((name) => schemes[name]);
-    return known.length > 0 && known.every(keyOf);
-  });
-  for (const name of chosen ?? []) {
-    const scheme = schemes[name];
-    const provided = keyOf(name);
-    if (!scheme || !provided) continue;
-    const key = typeof provided === "function" ? await provided() : provided;
-    if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
-    else if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
-    // A request has one `Authorization`: that of an HTTP scheme counts more.
-    else if (scheme.in === "header") placed.headers[scheme.name] ??= key;
-    else placed[scheme.in][scheme.name] = key;
+  const known = security.map((names) => names.filter((name) => placers[name]));
+  for (const name of known.find((names) => names[0] && names.every(keyOf)) ?? []) {
+    const key = keyOf(name) ?? "";
+    placers[name]?.(placed, typeof key === "function" ? await key() : key);
   }
   return placed;
 }

@@ -27,8 +27,20 @@ export function listText(name: string, items: readonly string[], { style, explod
   return queryListText(name, items, { style, explode });
 }
 
+/** The text between the items of a list in a query, and `[]` for deepObject. Undefined if each item has the name again. */
+export function jointOf({
+  style = "form",
+  explode = style === "form",
+}: {
+  style?: Written["style"];
+  explode?: boolean;
+}): string | undefined {
+  if (style === "deepObject") return "[]";
+  return explode ? undefined : (DELIMITERS[style] ?? ",");
+}
+
 /** The same in a query. */
-export function queryListText(name: string, items: readonly string[], { style, explode }: Written): string {
+function queryListText(name: string, items: readonly string[], { style, explode }: Written): string {
   if (items.length === 0) return "";
   return `${name}=${items.join(explode ? `&${name}=` : (DELIMITERS[style] ?? ","))}`;
 }

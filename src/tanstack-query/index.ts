@@ -111,9 +111,10 @@ function isRepeated(all: unknown[], paging: PagingDescriptor): boolean {
 /** The input of another page. The cursors of the first page do not apply to it. */
 function pageInput(input: AnyInput, paging: PagingDescriptor, pageParam: PageParam): AnyInput {
   if (Object.keys(pageParam).length === 0) return input;
-  const cursors = [paging.forward.parameter, paging.backward?.parameter];
-  const query = Object.entries(input.query ?? {}).filter(([name]) => !cursors.includes(name));
-  return withParameters({ ...input, query: Object.fromEntries(query) }, paging, pageParam);
+  const { forward, backward } = paging;
+  const cursors = [forward.parameter, backward?.parameter].filter((name) => name !== undefined);
+  const without = Object.fromEntries(cursors.map((name) => [name, undefined]));
+  return withParameters(input, paging, { ...without, ...pageParam });
 }
 
 /**

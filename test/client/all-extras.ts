@@ -5,10 +5,9 @@ import {
   cookieField,
   formBody,
   headerFields,
-  isTransient,
-  sendWithinOrigin,
-  serializeQuery,
+  safe,
   styledPath,
+  styledQuery,
 } from "#client/extras.js";
 import type { Extras } from "#client/operation.js";
 import { exactJson } from "#schemas/exact-json.js";
@@ -16,11 +15,10 @@ import { exactJson } from "#schemas/exact-json.js";
 /** What an operation with every kind of parameter and body has. */
 export const extras: Required<Extras> = {
   path: styledPath,
-  query: serializeQuery,
+  query: styledQuery,
   mediaType: concreteMediaType,
   body: formBody,
-  follow: sendWithinOrigin,
-  isTransient,
+  safe,
   certain: certainDeletion,
   choose: chooseType,
   json: exactJson,

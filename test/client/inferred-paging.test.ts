@@ -5,7 +5,10 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { PagedCall } from "#client/connect.js";
 import { clientFile } from "#generate/client/client-file.js";
+import { operationsFile } from "#generate/client/operations-file.js";
+import { pagedList } from "#generate/client/paging.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { queriesOf } from "#tanstack-query/index.js";
 import { json, type ReceivedRequest, serve, type TestServer } from "../server.js";
 import { documentOf } from "../verify/small-document.js";
@@ -27,7 +30,14 @@ interface List {
 }
 
 const query = (name: string, type = "integer"): JsonObject => ({ name, in: "query", schema: { type } });
+const INTEGER: JsonObject = { type: "integer" };
 const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+/** A parameter of the query that is an object. */
+const within = (name: string, properties: JsonObject): JsonObject => ({
+  name,
+  in: "query",
+  schema: object(properties),
+});
 const from = (start: number) => ITEMS.slice(start, start + 2);
 const numbered = (name: string, first = 1) => ({
   parameters: [query(name)],
@@ -97,6 +107,29 @@ const LISTS: Readonly<Record<string, List>> = {
     schema: object({ items: LIST, total: { type: "integer" } }),
     answer: (sent, response) => json(response, 200, { items: from(Number(sent.get("offset") ?? 0)), total: 5 }),
   },
+  inPageable: {
+    parameters: [within("pageable", { page: INTEGER, size: INTEGER, sort: LIST })],
+    schema: object({ content: LIST, totalPages: INTEGER }),
+    answer: (sent, response) => json(response, 200, { content: from(numbered("page", 0).start(sent)), totalPages: 3 }),
+  },
+  inDeepObject: {
+    parameters: [{ ...within("page", { number: INTEGER, size: INTEGER }), style: "deepObject", explode: true }],
+    schema: object({ data: LIST }),
+    answer: (sent, response) => json(response, 200, { data: from(numbered("page[number]").start(sent)) }),
+  },
+  inObjectOfOffset: {
+    parameters: [{ ...within("range", { offset: INTEGER, limit: INTEGER }), style: "deepObject", explode: true }],
+    schema: object({ items: LIST, total: INTEGER }),
+    answer: (sent, response) => json(response, 200, { items: from(Number(sent.get("range[offset]") ?? 0)), total: 5 }),
+  },
+  inObjectOfCursor: {
+    parameters: [{ ...within("page", { after: TEXT, before: TEXT }), style: "deepObject", explode: true }],
+    schema: object({ data: LIST, next_cursor: TEXT, prev_cursor: TEXT }),
+    answer(sent, response) {
+      const start = Number(sent.get("page[after]") ?? 0);
+      json(response, 200, { data: from(start), ...(start < 4 && { next_cursor: String(start + 2) }) });
+    },
+  },
   byLink: {
     headers: { Link: { schema: TEXT } },
     answer(sent, response) {
@@ -147,13 +180,22 @@ const contract = () =>
     ),
   );
 
+const RUNTIME = resolve("src/client/index.ts");
+
 async function clientModule(): Promise<{ createClient(options: object): Record<string, Call> }> {
   const { outputFiles } = await build({
-    stdin: { contents: clientFile(contract(), resolve("src/client/index.ts")), loader: "ts", resolveDir: resolve(".") },
+    stdin: { contents: clientFile(contract(), RUNTIME), loader: "ts", resolveDir: resolve(".") },
     plugins: [
       {
         name: "imports",
-        setup({ onResolve }) {
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^\.\/operations\.js$/ }, ({ path }) => ({ path, namespace: "generated" }));
+          const code = {
+            contents: operationsFile(contract(), RUNTIME),
+            loader: "ts" as const,
+            resolveDir: resolve("."),
+          };
+          onLoad({ filter: /./, namespace: "generated" }, () => code);
           onResolve({ filter: /^#/ }, ({ path }) => ({
             path: join(resolve("src"), path.slice(1).replace(/\.js$/, ".ts")),
           }));
@@ -167,7 +209,9 @@ async function clientModule(): Promise<{ createClient(options: object): Record<s
 }
 
 const sentQueries = (name: string) =>
-  server.seen.filter(({ url }) => url.startsWith(`/${name}`)).map(({ url }) => url.split("?")[1] ?? "");
+  server.seen
+    .filter(({ url }) => url.startsWith(`/${name}`))
+    .map(({ url }) => decodeURIComponent(url.split("?")[1] ?? ""));
 
 test.each([
   ["byCursor", ["", "cursor=2", "cursor=4"]],
@@ -180,6 +224,10 @@ test.each([
   ["byPageWithAddress", ["", "page=2", "page=3"]],
   ["byPageFromZero", ["", "page=1", "page=2"]],
   ["byOffset", ["", "offset=2", "offset=4"]],
+  ["inPageable", ["", "page=1", "page=2"]],
+  ["inDeepObject", ["", "page[number]=2", "page[number]=3", "page[number]=4"]],
+  ["inObjectOfOffset", ["", "range[offset]=2", "range[offset]=4"]],
+  ["inObjectOfCursor", ["", "page[after]=2", "page[after]=4"]],
   ["byLink", ["", "key=2", "key=4"]],
   ["byAddress", ["", "key=2", "key=4"]],
   ["byStatement", ["", "part=2", "part=3", "part=4"]],
@@ -191,9 +239,30 @@ test.each([
   expect(sentQueries(name)).toEqual(queries);
 });
 
+test("the other properties of an object stay in each request", async () => {
+  server.seen.length = 0;
+  const items: unknown[] = [];
+  const input = { query: { pageable: { page: 1, size: 2, sort: ["a,asc", "b"] } } };
+  for await (const item of client.inPageable?.items(input) ?? []) items.push(item);
+  expect(items).toEqual(["c", "d", "e"]);
+  expect(sentQueries("inPageable")).toEqual([1, 2].map((number) => `page=${number}&size=2&sort=a,asc&sort=b`));
+});
+
+test.each<[string, JsonObject]>([
+  ["whose page is a text", within("filter", { page: TEXT, size: INTEGER })],
+  ["of a name without pages", within("page", { colour: INTEGER })],
+  ["that is in a header", { name: "pageable", in: "header", schema: object({ page: INTEGER }) }],
+])("an object %s leads to no other page", (_, parameter) => {
+  const content = { "application/json": { schema: object({ items: LIST }) } };
+  const get = { operationId: "a", parameters: [parameter], responses: { "200": { description: "A list.", content } } };
+  const document = documentOf({ "/a": { get } });
+  const [operation] = operationsOf(document);
+  expect(operation && pagedList(document, operation)).toBeUndefined();
+});
+
 test("a path that looks like code of a descriptor imports nothing", () => {
   const paths = { "/a, by: nothing": { get: { operationId: "a", responses: { "204": { description: "Done." } } } } };
-  expect(clientFile(documentOf(paths), "runtime")).not.toMatch(/^import \{[^}]*nothing/m);
+  expect(operationsFile(documentOf(paths), "runtime")).not.toMatch(/^import \{[^}]*nothing/m);
 });
 
 test("a client throws if the server rejects the first page, because no page was the last one", async () => {
@@ -276,6 +345,8 @@ interface InfiniteQuery {
 test.each([
   ["byCursor", "`cursor` has the value at `/next_cursor` of a page, as names in the contract suggest"],
   ["byPageFromZero", "`page` is the number of a page, from 0, as names in the contract suggest"],
+  ["inPageable", "`pageable.page` is the number of a page, from 0, as names in the contract suggest"],
+  ["inDeepObject", "`page.number` is the number of a page, from 1, as names in the contract suggest"],
   ["byLink", "the header `Link` has the address of another page, as names in the contract suggest"],
   ["byStatement", "`part` is the number of a page, from 1, as `x-numbered-pages` states"],
 ])("the comment of %s names the statement on which its iterators rely", (name, statement) => {

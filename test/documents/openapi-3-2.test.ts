@@ -70,8 +70,8 @@ describe("a document of OpenAPI 3.2", () => {
     expect(schema).toContain("export type StreamLogsItem = ");
     expect(schema).toContain("export type Event = ");
     expect(schema).toMatch(/queryThings: \{\s+parameters/);
-    expect(await readFile(join(out, "client.ts"), "utf8")).toContain(
-      'queryThings: call({ method: "query", path: "/things"',
+    expect(await readFile(join(out, "operations.ts"), "utf8")).toMatch(
+      /const queryThings: .* singleCall\(\{ method: "query", path: "\/things"/,
     );
   });
 

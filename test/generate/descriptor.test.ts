@@ -7,9 +7,10 @@ import { documentOf } from "../verify/small-document.js";
 test("a client sends the fields of a form by their encoding", () => {
   const form = { schema: { type: "object" }, encoding: { to: { style: "deepObject", explode: true } } };
   const requestBody = { content: { "application/x-www-form-urlencoded": form } };
-  const [operation] = operationsOf(documentOf({ "/a": { post: { requestBody, responses: {} } } }));
+  const document = documentOf({ "/a": { post: { requestBody, responses: {} } } });
+  const [operation] = operationsOf(document);
   if (!operation) throw new Error("No operation.");
-  const descriptor = operationDescriptor(operation);
+  const descriptor = operationDescriptor(document, operation);
   expect(descriptor.encoding).toEqual({ "application/x-www-form-urlencoded": form.encoding });
   const body = extras.body({ ...descriptor, extras }, { body: { to: { address: { city: "Ulm" } } } }, new Headers());
   expect(decodeURIComponent(String(body))).toBe("to[address][city]=Ulm");

@@ -55,7 +55,7 @@ test.each<[string, object, Record<string, Json>, string?]>([
   ],
   [
     "JSON in a parameter",
-    { query: "serializeQuery" },
+    { query: "styledQuery" },
     { parameters: [{ name: "p", in: "query", content: { "application/json": { schema: {} } } }] },
   ],
   [
@@ -71,8 +71,8 @@ test.each<[string, object, Record<string, Json>, string?]>([
   ],
   ["a list of objects", { query: "objectQuery" }, parameter({ schema: { type: "array", items: { type: "object" } } })],
   [
-    "a form with an encoding",
-    { body: "formBody" },
+    "a form with the media type of a field",
+    { body: "typedMultipartBody" },
     {
       requestBody: {
         content: { "multipart/form-data": { schema: {}, encoding: { file: { contentType: "image/png" } } } },
@@ -80,14 +80,52 @@ test.each<[string, object, Record<string, Json>, string?]>([
     },
   ],
   ["both forms", { mediaType: "filesMediaType", body: "plainFormsBody" }, { requestBody: { content: FORMS } }],
-  ["reserved characters", { query: "serializeQuery" }, parameter({ allowReserved: true })],
-  ["a header", { header: "headerFields" }, parameter({ in: "header" })],
-  ["a cookie", { cookie: "cookieField" }, parameter({ in: "cookie" })],
-  ["a key in a cookie", { cookie: "cookieField" }, { security: [{ Session: [] }] }],
+  ["reserved characters", { query: "styledQuery" }, parameter({ allowReserved: true })],
+  ...(
+    [
+      ["a range of media types", { contentType: "image/*" }],
+      ["several media types", { contentType: "image/png, image/jpeg" }],
+      ["a style", { style: "deepObject", explode: true }],
+      ["a style of any value", { style: "form", explode: true }],
+    ] as const
+  ).map(([title, encoding]): [string, object, Record<string, Json>] => [
+    `a form with ${title} for a field`,
+    { body: "formBody" },
+    { requestBody: { content: { "multipart/form-data": { schema: {}, encoding: { file: encoding } } } } },
+  ]),
+  [
+    "a form whose encoding is the default of a list of texts",
+    { body: "multipartBody" },
+    {
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            schema: { properties: { tags: { type: "array", items: { type: "string" } } } },
+            encoding: { tags: { style: "form", explode: true } },
+          },
+        },
+      },
+    },
+  ],
+  ["a header", { header: "plainHeader" }, parameter({ in: "header" })],
+  [
+    "a list in a header",
+    { header: "headerFields" },
+    parameter({ in: "header", schema: { type: "array", items: { type: "string" } } }),
+  ],
+  ["a cookie", { cookie: "plainCookie" }, parameter({ in: "cookie" })],
+  ["an object in a cookie", { cookie: "cookieField" }, parameter({ in: "cookie", schema: { type: "object" } })],
+  ["a key in a cookie", { cookie: "plainCookie" }, { security: [{ Session: [] }] }],
+  [
+    "an object of the style deepObject",
+    { query: "deepQuery" },
+    parameter({ schema: { type: "object" }, style: "deepObject", explode: true }),
+  ],
   ["a form with files", { body: "multipartBody" }, body("multipart/form-data")],
   ["a form of texts", { body: "urlencodedBody" }, body("application/x-www-form-urlencoded")],
   ["text", { body: "plainBody" }, body("text/plain")],
-  ["a range", { mediaType: "concreteMediaType", body: "formBody" }, body("image/*")],
+  ["a range", { mediaType: "concreteMediaType", body: "plainBody" }, body("image/*")],
+  ["a range of forms", { mediaType: "concreteMediaType", body: "multipartBody" }, body("multipart/*")],
 ])("a page has only what the client needs for %s", (_, needed, operation, path) => {
   expect(extras(operation, path)).toEqual([needed]);
 });
@@ -105,7 +143,7 @@ describe("a function of an operation names each part that it needs", () => {
   });
 
   test("by its method", () => {
-    expect(extras({}, "/a", partsOf, "get")).toEqual([{ follow: "sendWithinOrigin", isTransient: "isTransient" }]);
+    expect(extras({}, "/a", partsOf, "get")).toEqual([{ safe: "safe" }]);
     expect(extras({}, "/a", partsOf, "delete")).toEqual([{ certain: "certainDeletion" }]);
   });
 });

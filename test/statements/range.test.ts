@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { callsOf, connect } from "#client/connect.js";
+import { bound, connect } from "#client/connect.js";
 import { isBeyondLast } from "#client/paging/pages.js";
+import { singlePagedCall } from "#client/single-operation.js";
 import { pagedList } from "#generate/client/paging.js";
 import { startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
@@ -105,7 +106,7 @@ const descriptor = {
 };
 const paging = {
   items: [],
-  forward: { by: byRange, parameter: "Range", in: "header" as const, first: 0, headers: true as const },
+  forward: { by: byRange, parameter: "Range", in: ["header"], first: 0, headers: true as const },
   isLast: isBeyondLast,
 };
 
@@ -114,11 +115,11 @@ test.each([
   ["from a range of three", { header: { Range: "items=0-2" } }, ["items=0-2", "items=3-5", "items=6-8"]],
 ])("a client reads every item once, %s", async (_, input, ranges) => {
   const server = await serve(sending({}));
-  const { pagedCall } = callsOf(connection(server.url));
   const ids: unknown[] = [];
-  const list = pagedCall(descriptor, paging) as unknown as {
-    items(input: object): AsyncGenerator<{ id: string }>;
-  };
+  const list = bound<{ items(input: object): AsyncGenerator<{ id: string }> }>(
+    connection(server.url),
+    singlePagedCall(descriptor, paging),
+  );
   for await (const { id } of list.items(input)) ids.push(id);
   await server.close();
   expect(ids).toEqual(THINGS.map(({ id }) => id));
@@ -130,7 +131,7 @@ test("the generated client has this descriptor, and says on what it relies", () 
   const [operation] = operationsOf(document);
   const list = operation && pagedList(document, operation);
   expect(list?.source).toBe(
-    '{ items: [], forward: { by: byRange, parameter: "Range", in: "header", first: 0, headers: true }, isLast: isBeyondLast }',
+    '{ items: [], forward: { by: byRange, parameter: "Range", in: ["header"], first: 0, headers: true }, isLast: isBeyondLast }',
   );
   expect(list?.statement).toContain("`Range` has the positions of the first and the last item (RFC 9110, 14)");
 });

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setupServer } from "msw/node";
-import { type Call, callsOf, connect } from "#client/connect.js";
+import { bound, type Call, connect } from "#client/connect.js";
+import { singleCall } from "#client/single-operation.js";
 import { responseValidation } from "#client/validation.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import { startMock } from "#mock/mock.js";
@@ -86,9 +87,12 @@ export async function responseJudges(
       const rejected = new Set<string>();
       const validated = responseValidation(loaded);
       const options = { baseUrl: server.url, validate: async () => ({ validated }) };
-      const { call } = callsOf(connect(options, {}, () => Promise.reject(new Error("unused"))));
+      const connection = connect(options, {}, () => Promise.reject(new Error("unused")));
       for (const operation of operations) {
-        const result = await call<Call<unknown, object>>({ ...operationDescriptor(operation), extras })({});
+        const result = await bound<Call<unknown, object>>(
+          connection,
+          singleCall({ ...operationDescriptor(loaded, operation), extras }),
+        )({});
         if (!result.ok) rejected.add(operation.id);
       }
       return rejected;

@@ -16,7 +16,7 @@ export async function* pages(
   paging: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
-  const { hasMore, forward, turn, isLast } = paging;
+  const { hasMore, turn, isLast } = paging;
   const direction: Direction = turn?.(input, paging) ?? "forward";
   const seen = new Set<string>();
   const isSeen = (value: unknown) => seen.size === seen.add((extras?.json ?? JSON).stringify(value)).size;
@@ -28,8 +28,7 @@ export async function* pages(
     const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
     if (hasMore ? valueIn(body, hasMore) !== true : !parameters) return;
     if (!parameters || (!isLast && isSeen(parameters))) {
-      const name = (paging[direction] ?? forward).parameter ?? "address";
-      const message = `the page announces more, but has no new \`${name}\`.`;
+      const message = "the page leads to none, but announces more.";
       throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
     wanted = withParameters(wanted, paging, parameters);

@@ -22,8 +22,8 @@ export function parametersBeside(
 }
 
 /** The value of the parameter of a step in an input; undefined if it has none. */
-export function sentFor(step: StepDescriptor, input: AnyInput): unknown {
-  return input[step.in ?? "query"]?.[step.parameter ?? ""];
+export function sentFor({ in: place = ["query"], parameter = "" }: StepDescriptor, input: AnyInput): unknown {
+  return valueIn(input, [...place, parameter]);
 }
 
 /** The input with other parameters, in the place where the steps of a list are sent. */
@@ -32,8 +32,13 @@ export function withParameters(
   { forward }: PagingDescriptor,
   parameters: Record<string, unknown>,
 ): AnyInput {
-  const place = forward.in ?? "query";
-  return { ...input, [place]: { ...input[place], ...parameters } };
+  return changedAt(input, forward.in ?? ["query"], parameters);
+}
+
+/** An object with other members, in the object at some names. */
+function changedAt(object: unknown, [name, ...names]: readonly string[], members: object): object {
+  const values: Record<string, unknown> = { ...Object(object) };
+  return { ...values, ...(name ? { [name]: changedAt(values[name], names, members) } : members) };
 }
 
 /** Whether a page announces another one in the requested direction. Undefined if the contract has no field for it. */

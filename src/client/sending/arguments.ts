@@ -1,32 +1,40 @@
 import type { AnyInput } from "../input.js";
 import type { Extras } from "../operation.js";
-import type { RequestOptions } from "../options.js";
+import type { CallOptions, ClientOptions } from "../options.js";
 
-// Untyped code may pass members that would have no effect.
+// Untyped code may pass members that would have no effect. Names in one text are smaller in a page than a list.
 
-/** The options of `fetch`, as one text, which is smaller in a page than a list. `IsWhole` proves that it has them all. */
-const FETCH = "credentials,cache,keepalive,duplex,next";
+const OPTIONS = "fetch,headers,timeout,retry,redirect,credentials,cache,keepalive,duplex,next,";
+const OF_CLIENT = `${OPTIONS}baseUrl,apiKey,validate` as const;
+const OF_CALL = `${OPTIONS}signal,middleware` as const;
 
 type NamesIn<Text extends string> = Text extends `${infer First},${infer Rest}` ? First | NamesIn<Rest> : Text;
-type IsWhole = [NamesIn<typeof FETCH>, keyof RequestOptions] extends [keyof RequestOptions, NamesIn<typeof FETCH>]
-  ? string | undefined
+
+/** Proves that a text has the names of all options, and no others. */
+type Whole<Text extends string, Options> = [NamesIn<Text>, keyof Options] extends [keyof Options, NamesIn<Text>]
+  ? Text
   : never;
 
-/** The first member of an input for which an operation has no place. */
-export function unknownPart(input: AnyInput, extras: Extras): string | undefined {
-  return Object.entries(input).find(
-    ([name, value]) => value !== undefined && !(name in { accept: 0, contentType: 0, ...extras }),
-  )?.[0];
+/** Why the options of a client are wrong; undefined if they are right. */
+export function problemOfClient(options: Partial<ClientOptions>): string | undefined {
+  return (
+    problemOf("createClient has", options, OF_CLIENT satisfies Whole<typeof OF_CLIENT, ClientOptions>) ??
+    (typeof options.baseUrl === "string" ? undefined : "createClient needs `baseUrl`.")
+  );
 }
 
-/** The first of some options that is not one of `fetch`. */
-function unknownOption(options: object): IsWhole {
-  return Object.keys(options).find((name) => !FETCH.split(",").includes(name));
+/** Why the arguments of a call are wrong. The operation has the parts of an input in its extras. */
+export function problemOfCall(input: AnyInput, extras: Extras, options: CallOptions): string | undefined {
+  return (
+    problemOf("the parameters have", input, `accept,contentType,${Object.keys(extras)}`) ??
+    problemOf("the options have", options, OF_CALL satisfies Whole<typeof OF_CALL, CallOptions>)
+  );
 }
 
-/** Why options are wrong. @param options those that are for `fetch` */
-export function problemOf(who: string, options: object, retry: unknown): string | undefined {
-  const unknown = unknownOption(options);
+function problemOf(who: string, members: object, names: string): string | undefined {
+  const isUnknown = ([name, value]: [string, unknown]) => value !== undefined && !names.split(",").includes(name);
+  const [unknown] = Object.entries(members).find(isUnknown) ?? [];
   if (unknown) return `${who} no \`${unknown}\`.`;
+  const { retry }: { retry?: unknown } = members;
   return /number|undefined/.test(typeof retry) || retry === false ? undefined : "`retry` is a number, or false.";
 }

@@ -1,10 +1,11 @@
 import { deepPairs, isRecord } from "#http/deep-object.js";
-import type { RequestContent, Styles } from "#http/serialize.js";
-import { queryListText } from "#http/styles.js";
+import type { RequestContent } from "#http/serialize.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 
 // Parts of `Extras` that most operations have: parameters of texts, numbers, dates or lists of them, and bodies of JSON.
+
+type Written = Pick<OperationDescriptor, "joints">;
 
 /** A query of texts, numbers, dates and lists of them. */
 export function plainQuery(query: Record<string, unknown>): string {
@@ -14,36 +15,44 @@ export function plainQuery(query: Record<string, unknown>): string {
 }
 
 /** The same, with lists in a style: `a,b`, `a%7Cb` or `a%20b` (OpenAPI 3.1, 4.8.12.3). */
-export function listQuery(query: Record<string, unknown>, styles: Styles = {}): string {
+export function listQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
   return Object.entries(query)
-    .map(([name, value]) => {
-      const { style = "form", explode = style === "form" } = styles[`query.${name}`] ?? {};
-      return queryListText(encodeURIComponent(name), textsOf(value), { style, explode });
-    })
-    .filter(Boolean)
+    .flatMap(([name, value]) => listTexts(name, textsOf(value), joints[name]))
     .join("&");
 }
 
-/** The same, with objects: `a=1&b=2`, `name=a,1,b,2` or `name[a]=1`. Lists and objects in them are JSON, as `serializeQuery` has it. */
-export function objectQuery(query: Record<string, unknown>, styles: Styles = {}): string {
+/** The same, with objects as `name[a]=1`. Their text between items is `[]`. */
+export function deepQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
   return Object.entries(query)
-    .map(([name, value]) => {
-      const { style = "form", explode = style === "form" } = styles[`query.${name}`] ?? {};
-      if (style === "deepObject") {
-        const pairs = deepPairs(name, value).map(([deep, item]) => [deep, jsonOrText(item)]);
-        return pairs.map((pair) => pair.map((text = "") => encodeURIComponent(text)).join("=")).join("&");
-      }
-      const key = encodeURIComponent(name);
-      if (!isRecord(value)) return queryListText(key, textsOf(value, jsonOrText), { style, explode });
-      const members = Object.entries(value).flatMap(([member, item]) =>
-        textsOf(explode ? item : [item], jsonOrText).map((text) => [encodeURIComponent(member), text]),
-      );
-      return explode
-        ? members.map((member) => member.join("=")).join("&")
-        : queryListText(key, members.flat(), { style, explode });
-    })
-    .filter(Boolean)
+    .flatMap(([name, value]) =>
+      joints[name] === "[]" ? deepTexts(name, value) : listTexts(name, textsOf(value), joints[name]),
+    )
     .join("&");
+}
+
+/** The same, with any objects: also `a=1&b=2` or `name=a,1,b,2`. Lists and objects in them are JSON, as `serializeQuery` has it. */
+export function objectQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => {
+      const joint = joints[name];
+      if (joint === "[]") return deepTexts(name, value);
+      if (!isRecord(value)) return listTexts(name, textsOf(value, jsonOrText), joint);
+      const members = Object.entries(value).flatMap(([member, item]) =>
+        textsOf(joint ? [item] : item, jsonOrText).map((text) => [encodeURIComponent(member), text]),
+      );
+      return joint ? listTexts(name, members.flat(), joint) : members.map((member) => member.join("="));
+    })
+    .join("&");
+}
+
+/** @param joint the text between the items (default: each has the name again) */
+function listTexts(name: string, texts: readonly string[], joint?: string): string[] {
+  const start = `${encodeURIComponent(name)}=`;
+  return texts.length > 0 ? [start + texts.join(joint ?? `&${start}`)] : [];
+}
+
+function deepTexts(name: string, value: unknown): string[] {
+  return deepPairs(name, value).map((pair) => pair.map((text) => encodeURIComponent(textOf(text))).join("="));
 }
 
 /** A value or the items of a list, percent-encoded, without those that are undefined or null. */
@@ -74,7 +83,8 @@ export function plainPath(operation: OperationDescriptor, values: Record<string,
   );
 }
 
-function textOf(value: unknown): string {
+/** A text, a number or a date as text. */
+export function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
@@ -90,17 +100,14 @@ export function pathOf(
   values: Record<string, unknown>,
   write: (segment: string) => string,
 ): string {
-  return path
-    .split("/")
-    .map((segment) => {
-      const written = write(segment);
-      for (const [, name = ""] of segment.matchAll(PARAMETER)) {
-        const problem = problemOf(values[name], written);
-        if (problem) throw new Error(`the path parameter \`${name}\` is ${problem}.`);
-      }
-      return written;
-    })
-    .join("/");
+  return path.replace(/[^/]+/g, (segment) => {
+    const written = write(segment);
+    for (const [, name = ""] of segment.matchAll(PARAMETER)) {
+      const problem = problemOf(values[name], written);
+      if (problem) throw new Error(`the path parameter \`${name}\` is ${problem}`);
+    }
+    return written;
+  });
 }
 
 /** @param segment the part of the path that has the value */
@@ -128,11 +135,11 @@ export function bodyOf(
   { body, contentType }: AnyInput,
   headers: Headers,
   write: (body: unknown, mediaType: string) => RequestContent,
-  mediaTypeOf: (body: unknown, key: string) => string = (_, key) => key,
+  mediaTypeOf?: (body: unknown, key: string) => string,
 ): RequestContent | null {
   if (body === undefined) return null;
   const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
-  const mediaType = mediaTypeOf(body, key);
+  const mediaType = mediaTypeOf?.(body, key) ?? key;
   const content = body instanceof FormData ? body : write(body, mediaType);
   if (content instanceof FormData) headers.delete("content-type");
   else headers.set("content-type", mediaType);

@@ -2,7 +2,8 @@ import { isJson, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure, type FailureName } from "../failure.js";
 import type { Chunk, OperationDescriptor, Reading } from "../operation.js";
 import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
-import { documentsRedirect, redirection } from "./redirect.js";
+import { redirection } from "./redirect.js";
+import { atAbort } from "./time-limit.js";
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a documented
@@ -16,46 +17,48 @@ import { documentsRedirect, redirection } from "./redirect.js";
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
-  operation: OperationDescriptor,
+  { responses, extras = {}, isStreamed }: OperationDescriptor,
   call: string,
   response: Response,
   signal: AbortSignal,
   accept?: string,
 ): Promise<AnyResult> {
-  const { status } = response;
-  const { extras = {}, isStreamed } = operation;
+  const { status, headers } = response;
   const failure = (name: FailureName, problem: string, body?: unknown) =>
     new CallFailure(name, call, `the response with status ${status} ${problem}`, { status, response, body });
   calls.set(response, call);
-  const address = documentsRedirect(operation, response) ? undefined : redirection(response);
-  if (address !== undefined) {
+  const address = redirection(responses, response);
+  if (address) {
     await response.body?.cancel();
     return failed(failure("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`));
   }
-  const documented = documentedMediaTypes(operation, status);
-  const ok = response.ok || (status < 400 && !hasSuccess(operation));
-  const header = response.headers.get("content-type");
+  // Where no success is documented, a documented redirect is what the operation is for.
+  const hasSuccess = /\b2/.test(`${Object.keys(responses)}`);
+  const range = `${`${status}`[0]}XX`;
+  // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors if a success is documented.
+  const documented =
+    responses[status] ?? responses[range] ?? (range === "2XX" && hasSuccess ? undefined : responses.default);
+  const ok = response.ok || (status < 400 && !hasSuccess);
+  const header = headers.get("content-type");
   const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined);
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
   if (isStreamed && ok && type) return result(response);
-  const chunks = await chunksOf(response, signal);
-  if (type !== undefined && read) return result(read(chunks));
+  const chunks: Chunk[] = [];
+  for await (const chunk of chunksOf(response, signal)) chunks.push(chunk);
+  if (type && read) return result(read(chunks));
   const text = textOf(chunks, new TextDecoder());
-  let body: unknown;
-  let isInvalid = false;
+  let body: unknown = text || undefined;
+  let problem = text ? "not JSON." : "empty.";
   try {
     body = (extras.json ?? JSON).parse(text);
-  } catch {
-    body = text || undefined;
-    isInvalid = true;
-  }
+    problem = "";
+  } catch {}
   if (documented?.length === 0) return result(undefined, body);
   if (!types) return failed(failure("UndocumentedStatus", `is undocumented${detailOf(body)}`, body), status);
-  if (type !== undefined && !isInvalid) return result(body);
-  const problem =
-    type === undefined ? `${mediaTypeOf(`${header}`)}, not ${types.join(" or ")}.` : text ? "not JSON." : "empty.";
+  if (type && !problem) return result(body);
+  if (!type) problem = `${mediaTypeOf(`${header}`)}, not ${types.join(" or ")}.`;
   return failed(failure("UnreadableResponse", `is ${problem}`, body));
 }
 
@@ -64,21 +67,19 @@ function chooseJson(types: readonly string[] | undefined, header: string | null)
   return { types, type: isJson(header ?? types?.[0] ?? "") ? types?.[0] : undefined };
 }
 
-/** Reads a body to its end. By a reader and not by streams, which take a third of the time of a call. */
-async function chunksOf({ body }: Response, signal: AbortSignal): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
+/** The parts of a body. By a reader and not by streams, which take a third of the time of a call. */
+export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Chunk, void> {
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
-  signal.addEventListener("abort", cancel);
-  if (signal.aborted) cancel();
+  const forget = atAbort(signal, cancel);
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
   } finally {
-    signal.removeEventListener("abort", cancel);
+    forget();
+    cancel();
   }
   // A body that was canceled ends as if it was whole.
   signal.throwIfAborted();
-  return chunks;
 }
 
 /** The part of `TextDecoder` that is used. Without the types of the DOM, that is the name of a value only. */
@@ -95,19 +96,6 @@ export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
 export function failed(failure: CallFailure): Failed;
 export function failed(failure: CallFailure, status: number): AnyResult;
 export function failed(failure: CallFailure, status: number | null = null): unknown {
-  return { ok: false, status, error: null, failure, body: failure.body, response: failure.response ?? null };
-}
-
-/** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
-function documentedMediaTypes(operation: OperationDescriptor, status: number): readonly string[] | undefined {
-  const { responses } = operation;
-  const range = `${`${status}`[0]}XX`;
-  return (
-    responses[status] ?? responses[range] ?? (range === "2XX" && hasSuccess(operation) ? undefined : responses.default)
-  );
-}
-
-/** Where no success is documented, a documented redirect is what the operation is for. */
-function hasSuccess({ responses }: OperationDescriptor): boolean {
-  return Object.keys(responses).some((key) => key[0] === "2");
+  const { body, response = null } = failure;
+  return { ok: false, status, error: null, failure, body, response };
 }

@@ -1,7 +1,8 @@
 import { retryAfter } from "#http/retry-after.js";
 import { CallFailure } from "../failure.js";
-import type { Extras } from "../operation.js";
+import type { Extras, SafeExtras } from "../operation.js";
 import type { AnyResult } from "../result.js";
+import { sendWithinOrigin } from "./redirect.js";
 import { failed } from "./response.js";
 import { pause, type TimeLimit } from "./time-limit.js";
 
@@ -25,31 +26,36 @@ const LONGEST_WAIT = 60_000;
  */
 export async function withRetries(
   attempt: () => Promise<AnyResult>,
-  { isTransient, certain }: Extras,
-  call: string,
+  { safe, certain }: Extras,
+  call: () => string,
   retries: number,
-  limit: TimeLimit,
+  [signal, remaining]: TimeLimit,
 ): Promise<AnyResult> {
   let isPassedOn = false;
   for (let count = 0; ; count += 1) {
     const result = await attempt();
-    const { response } = result;
-    const announced = response ? retryAfter(response.headers) : undefined;
-    const wait = isTransient?.(result)
+    const { status, headers } = result.response ?? {};
+    const announced = headers && retryAfter(headers);
+    const wait = safe?.isTransient(result)
       ? // Jitter: clients that failed together do not come back together.
         (announced ?? BACK_OFF * 2 ** count * (0.5 + Math.random() / 2))
-      : ((ANNOUNCED.test(`${response?.status}`) ? announced : undefined) ?? Infinity);
-    if (count >= retries || wait > Math.min(LONGEST_WAIT, limit.remaining()))
-      return (isPassedOn && certain?.(result, call)) || result;
-    isPassedOn ||= response?.status === 503;
-    await pause(wait, limit.signal);
+      : ANNOUNCED.test(`${status}`)
+        ? announced
+        : undefined;
+    if (wait === undefined || count >= retries || wait > Math.min(LONGEST_WAIT, remaining()))
+      return (isPassedOn && certain?.(result, call())) || result;
+    isPassedOn ||= status === 503;
+    await pause(wait, signal);
   }
 }
 
 /** Whether a request that changes nothing is sent again (RFC 9110, 15.5.9 and 15.6; RFC 6585, 4). */
-export function isTransient({ response, failure }: AnyResult): boolean {
+function isTransient({ response, failure }: AnyResult): boolean {
   return response ? /408|429|50[234]/.test(`${response.status}`) : failure?.name === "NetworkFailure";
 }
+
+/** Requests that change nothing follow redirects, and are sent again. */
+export const safe: SafeExtras = { follow: sendWithinOrigin, isTransient };
 
 /**
  * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first. A gateway

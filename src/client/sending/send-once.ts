@@ -10,7 +10,7 @@ type Options = readonly [client: Partial<ClientOptions>, call: CallOptions];
 /**
  * Builds and sends one request, and returns its response with the body unread.
  *
- * @param address the base URL, and the serialized path
+ * @param address the base URL and the path, without a query
  * @param options `Request` ignores those that it does not have
  * @param middleware that of the connection
  * @throws the errors of the stage
@@ -18,7 +18,7 @@ type Options = readonly [client: Partial<ClientOptions>, call: CallOptions];
 export async function sendOnce(
   operation: OperationDescriptor,
   input: AnyInput,
-  [baseUrl, path]: readonly [string, string],
+  address: string,
   keys: PlacedCredentials,
   [client, call]: Options,
   middleware: readonly Middleware[],
@@ -26,13 +26,12 @@ export async function sendOnce(
   progress: Progress,
 ): Promise<Response> {
   // The global one is looked up for each request, because tests replace it after a client is made.
-  const { redirect, ...init } = { ...client, ...call };
-  const fetch = call.fetch ?? client.fetch ?? globalThis.fetch;
-  const { method, path: schemaPath, styles, accept = "*/*", extras = {} } = operation;
-  const { path: values = {}, query = {}, header = {}, cookie = {} } = input;
+  const { fetch = globalThis.fetch, redirect, ...init } = { ...client, ...call };
+  const { method, path: schemaPath, accept = "application/json", extras = {} } = operation;
+  const { path = {}, query = {}, header = {}, cookie = {} } = input;
   const querySerializer = (values: Record<string, unknown>) =>
-    extras.query?.({ ...values, ...keys.query }, styles) ?? "";
-  const fields = new Headers({ accept: input.accept ?? accept });
+    extras.query?.({ ...values, ...keys.query }, operation) ?? "";
+  const headers = new Headers({ accept: input.accept ?? accept });
   const all = [
     keys.headers,
     extras.cookie?.(operation, input, keys),
@@ -40,39 +39,34 @@ export async function sendOnce(
     call.headers,
     extras.header?.(operation, input),
   ];
-  for (const some of all) new Headers(some).forEach((value, name) => void fields.set(name, value));
-  const body = extras.body?.(operation, input, fields) ?? null;
+  for (const fields of all) new Headers(fields).forEach((value, name) => void headers.set(name, value));
+  const body = extras.body?.(operation, input, headers) ?? null;
   const search = querySerializer(query);
-  const request = new Request(baseUrl + path + (search && `?${search}`), {
-    ...(body instanceof ReadableStream && { duplex: "half" }),
+  const request = new Request(search ? `${address}?${search}` : address, {
+    // A body that is a stream needs it (Fetch, 5.4).
+    ...{ duplex: "half" },
     ...init,
     method: method.toUpperCase(),
     body,
-    headers: fields,
+    headers,
     signal,
     redirect: redirect === "follow" ? redirect : "manual",
   });
   // Next.js reads it there.
   if (init.next) Object.assign(request, { next: init.next });
-  progress.requests = [request];
   const facts = {
     schemaPath,
-    params: { path: values, query, header, cookie },
+    params: { path, query, header, cookie },
     id: `${Math.random()}`,
     options: {
-      baseUrl,
+      baseUrl: client.baseUrl ?? "",
       parseAs: "stream" as const,
       querySerializer,
       bodySerializer: (content: unknown) => content,
-      pathSerializer: () => baseUrl + path,
+      pathSerializer: () => address,
       fetch: globalThis.fetch,
     },
   };
-  return throughMiddleware(
-    request,
-    [...middleware, ...(call.middleware ?? [])],
-    facts,
-    (sent) => extras.follow?.(sent, fetch, operation) ?? fetch(sent),
-    progress,
-  );
+  const send = (sent: Request) => extras.safe?.follow(sent, fetch, operation) ?? fetch(sent);
+  return throughMiddleware(request, [...middleware, ...(call.middleware ?? [])], facts, send, progress);
 }

@@ -1,4 +1,4 @@
-import { type Arguments, type Call, type Connection, withUsualParts } from "../connect.js";
+import type { Arguments, Call, Connection } from "../connect.js";
 import type { AnyInput, Input } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions } from "../options.js";
@@ -28,23 +28,6 @@ export interface SingleStreamedCall<Operation, Media, In = Input<Operation>> ext
 }
 
 // The generated code has the types of the functions. `verify` checks that server and types agree.
-
-/** Makes the call of a sequence over a connection. */
-export function streamedCall<Function>(
-  connection: Connection,
-  operation: OperationDescriptor,
-  sequence: StreamDescriptor,
-): Function;
-export function streamedCall(
-  connection: Connection,
-  operation: OperationDescriptor,
-  sequence: StreamDescriptor,
-): unknown {
-  const send = withUsualParts(connection);
-  return Object.assign((input?: AnyInput, options?: CallOptions) => send(operation, input, options), {
-    stream: (input?: AnyInput, options?: CallOptions) => stream(send, operation, sequence, input, options),
-  });
-}
 
 /** Makes the function of a sequence. */
 export function singleStreamedCall<Function>(operation: OperationDescriptor, sequence: StreamDescriptor): Function;

@@ -2,18 +2,15 @@ import { UserError } from "#cli/user-error.js";
 import { asObject, asText, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "#openapi/document/letter-case.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
-import { functionName, literal, propertyKey } from "../names.js";
-import type { ValueTypes } from "../types/value-types.js";
+import { literal, propertyKey } from "../names.js";
+import { areConverted, type ValueTypes } from "../types/value-types.js";
 import { closedSets } from "./closed-sets.js";
-import { type Conversion, conversionOf, itemReader, jsonCodec } from "./conversion.js";
-import { operationDescriptor, streamDescriptor } from "./descriptor.js";
-import { extrasOf } from "./extras-of.js";
+import { sequenceOf } from "./descriptor.js";
+import { namedOperations } from "./named-operations.js";
 import { block, operationDoc } from "./operation-doc.js";
-import { ownServer } from "./own-server.js";
-import { pagedList, stepFunctions } from "./paging.js";
+import { pagedList } from "./paging.js";
 
 /** Names that the file imports, and therefore cannot declare. */
 const IMPORTED = [
@@ -24,45 +21,26 @@ const IMPORTED = [
 const MEMBERS = ["eject", "use"];
 
 /**
- * Generates `client.ts`: one function per operation, with JSDoc, on the runtime in src/client.
+ * Generates `client.ts`: an object with one function per operation, with JSDoc. They are those of `operations.ts`, for one connection.
  *
  * @param runtime the module of the runtime, as the file imports it
- * @param types those of texts and numbers of some formats. With others than those of JSON, responses are always read by their schemas
+ * @param types those of texts and numbers of some formats
  * @throws UserError if an operationId gives no usable function name
  */
 export function clientFile(document: OpenApiDocument, runtime: string, types: ValueTypes = {}): string {
-  const conversion = conversionOf(document, types);
-  const operations = operationsOf(document).map((operation) => ({ operation, name: functionName(operation) }));
+  const operations = namedOperations(document);
   requireDistinctNames(operations);
   const info = asObject(document.info);
   const client = clientName(document);
-  const schemes = securitySchemes(document);
-  const scheme =
-    Object.keys(schemes)
-      .map((name) => JSON.stringify(name))
-      .join(" | ") || "never";
   const intro = asText(info.summary) ?? asText(info.description)?.split("\n\n")[0] ?? client;
   const members = operations.map(
     ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(document, operation)};`,
   );
-  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation, conversion)},`);
-  const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
-  const isStreaming = values.some((value) => value.includes(": streamedCall("));
-
-  const options = `ClientOptions<${scheme}>`;
-  const taken = conversion.isNeeded ? `Omit<${options}, "validate">` : options;
-  const given = conversion.isNeeded
-    ? "{ ...options, validate: async () => ({ validated: schemas.validated }) }"
-    : "options";
-  const steps = stepFunctions(
-    document,
-    operations.map(({ operation }) => operation),
-  );
-  const extras = operations.flatMap(({ operation }) => Object.values(extrasOf(document, operation)));
-  const functions = [...new Set([...extras, ...steps])].toSorted();
+  const values = operations.map(({ name, single }) => `    ${name}: bound(connection, operation.${single}),`);
   const callTypes = operations.map(({ operation }) => callType(document, operation)).join("\n");
 
-  return `${importLines(callTypes, functions, { hasCalls: calls.length > 0, isStreaming }, runtime)}${conversion.isNeeded ? '\nimport * as schemas from "./schemas.js";' : ""}
+  return `${importLines(callTypes, runtime)}
+import * as operation from "./operations.js";
 
 export * from ${JSON.stringify(runtime)};
 
@@ -72,18 +50,22 @@ ${members.join("\n\n")}
 }
 
 ${block(`Creates a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
-export function createClient(options: ${taken}): ${client} {
-  const connection = connect(${given}, ${literal(schemes)}, loadValidation);
-  const { use, eject } = connection;${calls.length === 0 ? "" : `\n  const { ${calls.join(", ")} } = callsOf(connection);`}
+export function createClient(options: ${optionsType(document, types)}): ${client} {
+  const connection = operation.connectTo(options);
+  const { use, eject } = connection;
   return {
 ${values.join("\n")}
 ${MEMBERS.map((name) => `    ${name},`).join("\n")}
   };
 }
-
-/** Bundlers do not follow this import, so that pages are small. */
-const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
 ${closedSets(document)}`;
+}
+
+/** The type of the options of a client. Where values are converted, responses are always validated. */
+export function optionsType(document: OpenApiDocument, types: ValueTypes): string {
+  const schemes = Object.keys(securitySchemes(document)).map((name) => JSON.stringify(name));
+  const options = `ClientOptions<${schemes.join(" | ") || "never"}>`;
+  return areConverted(types) ? `Omit<${options}, "validate">` : options;
 }
 
 /** The name of the interface of the client: the title of the document. */
@@ -103,21 +85,13 @@ function titleWithoutVersion(info: JsonObject): string {
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(
-  types: string,
-  functions: readonly string[],
-  { hasCalls, isStreaming }: Record<"hasCalls" | "isStreaming", boolean>,
-  module: string,
-): string {
+function importLines(types: string, module: string): string {
   const runtime = ["Call", "ChoosingCall", "Input", "OnlyOne", "PagedCall", "StreamedCall"].filter((name) =>
     new RegExp(`\\b${name}<`).test(types),
   );
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const imports = [
-    ...(hasCalls ? ["callsOf"] : []),
-    "connect",
-    ...functions,
-    ...(isStreaming ? ["streamedCall"] : []),
+    ...(types === "" ? [] : ["bound"]),
     ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
   ];
   const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
@@ -136,7 +110,7 @@ export function callType(document: OpenApiDocument, operation: Operation, prefix
   const inputType = inputs.length > 0 ? `, ${input}` : "";
   const choosing = hasChoice(operation) ? `${prefix}ChoosingCall<${source}${inputType}>` : undefined;
   const paging = pagedList(document, operation);
-  const sequence = streamDescriptor(document, operation);
+  const sequence = sequenceOf(document, operation);
   if (!paging && !sequence) return choosing ?? `${prefix}Call<${source}${inputType}>`;
   const iterated = paging
     ? `${prefix}PagedCall<${source}, ${literal(paging.items)}${inputType}>`
@@ -150,35 +124,6 @@ function hasChoice({ responses }: Operation): boolean {
     .filter(({ status }) => /^(2|default)/i.test(status))
     .flatMap((response) => response.content);
   return new Set(content.map(({ name }) => name)).size > 1;
-}
-
-/**
- * The arguments of the function that makes a call: the descriptor of the operation, and of its paging.
- *
- * @param named the functions of the runtime that the descriptor names
- */
-export function callArguments(
-  document: OpenApiDocument,
-  operation: Operation,
-  conversion: Conversion,
-  named: typeof extrasOf = extrasOf,
-): string {
-  const plain = literal({ ...operationDescriptor(operation), ...ownServer(operation) });
-  const json = jsonCodec(conversion, operation);
-  const parts = { ...named(document, operation), ...(json && { json }) };
-  const extras = Object.entries(parts).map(([part, name]) => `${part}: ${name}`);
-  const descriptor = extras.length > 0 ? plain.replace(/ \}$/, `, extras: { ${extras.join(", ")} } }`) : plain;
-  const sequence = streamDescriptor(document, operation);
-  const reader = itemReader(conversion, operation);
-  const read = reader === undefined ? "" : `, read: ${reader}`;
-  const second = pagedList(document, operation)?.source ?? (sequence && literal(sequence).replace(/ \}$/, `${read} }`));
-  return second ? `${descriptor}, ${second}` : descriptor;
-}
-
-function callValue(document: OpenApiDocument, operation: Operation, conversion: Conversion): string {
-  const given = callArguments(document, operation, conversion);
-  if (pagedList(document, operation)) return `pagedCall(${given})`;
-  return streamDescriptor(document, operation) ? `streamedCall(connection, ${given})` : `call(${given})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */

@@ -8,13 +8,14 @@ import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import { encodingsOf } from "./encodings.js";
 import { pagedList } from "./paging.js";
 
 /** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
 const SAFELISTED = 128;
 
 /** The facts about an operation that the client needs at run time, without those that have their default value. */
-export function operationDescriptor(operation: Operation): OperationDescriptor {
+export function operationDescriptor(document: OpenApiDocument, operation: Operation): OperationDescriptor {
   const { method, path, responses, requestBody, parameters, security } = operation;
   const styles = Object.fromEntries(
     parameters.flatMap((parameter) => {
@@ -23,16 +24,14 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
     }),
   );
   const accept = acceptOf(responses, { longest: SAFELISTED });
-  const encodings = (requestBody?.content ?? []).filter(({ encoding }) => Object.keys(encoding).length > 0);
+  const encoding = encodingsOf(document, operation);
   return {
     method,
     path,
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, readAs(content)])),
-    ...(accept === "*/*" ? {} : { accept }),
+    ...(accept === JSON_TYPE ? {} : { accept }),
     ...(requestBody && requestBody.content.length > 0 ? { body: preferredFirst(requestBody.content) } : {}),
-    ...(encodings.length > 0
-      ? { encoding: Object.fromEntries(encodings.map(({ name, encoding }) => [name, encoding])) }
-      : {}),
+    ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
     ...(Object.keys(styles).length > 0 ? { styles } : {}),
     ...(security.length > 0 ? { security } : {}),
   };
@@ -58,8 +57,13 @@ function preferredFirst(content: readonly MediaType[]): string[] {
   return content.toSorted((one, other) => Number(other === first) - Number(one === first)).map(({ name }) => name);
 }
 
+/** A sequence as data. Its reader has the name of a function of the runtime. */
+export interface Sequence extends Pick<StreamDescriptor, "type" | "item"> {
+  by: "byEvent" | "byLine";
+}
+
 /** How the items of a response arrive, if its success is a sequence (OpenAPI 3.2, 4.14.3.1); undefined for a list that is paged. */
-export function streamDescriptor(document: OpenApiDocument, operation: Operation): StreamDescriptor | undefined {
+export function sequenceOf(document: OpenApiDocument, operation: Operation): Sequence | undefined {
   if (pagedList(document, operation)) return undefined;
   const content = operation.responses.filter(isSuccessKey).flatMap((response) => response.content);
   const sequence = content.find(({ name }) => canWriteSequence(name));
@@ -67,7 +71,7 @@ export function streamDescriptor(document: OpenApiDocument, operation: Operation
   const { name, itemSchema, schema } = sequence;
   const isEvents = mediaTypeOf(name) === "text/event-stream";
   const item = itemSchema !== undefined ? "event" : shapeOf(schema) === "text" ? "text" : undefined;
-  return { type: name, ...(isEvents && item !== undefined && { item }) };
+  return { type: name, by: isEvents ? "byEvent" : "byLine", ...(isEvents && item !== undefined && { item }) };
 }
 
 function unusualStyle({

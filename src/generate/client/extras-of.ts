@@ -1,12 +1,13 @@
 import type { Extras } from "#client/operation.js";
-import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
-import type { ParameterStyle } from "#http/serialize.js";
-import type { Json, OpenApiDocument } from "#openapi/document/document.js";
-import { resolveReference } from "#openapi/document/reference.js";
+import { isForm, isJson, MULTIPART, mediaTypeOf, typesIn } from "#http/media-type.js";
+import type { FormEncoding, ParameterStyle } from "#http/serialize.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { operationDescriptor } from "./descriptor.js";
+import { isListOfScalars, isOf, SCALARS } from "./encodings.js";
+import { pagedList } from "./paging.js";
 
 type Parts = { [Part in keyof Extras]: string };
 
@@ -14,11 +15,13 @@ type Parts = { [Part in keyof Extras]: string };
 export function partsOf(document: OpenApiDocument, operation: Operation): Parts {
   const { path, parameters, security, requestBody } = operation;
   const hasKey = hasKeyIn(document, security, "query");
+  // The address of another page has parameters that the document may not have.
+  const isTurned = pagedList(document, operation) !== undefined;
   return {
     ...(path.includes("{") && { path: "plainPath" }),
-    ...((hasKey || parameters.some((parameter) => parameter.in === "query")) && { query: "plainQuery" }),
+    ...((hasKey || isTurned || parameters.some((parameter) => parameter.in === "query")) && { query: "plainQuery" }),
     ...(requestBody && { body: "jsonBody" }),
-    ...(isSafe(operation) && { follow: "sendWithinOrigin", isTransient: "isTransient" }),
+    ...(isSafe(operation) && { safe: "safe" }),
     ...(operation.method === "delete" && { certain: "certainDeletion" }),
     ...extrasOf(document, operation),
   };
@@ -27,25 +30,31 @@ export function partsOf(document: OpenApiDocument, operation: Operation): Parts 
 /** Those functions (src/client/extras.ts) that few operations need, by what they write. */
 export function extrasOf(document: OpenApiDocument, operation: Operation): Parts {
   const { parameters, requestBody, security } = operation;
-  const { styles = {}, responses, encoding = {} } = operationDescriptor(operation);
+  const { styles = {}, responses, encoding = {} } = operationDescriptor(document, operation);
   const stylesIn = (place: Parameter["in"]) =>
     Object.entries(styles).flatMap(([name, style]) => (name.startsWith(`${place}.`) ? [style] : []));
   const hasOther = (place: Parameter["in"]) =>
     parameters.some((parameter) => parameter.in === place && !isPlain(document, parameter));
+  // A parameter of the style deepObject is written by its style, whatever its schema says.
+  const hasObjects = parameters.some(
+    (parameter) => parameter.in === "query" && parameter.style !== "deepObject" && !isPlain(document, parameter),
+  );
   const hasStyle = (place: Parameter["in"]) => hasOther(place) || stylesIn(place).length > 0;
   const hasParameter = (place: Parameter["in"]) => parameters.some((parameter) => parameter.in === place);
   const hasCookieKey = hasKeyIn(document, security, "cookie");
   const types = (requestBody?.content ?? []).map(({ name }) => name);
   const hasMany = types.some((name) => /[*,]/.test(name));
+  const documented = Object.values(responses).flat();
+  const isRange = (type: string) => type.includes("*") || !type.includes("/");
   const mayHaveFiles = types.length > 1 && types.some((name) => mediaTypeOf(name) === MULTIPART);
   return {
     ...(hasStyle("path") && { path: "styledPath" }),
-    ...(hasStyle("query") && { query: queryWriter(stylesIn("query"), hasOther("query")) }),
+    ...(hasStyle("query") && { query: queryWriter(stylesIn("query"), hasObjects) }),
     ...(hasMany ? { mediaType: "concreteMediaType" } : mayHaveFiles && { mediaType: "filesMediaType" }),
-    ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, Object.keys(encoding)) }),
-    ...(!Object.values(responses).flat().every(isJson) && { choose: "chooseType" }),
-    ...(hasParameter("header") && { header: "headerFields" }),
-    ...((hasParameter("cookie") || hasCookieKey) && { cookie: "cookieField" }),
+    ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, Object.values(encoding)) }),
+    ...(!documented.every(isJson) && { choose: documented.some(isRange) ? "chooseType" : "chooseNamed" }),
+    ...(hasParameter("header") && { header: hasStyle("header") ? "headerFields" : "plainHeader" }),
+    ...((hasParameter("cookie") || hasCookieKey) && { cookie: hasStyle("cookie") ? "cookieField" : "plainCookie" }),
   };
 }
 
@@ -59,16 +68,29 @@ function hasKeyIn(document: OpenApiDocument, security: Operation["security"], pl
 
 /** @param hasObjects whether a parameter is another value than a text, a number or a list of them */
 function queryWriter(styles: readonly ParameterStyle[], hasObjects: boolean): string {
-  if (styles.every(isOfList)) return hasObjects ? "objectQuery" : "listQuery";
-  return styles.every(isOfObject) ? "objectQuery" : "serializeQuery";
+  if (!styles.every(isOfObject)) return "styledQuery";
+  return hasObjects ? "objectQuery" : styles.every(isOfList) ? "listQuery" : "deepQuery";
 }
 
-/** @param encoded the media types whose fields have an encoding */
-function bodyWriter(types: readonly string[], encoded: readonly string[]): string {
-  if (encoded.length > 0 || types.some((name) => /[*,]/.test(name))) return "formBody";
-  const forms = new Set(types.filter(isForm).map(mediaTypeOf));
-  if (forms.size === 0) return "plainBody";
-  return forms.size > 1 ? "plainFormsBody" : forms.has(MULTIPART) ? "multipartBody" : "urlencodedBody";
+/** @param encodings those of the fields of forms */
+function bodyWriter(types: readonly string[], encodings: readonly FormEncoding[]): string {
+  const fields = encodings.flatMap((encoding) => Object.values(encoding));
+  const forms = new Set(types.flatMap(typesIn).map(formOf));
+  forms.delete(undefined);
+  if (fields.length === 0 && forms.size === 0) return "plainBody";
+  const isMultipart = forms.size === 1 && forms.has(MULTIPART);
+  if (fields.length > 0) return isMultipart && fields.every(isOfOneType) ? "typedMultipartBody" : "formBody";
+  return forms.size > 1 ? "plainFormsBody" : isMultipart ? "multipartBody" : "urlencodedBody";
+}
+
+/** The form that a media type or a range names; undefined for any other. */
+function formOf(type: string): string | undefined {
+  return isForm(type) ? mediaTypeOf(type) : type.startsWith("multipart/*") ? MULTIPART : undefined;
+}
+
+/** Whether the encoding of a field names one media type, and nothing else. */
+function isOfOneType({ contentType = "*", ...others }: FormEncoding[string]): boolean {
+  return !/[*,]/.test(contentType) && Object.keys(others).length === 0;
 }
 
 /** Whether a style is one of lists in a query, whose items are joined. */
@@ -83,13 +105,5 @@ function isOfObject({ style, ...others }: ParameterStyle): boolean {
 
 /** Whether the values of a parameter are texts, numbers or booleans, or in a query lists of them. */
 function isPlain(document: OpenApiDocument, { in: place, schema }: Parameter): boolean {
-  const isOf = (node: Json | undefined, types: readonly string[]) => {
-    const { type } = resolveReference(document, node, "#").node;
-    return [type ?? "any"].flat().every((name) => types.includes(String(name)));
-  };
-  if (isOf(schema, SCALARS)) return true;
-  const { items } = resolveReference(document, schema, "#").node;
-  return place === "query" && isOf(schema, [...SCALARS, "array"]) && isOf(items, SCALARS);
+  return place === "query" ? isListOfScalars(document, schema) : isOf(document, schema, SCALARS);
 }
-
-const SCALARS = ["string", "number", "integer", "boolean", "null"];

@@ -2,8 +2,10 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation, PageStep, Paging } from "#openapi/operations/operation.js";
 import { kindOf } from "#statements/paging/kinds.js";
+import type { StepFacts } from "#statements/paging/page-kind.js";
 import { endsOf, listOf, stepFacts } from "#statements/paging/paging.js";
 import { literal } from "../names.js";
+import { type ObjectPaging, objectPaging } from "./paging-in-object.js";
 
 /** How a generated client pages a list. */
 export interface PagedList {
@@ -19,16 +21,18 @@ export interface PagedList {
 
 /** The list that an operation responds with, if the document states or names suggest how to request its next page. */
 export function pagedList(document: OpenApiDocument, operation: Operation): PagedList | undefined {
-  const paging = listOf(document, operation)?.paging;
-  if (!paging?.next) return undefined;
-  const { basis, items, hasMore, next, previous } = paging;
+  const list = listOf(document, operation)?.paging;
+  const object = list && !list.next ? objectPaging(document, operation, list) : undefined;
+  const { basis, items, hasMore, next, previous } = object?.paging ?? list ?? {};
+  if (basis === undefined || items === undefined || !next) return undefined;
+  const named = (step: PageStep) => ({ ...stepFacts(step), ...(object && placeWithin(object, step)) });
   const plain = { items: pointerNames(items), ...(hasMore !== undefined && { hasMore: pointerNames(hasMore) }) };
-  const ends = basis === "inferred" ? endsOf(document, operation, next) : {};
+  const ends = basis === "inferred" ? endsOf(document, object?.operation ?? operation, next) : {};
   const isCounted = stepFacts(next).first !== undefined;
   const canTurn = previous !== undefined && previous.parameter?.name !== next.parameter?.name;
   const steps = [
-    `forward: ${stepSource(basis, next, ends)}`,
-    ...(previous ? [`backward: ${stepSource(basis, previous, {})}`] : []),
+    `forward: ${stepSource(functionOf(basis, next), { ...named(next), ...ends })}`,
+    ...(previous ? [`backward: ${stepSource(functionOf(basis, previous), named(previous))}`] : []),
     ...(canTurn ? ["turn: directionOf"] : []),
     ...(isCounted ? ["isLast: isBeyondLast"] : []),
   ];
@@ -40,7 +44,7 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
       ...(canTurn ? ["directionOf"] : []),
       ...(isCounted ? ["isBeyondLast"] : []),
     ],
-    statement: statement(paging, next),
+    statement: statement(basis, items, object ? shownWithin(object, next) : next, list?.pointer ?? ""),
   };
 }
 
@@ -56,12 +60,25 @@ function functionOf(basis: Paging["basis"], step: PageStep): string {
   return (basis === "inferred" ? smaller?.(step) : undefined) ?? runtime[basis];
 }
 
-function stepSource(basis: Paging["basis"], step: PageStep, ends: object): string {
-  const facts = literal({ ...stepFacts(step), ...ends }).slice(2, -2);
-  return `{ by: ${functionOf(basis, step)}${facts === "" ? "" : `, ${facts}`} }`;
+function stepSource(by: string, facts: StepFacts): string {
+  const source = literal(facts).slice(2, -2);
+  return `{ by: ${by}${source === "" ? "" : `, ${source}`} }`;
 }
 
-function statement({ basis, pointer, items }: Paging, next: PageStep): string {
+/** Where a step in an object is sent. */
+function placeWithin({ within, properties }: ObjectPaging, { parameter }: PageStep): StepFacts {
+  return { parameter: properties.get(parameter?.name ?? "") ?? "", in: ["query", within] };
+}
+
+/** The step with the place of its value, for readers: `pageable.page`. */
+function shownWithin({ within, properties }: ObjectPaging, step: PageStep): PageStep {
+  const { parameter } = step;
+  return parameter
+    ? { ...step, parameter: { ...parameter, name: `${within}.${properties.get(parameter.name)}` } }
+    : step;
+}
+
+function statement(basis: Paging["basis"], items: string, next: PageStep, pointer: string): string {
   const extension = pointerNames(pointer).at(-1);
   const reason = basis === "stated" ? `as \`${extension}\` states` : "as names in the contract suggest";
   const correction = basis === "stated" ? "" : " If they mislead, state it by `x-pagination` or `x-numbered-pages`.";

@@ -52,27 +52,29 @@ export function sequenceText(mediaType: string, items: readonly Json[]): string 
   return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
 }
 
-/** The events of a stream. One without data, or without the empty line at its end, is left out (HTML, 9.2.6). */
+/** The end of an event: an empty line (HTML, 9.2.6). */
+export const EVENT_END = /\r\n\r\n|\n\n|\r\r|\n\r\n/;
+
+/** The events of a stream. One without the empty line at its end is left out (HTML, 9.2.6). */
 function eventsOf(text: string): JsonObject[] {
-  const events: JsonObject[] = [];
-  let event: JsonObject = {};
-  const data: string[] = [];
-  for (const line of text
+  const texts = text
     .replace(/^\ufeff/, "")
-    .split(/\r\n|\n|\r/)
-    .slice(0, -1)) {
-    if (line === "") {
-      if (data.length > 0) events.push({ ...event, data: data.join("\n") });
-      event = {};
-      data.length = 0;
-      continue;
-    }
+    .split(EVENT_END)
+    .slice(0, -1);
+  return texts.map(eventOf).filter((event) => event !== undefined);
+}
+
+/** The fields of an event; undefined for one without data. */
+export function eventOf(text: string): JsonObject | undefined {
+  const event: JsonObject = {};
+  const data: string[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
     const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (name === "data") data.push(value);
     else if (name === "event" || (name === "id" && !value.includes("\0"))) event[name] = value;
     else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
   }
-  return events;
+  return data.length > 0 ? { ...event, data: data.join("\n") } : undefined;
 }
 
 function eventText(item: Json): string {

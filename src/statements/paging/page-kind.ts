@@ -8,8 +8,8 @@ export type Direction = "backward" | "forward";
 export interface StepFacts {
   /** The parameter that requests the page. */
   parameter?: string;
-  /** Where the parameter is sent, if it is not in the query. */
-  in?: "header";
+  /** Where the parameter is sent: `["header"]`, or an object in the query, as `["query", "pageable"]` (default: `["query"]`). */
+  in?: readonly string[];
   /** The names of the fields to its value: in an item, or in the body. */
   at?: readonly string[];
   /** The number of the first page, or of the first item. Only steps that are counted have it. */

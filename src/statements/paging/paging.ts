@@ -32,7 +32,8 @@ const listOnce = oncePer((operation: Operation, document: OpenApiDocument): List
   };
 });
 
-function firstStep(document: OpenApiDocument, operation: Operation): PageStep | undefined {
+/** The step forward that names suggest, of the first kind that finds one. */
+export function firstStep(document: OpenApiDocument, operation: Operation): PageStep | undefined {
   for (const { find } of KINDS) {
     const step = find(document, operation);
     if (step) return step;
@@ -109,7 +110,7 @@ export function stepFacts(step: PageStep): StepFacts {
   const { from, readsHeaders } = kindOf(step);
   return {
     ...(parameter && { parameter: parameter.name }),
-    ...(parameter?.in === "header" && { in: "header" }),
+    ...(parameter?.in === "header" && { in: ["header"] }),
     ...(pointer !== undefined && { at: pointerNames(pointer) }),
     ...(from === "count" && { first: first ?? 0 }),
     ...(from === "item" && { item: true }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Call, callsOf, connect } from "#client/connect.js";
+import { bound, type Call, connect } from "#client/connect.js";
 import { filesMediaType } from "#client/extras.js";
+import { singleCall } from "#client/single-operation.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -27,7 +28,10 @@ async function sent(
     return new Response(null, { status: 204 });
   };
   const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
-  const call = callsOf(connection).call<Call<unknown, object>>({ ...operationDescriptor(operation), extras });
+  const call = bound<Call<unknown, object>>(
+    connection,
+    singleCall({ ...operationDescriptor(document, operation), extras }),
+  );
   await call(input, { headers });
   const [request] = requests;
   if (!request) throw new Error("nothing was sent");
@@ -159,7 +163,7 @@ describe("a response is read as the type that its data has", () => {
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/things": { get } } };
     const [operation] = operationsOf(document);
     const connection = connect({ baseUrl: "http://api.test", fetch }, {}, () => Promise.reject(new Error("unused")));
-    const descriptor = { ...operationDescriptor(operation ?? expect.fail()), extras };
+    const descriptor = { ...operationDescriptor(document, operation ?? expect.fail()), extras };
     const result = await connection.send(descriptor, input);
     if ("accept" in input) expect(accepted).toEqual([input.accept]);
     expect(result.ok ? result.data : result.failure?.name).toEqual(want);

@@ -2,15 +2,15 @@ import type { ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { connect } from "#client/connect.js";
 import type { CallOptions } from "#client/options.js";
-import { type StreamDescriptor, stream } from "#client/streaming/stream.js";
+import { byEvent, byLine, type StreamDescriptor, stream } from "#client/streaming/stream.js";
 import { type ReceivedRequest, serve, type TestServer } from "#test/server.js";
 import { extras } from "../all-extras.js";
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-const EVENTS: StreamDescriptor = { type: "text/event-stream" };
-const LINES: StreamDescriptor = { type: "application/x-ndjson" };
+const EVENTS: StreamDescriptor = { type: "text/event-stream", by: byEvent };
+const LINES: StreamDescriptor = { type: "application/x-ndjson", by: byLine };
 
 /** The items of a server, of which each response is a list of parts that are sent one by one. */
 async function itemsFrom(
@@ -66,7 +66,7 @@ test.each<[title: string, sequence: StreamDescriptor, parts: (string | Uint8Arra
   ],
   ["data that is not JSON", EVENTS, ["data: 1\n\ndata: [DONE]\n\n"], [1, "UnreadableResponse"]],
   ["lines, the last without an end", LINES, ['{"a":1}\n{"a"', ":2}\n3"], [{ a: 1 }, { a: 2 }, 3]],
-  ["records", { type: "application/json-seq" }, ["\u001e1\n\u001e", "2\n"], [1, 2]],
+  ["records", { type: "application/json-seq", by: byLine }, ["\u001e1\n\u001e", "2\n"], [1, 2]],
 ])("a sequence is read as it arrives: %s", async (_, sequence, parts, want) => {
   const items = await itemsFrom(
     (_seen, response) => void inParts(response, parts).then(() => response.end()),

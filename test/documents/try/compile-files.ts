@@ -4,7 +4,7 @@ import { startNode } from "#test/command-line.js";
 import { bounded, requireSuccess } from "./bounded-process.js";
 
 /** The generated files that are compiled. */
-export const OUR_FILES = ["schema.ts", "client.ts"];
+export const OUR_FILES = ["schema.ts", "client.ts", "operations.ts"];
 
 const STRICT = { target: "ES2022", lib: ["ES2023", "DOM", "DOM.Iterable"], types: [], strict: true, noEmit: true };
 

@@ -113,7 +113,7 @@ export const CALLS: readonly WriterCalls[] = [
       if (one.ok) text(one.data.title, one.data.meta?.any?.deep);
       else text(one.error?.message);
       text(unwrap(await api.listTickets({ query: { pageable: { page: 0, sort: ["title,asc", "id"] } } })).content?.[0]?.title);
-      text(unwrap(await api.listTickets({ query: { pageable: {} } })).totalElements?.toFixed());
+      for await (const { title } of api.listTickets.items({ query: { pageable: {} } })) text(title);
       const made = await api.createTicket({ body: { ticket: { title: "a" }, file: new Blob(["x"]) } });
       if (made.ok) text(made.response.headers.get("Location").length);
       await api.createTicket({ body: { ticket: { title: "a", meta: { any: { deep: 1 } } } } });
