@@ -186,6 +186,7 @@ describe("a run ends in time", () => {
         if (Number(server?.seen.length) < 4) json(response, 200, EXAMPLE);
       },
       { contract: THINGS, maxTime: 4000, parallel: 1, only: ["getThing", "getHealth"] },
+      { timeout: 5000 },
     );
     const late = report.cases.filter(({ outcome }) => outcome.verdict === "skipped" && isSkippedFor(outcome, "time"));
     expect(late.length).toBeGreaterThan(0);
