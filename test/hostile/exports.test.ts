@@ -212,15 +212,16 @@ test.each(TEXTS)("the files that init writes for a document with %j set nothing 
   const target = await readFile(join(folder, "staging.yaml"), "utf8");
   const settings = asObject(parseYaml(target));
   expect(Object.keys(settings)).toEqual(["baseUrl", "credentials"]);
-  const schemes = [text || "Key", "Other", "Scheme"];
+  // No operation needs a key of the third scheme.
+  const schemes = [text || "Key", "Other"];
   expect(Object.keys(asObject(settings.credentials)).toSorted()).toEqual(schemes.toSorted());
   const variables = Object.values(asObject(settings.credentials));
-  expect(new Set(variables).size).toBe(3);
+  expect(new Set(variables).size).toBe(2);
   for (const variable of variables) expect(variable).toMatch(/^\$\{TEAM_API_KEY_\w+\}$/);
   const workflow = asObject(parseYaml(await readFile(join(folder, ".github/workflows/verify-staging.yml"), "utf8")));
   const job = asObject(asObject(workflow.jobs).verify);
   const { GH_TOKEN, REPO, ...secrets } = asObject(job.env);
   expect([GH_TOKEN, REPO]).toEqual([`\${{ github.token }}`, `\${{ github.repository }}`]);
   const isSecret = Object.entries(secrets).map(([name, value]) => value === `\${{ secrets.${name} }}`);
-  expect(isSecret).toEqual([true, true, true]);
+  expect(isSecret).toEqual([true, true]);
 });
