@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
 import { isListed } from "../judges/life-cycle/listed.js";
 import type { Contract } from "../model/contract.js";
@@ -30,14 +31,14 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
       const shown = around.listed.map(({ own }) => own);
       if (!resource?.list || shown.length === 0 || !isWholeList(contract.document, request, exchange)) return [];
       const address = namedAddresses(request.operation, request.parameters).at(-1);
+      const contents = new Set(shown.filter((own) => own.around === address).map((own) => contentOf(own)));
       const lacking = ledger.entries.find((entry): entry is OwnEntry => {
         const since = created.get(entry.exchange);
         if (since === undefined || begun < since + settle || entry.isRemoved || entry.around !== address) return false;
         if (!isLikelyOwn(entry) || entry.resource !== resource || shown.includes(entry)) return false;
         // Another team has lists of its own.
         if (entry.request.credential !== undefined) return false;
-        const isLike = (other: OwnEntry) => other.around === address && isAlike(other, entry);
-        return shown.some(isLike) && isUnchanged(around, entry, since, ended);
+        return contents.has(contentOf(entry)) && isUnchanged(around, entry, since, ended);
       });
       if (!lacking) return [];
       const listing = { items: itemsOf(resource.list, exchange), isComplete: true, exchange };
@@ -46,11 +47,10 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
   };
 }
 
-/** Whether two creations sent the same values, each with generated texts of its own. */
-function isAlike(one: OwnEntry, other: OwnEntry): boolean {
-  const [first, second] = [one, other].map(({ request, texts }) => withoutTexts(structuredBody(request), texts));
-  return isDeepStrictEqual(first, second);
-}
+/** What a creation sent, without the generated texts. */
+const contentOf = oncePer(({ request, texts }: OwnEntry) =>
+  jsonText(withoutTexts(structuredBody(request), texts) ?? null),
+);
 
 /** A value with a mark in place of each text that was generated. */
 function withoutTexts(value: Json | undefined, texts: readonly string[]): Json | undefined {
