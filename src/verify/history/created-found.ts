@@ -9,18 +9,15 @@ import { aboutResource, type HistoryRule } from "./history-rule.js";
  * @param settle milliseconds in which a creation has to show
  */
 export function createdFound(settle: number): HistoryRule {
-  /** When the responses to creations had arrived. */
-  const created = new WeakMap<object, number>();
   /** The resources that a response has shown: that they are gone later has another reason. */
   const seen = new WeakSet<object>();
   return {
     note(entry, around) {
-      const { request, exchange, begun, ended } = entry;
-      const isCreation = methodOf(request) === "post" && (exchange.status === 200 || exchange.status === 201);
-      if (isCreation) created.set(exchange, ended);
+      const { request, begun, ended } = entry;
       return around.sightings.flatMap(({ own, shown }) => {
         if (shown) seen.add(own);
-        const since = created.get(own.exchange);
+        const isCreation = methodOf(own.request) === "post" && [200, 201].includes(own.exchange.status);
+        const since = isCreation ? around.endOf(own.exchange) : undefined;
         const { retrieve } = own.resource;
         if (seen.has(own) || since === undefined || begun < since + settle || request.operation !== retrieve) return [];
         if (!onlyRejected(around, own, since, ended)) return [];

@@ -21,11 +21,8 @@ import { createdOf, type HistoryRule } from "./history-rule.js";
  * @param settle milliseconds in which a creation has to show
  */
 export function createdListed(contract: Contract, ledger: Ledger, settle: number): HistoryRule {
-  /** When the responses to creations had arrived. */
-  const created = new WeakMap<object, number>();
   return {
     note({ request, exchange, begun, ended }, around) {
-      if (exchange.status === 201) created.set(exchange, ended);
       const isRead = methodOf(request) === "get" && isSuccess(exchange) && request.credential === undefined;
       const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;
       const shown = around.listed.map(({ own }) => own);
@@ -33,7 +30,7 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
       const address = namedAddresses(request.operation, request.parameters).at(-1);
       const contents = new Set(shown.filter((own) => own.around === address).map((own) => contentOf(own)));
       const lacking = ledger.entries.find((entry): entry is OwnEntry => {
-        const since = created.get(entry.exchange);
+        const since = entry.exchange.status === 201 ? around.endOf(entry.exchange) : undefined;
         if (since === undefined || begun < since + settle || entry.isRemoved || entry.around !== address) return false;
         if (!isLikelyOwn(entry) || entry.resource !== resource || shown.includes(entry)) return false;
         // Another team has lists of its own.

@@ -4,6 +4,7 @@ import type { JournalEntry, Projection, RunningRequest } from "../journal/journa
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { keepFirst } from "../model/finding/signature.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "../model/test-case/request-context.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
@@ -38,6 +39,7 @@ export class HistoryJudge implements Projection {
   readonly #generator: ValueGenerator;
   readonly #rules: readonly HistoryRule[];
   readonly #changes = new Changes();
+  readonly #ends = new WeakMap<Exchange, number>();
   readonly #findings = new Map<string, RecordedFinding>();
 
   /** @param settle milliseconds in which a change of the target has to show */
@@ -85,6 +87,7 @@ export class HistoryJudge implements Projection {
       others: running,
       running: sightings.length > 0 ? running.map((other) => changeOf(other, entry.ended)) : [],
       changes: this.#changes,
+      endOf: (response) => this.#ends.get(response),
       texts: isSafe({ method: methodOf(request) }) ? [] : generatedTexts(this.#generator, request),
       listed,
       sightings,
@@ -96,6 +99,7 @@ export class HistoryJudge implements Projection {
       }
     }
     this.#changes.add(entry);
+    if (!isSafe({ method: methodOf(request) })) this.#ends.set(exchange, entry.ended);
   }
 
   /** The first of the findings that say the same. */

@@ -5,6 +5,7 @@ import { effectFinding } from "../judges/judgment.js";
 import type { CreatedResource } from "../judges/life-cycle/created-resource.js";
 import type { EffectFacts } from "../model/finding/effect.js";
 import type { FindingDraft } from "../model/finding/finding.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { namedAddresses } from "../resources/address.js";
 import { isOwnEntry, type OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
@@ -30,6 +31,8 @@ export interface Around {
   changes: Changes;
   /** The texts that were generated for the body of an unsafe request. */
   texts: readonly string[];
+  /** When a response to a change of this run had arrived, in milliseconds of the journal's clock. */
+  endOf(exchange: Exchange): number | undefined;
   /** The items of a list that have the identifiers of resources of the run. */
   listed: readonly ListedItem[];
   /** The resources of the run that a response shows, or no longer finds. */

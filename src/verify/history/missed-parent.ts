@@ -16,19 +16,18 @@ import type { HistoryRule } from "./history-rule.js";
  * 201 (RFC 9110, 15.3.2). A body that may name another resource says nothing: the target may miss that one.
  */
 export function missedParent(contract: Contract, ledger: Ledger): HistoryRule {
-  /** When a response last showed a resource of the run, by the resource, or by the response to its creation. */
+  /** When a response last showed a resource of the run. */
   const shownAt = new WeakMap<object, number>();
   return {
     note({ request, exchange, begun, ended }, around) {
       for (const { own, shown } of around.sightings) if (shown) shownAt.set(own, begun);
       const { operation, parameters, purpose, credential } = request;
-      if (exchange.status === 201) shownAt.set(exchange, ended);
       const isCreation = methodOf(request) === "post" && resourceCreatedBy(contract, operation) !== undefined;
       if (!isCreation || !isGone(exchange) || purpose?.kind === "rejection" || credential !== undefined) return [];
       const address = namedAddresses(operation, parameters).at(-1);
       const parent = address === undefined ? undefined : ledger.at(address);
       if (!isOwnEntry(parent) || parent.request.credential !== undefined) return [];
-      const since = shownAt.get(parent) ?? shownAt.get(parent.exchange);
+      const since = shownAt.get(parent) ?? (parent.exchange.status === 201 ? around.endOf(parent.exchange) : undefined);
       if (since === undefined) return [];
       if (mayName(structuredBody(request), around.texts) || !onlyRejected(around, parent, since, ended)) return [];
       const created = { create: parent.request.operation, value: parent.identity.value };

@@ -30,7 +30,15 @@ function findingsOf(first: JsonObject, second: JsonObject, credential?: "otherTe
   const rule = createdListed(contract, ledger, 0);
   const create = operationOf("add_things");
   const resource = resourceCreatedBy(contract, create);
-  const around: Around = { others: [], running: [], changes: new Changes(), texts: [], listed: [], sightings: [] };
+  const around: Around = {
+    others: [],
+    running: [],
+    changes: new Changes(),
+    texts: [],
+    listed: [],
+    sightings: [],
+    endOf: () => 20,
+  };
   const entryOf = (body: Json, status: number, begun: number): JournalEntry => ({
     request: { operation: create, parameters: [], body: { type: "application/json", value: body, source: GENERATED } },
     exchange: exchangeOf({ status }),
@@ -38,7 +46,6 @@ function findingsOf(first: JsonObject, second: JsonObject, credential?: "otherTe
   });
   const own = [first, second].map((body, index) => {
     const creation = entryOf(body, 201, 10 * index);
-    rule.note(creation, around);
     const request = index === 1 && credential ? { ...creation.request, credential } : creation.request;
     return ledger.add(
       newEntry({
