@@ -44,7 +44,7 @@ export function createdListed(contract: Contract, ledger: Ledger, settle: number
   };
 }
 
-/** What a creation sent, without the generated texts. */
+/** The body that a creation sent, without the generated texts. */
 const contentOf = oncePer(({ request, texts }: OwnEntry) =>
   jsonText(withoutTexts(structuredBody(request), texts) ?? null),
 );
