@@ -7,14 +7,14 @@ const runFile = promisify(execFile);
 /**
  * Runs git in the current folder.
  *
- * @returns its output
+ * @returns its output without the last line's end: the lines of `status` begin with spaces that count
  * @throws UserError with git's error output, if it fails
  */
 export async function git(...args: string[]): Promise<string> {
   const { stdout } = await runFile("git", args).catch((error: Error & { stderr?: string }) => {
     throw new UserError(`git ${args[0]} failed. ${error.stderr?.trim() || error.message}`);
   });
-  return stdout.trim();
+  return stdout.trimEnd();
 }
 
 /** The tag of the last release before the current commit; undefined if there is none. */

@@ -70,9 +70,15 @@ describe("npm run release", () => {
 
   test("makes no release with uncommitted files, and exits with 1", async () => {
     await writeFile(join(repo.folder, "note.txt"), "mine\n");
+    await writeFile(join(repo.folder, "CHANGELOG.md"), "mine\n");
     const { code, stderr } = await release("--dry-run");
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("?? note.txt") });
+    const files = " M CHANGELOG.md\n?? note.txt\n";
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `These files are not committed. Commit them first:\n${files}`,
+    });
     repo.git("clean", "--quiet", "--force", "note.txt");
+    repo.git("checkout", "--quiet", "CHANGELOG.md");
   });
 
   test("uses the version that the changes need, and writes it to every file", async () => {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shellLine } from "#cli/installation.js";
 import { onLines } from "#cli/unprintable.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { cleanUp } from "../engine/run/clean-up.js";
 import type { Target } from "../model/target/target.js";
-import { counted, leftoverText } from "../report/wording.js";
+import { CLEAN_UP, counted, leftoverText } from "../report/wording.js";
 import { LEDGER_FILE, openCreations } from "../resources/ledger/creation-log.js";
 
 /** The file in which a run writes down what it creates. */
@@ -41,5 +40,5 @@ export function earlierRunNote(reports: string): string | undefined {
   const open = existsSync(file) ? openCreations(readFileSync(file, "utf8")) : [];
   if (open.length === 0) return undefined;
   const what = counted(open.length, "resource");
-  return `${file}: earlier runs may have left ${what}. ${shellLine("verify", "--clean-up")} removes what it can.`;
+  return `${file}: earlier runs may have left ${what}. ${CLEAN_UP}`;
 }

@@ -10,6 +10,9 @@ export const VERDICTS: Record<"passed" | "failed" | "incomplete" | "error", { si
   error: { sign: "!", headline: "Error" },
 };
 
+/** What a person does about resources that runs left. Its own line would have to repeat the target and the key. */
+export const CLEAN_UP = "The same command with --clean-up removes what it can.";
+
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -2,7 +2,7 @@ import { settingsToAdd } from "../report/additions.js";
 import { countingIn } from "../report/causes.js";
 import { faultCodes } from "../report/fault-code.js";
 import { coveragePercent, type Report } from "../report/report.js";
-import { counted, sentence, VERDICTS } from "../report/wording.js";
+import { CLEAN_UP, counted, sentence, VERDICTS } from "../report/wording.js";
 
 /** A text of so many characters has fewer than 2,000 tokens, with 3.5 characters for each. */
 const MAX_LENGTH = 6800;
@@ -36,9 +36,7 @@ export function compactReport(report: Report): string {
   const closing = [
     ...(counts.warnings > 0 ? [`${counted(counts.warnings, "warning")}: see report.json.`] : []),
     ...(leftovers.length > 0
-      ? [
-          `${counted(leftovers.length, "resource was", "resources were")} created and not removed: --clean-up removes what it can.`,
-        ]
+      ? [`${counted(leftovers.length, "resource was", "resources were")} created and not removed. ${CLEAN_UP}`]
       : []),
     ...(failures.length > 0
       ? [

@@ -79,7 +79,8 @@ async function killedRun(given: Settings, most: number) {
   child.kill("SIGKILL");
   await once(child, "exit");
   const file = join(folder, "ledger.jsonl");
-  return { settings, things, server, file, cleanUp: () => run([...args, "--clean-up"]) };
+  const [cleanUp, verify] = [() => run([...args, "--clean-up"]), () => run(args)];
+  return { settings, things, server, file, cleanUp, verify };
 }
 
 test.each<[title: string, settings: Settings, most: number]>([
@@ -117,10 +118,12 @@ test("--clean-up leaves a number that somebody else has by now, and names it", a
   }
 });
 
-test("the file has no key, and a run that removes all that it created has none", async () => {
-  const { settings, server, file, cleanUp } = await killedRun({}, 1);
+test("the file has no key, a later run names it, and a run that removes all that it created has none", async () => {
+  const { settings, server, file, cleanUp, verify } = await killedRun({}, 1);
   try {
     expect(await readFile(file, "utf8")).not.toContain("test-key");
+    const note = `${file}: earlier runs may have left`;
+    expect(await verify()).toMatchObject({ stderr: expect.stringContaining(note) });
     settings.keeps = false;
     await cleanUp();
     const nothing = await cleanUp();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
+import { REQUEST_BODY } from "#verify/model/target/target.js";
 import type { Addition } from "#verify/report/additions.js";
 import { targetFileText } from "#verify/target/target-file-text.js";
 import { TARGET_FILE_SCHEMA } from "#verify/target/target-schema.js";
@@ -171,4 +172,24 @@ test("a file is valid when the signs before all of its optional settings are rem
   expect(Object.keys(target.credentials ?? {})).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
   expect(Object.keys(target.values)).toEqual(["retrieveSuppression", "revokeOauthGrant", "retrieveContactImport"]);
   expect(target.allowed).toEqual(new Set(["addSuppression"]));
+});
+
+test("a lacked value is described by its schema, not by the name of the schema", () => {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } };
+  const schema = { $ref: "#/components/schemas/Number" };
+  const paths: JsonObject = {
+    "/things/{thing}": {
+      put: {
+        operationId: "setThing",
+        parameters: [{ name: "thing", in: "path", required: true, schema }],
+        requestBody: { content },
+        responses: {},
+      },
+    },
+  };
+  const schemas = { Number: { $ref: "#/components/schemas/Whole" }, Whole: { type: "integer" }, Thing: { title: "T" } };
+  const additions = [lacked("values", "setThing", "thing"), lacked("values", "setThing", REQUEST_BODY)];
+  const text = targetFileText({ ...FACTS, document: { ...document, paths, components: { schemas } }, additions });
+  expect(text).toContain('A path parameter: {"type":"integer"}');
+  expect(text).toContain('A body of application/json: {"title":"T"}');
 });

@@ -1,4 +1,5 @@
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -30,7 +31,7 @@ export interface LackedFacts {
 export function suggestedValues(facts: LackedFacts): WrittenSetting[] {
   const { document, kept = {}, parents = () => [] } = facts;
   const operations = operationsOf(document);
-  const generator = createValues(document);
+  const described = { document, generator: createValues(document) };
   const given = keptLines("values", kept.values);
   const lacked = withoutThose(given, lackedValues(facts));
   const optional = withoutThose([...lacked, ...given], operations.flatMap(examplesInPath)).slice(0, MAX_SUGGESTED);
@@ -41,7 +42,7 @@ export function suggestedValues(facts: LackedFacts): WrittenSetting[] {
     const isNew = !seen.has(`${id} ${part}`);
     seen.add(`${id} ${part}`);
     const operation = isNew ? operations.find((candidate) => candidate.id === id) : undefined;
-    return offered(suggestion, operation ? descriptionOf(generator, operation, part) : []);
+    return offered(suggestion, operation ? descriptionOf(described, operation, part) : []);
   });
 }
 
@@ -59,13 +60,13 @@ function lackedValues({ document, additions }: LackedFacts): Addition[] {
 /** The values that a run lacked in several operations. The first operation that has the parameter describes it. */
 export function suggestedParameters(facts: LackedFacts): WrittenSetting[] {
   const operations = operationsOf(facts.document);
-  const generator = createValues(facts.document);
+  const described = { document: facts.document, generator: createValues(facts.document) };
   const lacked = facts.additions.filter(({ setting }) => setting[0] === "parameters");
   const offered = offeredParents(facts.parents ?? (() => []), lacked);
   return lacked.map((suggestion) => {
     const [, name = ""] = suggestion.setting;
     const first = operations.find(({ parameters }) => parameters.some((parameter) => parameter.name === name));
-    return offered(suggestion, first ? descriptionOf(generator, first, name) : []);
+    return offered(suggestion, first ? descriptionOf(described, first, name) : []);
   });
 }
 
@@ -80,12 +81,17 @@ function examplesInPath(operation: Operation): Suggestion[] {
 }
 
 /** A part of an operation in words: where it is, its schema, and a value that is valid by it. */
-function descriptionOf(generator: Values, { parameters, requestBody }: Operation, name: string): string[] {
+function descriptionOf(
+  { document, generator }: { document: OpenApiDocument; generator: Values },
+  { parameters, requestBody }: Operation,
+  name: string,
+): string[] {
   const parameter = parameters.find((candidate) => candidate.name === name);
   const part = parameter ?? (name === REQUEST_BODY ? requestBody?.content[0] : undefined);
   if (!part) return [];
   const kind = parameter ? `A ${parameter.in} parameter` : `A body of ${requestBody?.content[0]?.name}`;
   const made = generator.value(part, { direction: "request", optional: "none" });
   const sample = "value" in made ? [`For example: ${inComment(made.value)}`] : [];
-  return [`${kind}: ${inComment(part.schema ?? {})}`, ...sample];
+  const { node: schema } = resolveReference(document, part.schema, part.schemaPointer);
+  return [`${kind}: ${inComment(schema)}`, ...sample];
 }
