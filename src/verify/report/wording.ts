@@ -10,7 +10,7 @@ export const VERDICTS: Record<"passed" | "failed" | "incomplete" | "error", { si
   error: { sign: "!", headline: "Error" },
 };
 
-/** What a person does about resources that runs left. Its own line would have to repeat the target and the key. */
+/** The advice about resources that runs left. A line of its own would have to repeat the target and the key. */
 export const CLEAN_UP = "The same command with --clean-up removes what it can.";
 
 /** A number with a comma between thousands, the same in every locale. */
