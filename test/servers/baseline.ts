@@ -32,8 +32,12 @@ const KEPT = 40;
 /** Of a resource that is not there, no run can say more. */
 const HIDING = /^(forgets|does not find|finds nothing)/;
 
-/** The parts of accepted faults. A server with both responds as one with the whole alone, so they are not new. */
+/**
+ * The parts of accepted faults. A server with both responds as one with the whole alone, so they are not new. One field that
+ * fails is one cause, whatever its value is.
+ */
 const PARTS: Readonly<Record<string, RegExp>> = {
+  "fails for names that are not ASCII": /^fails for the longest name$/,
   "accepts every request without looking at the token": /without a valid token$/,
   "does not store changes of customers": /^shows a change of a customer/,
 };

@@ -1,6 +1,7 @@
 import { REQUIREMENTS } from "#openapi/document/requirements.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
+import type { RequestFault } from "../model/request/expectation.js";
 import { withoutNumbers } from "../rules/sentence.js";
 import type { Sighting } from "./sighting.js";
 
@@ -87,7 +88,9 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
     const isValid = fault === undefined && wanted !== "rejection";
     const said = telling(about.says);
     return [
-      isValid ? `${operation} fails` : `fails for ${fault ? partOf(place, fault) : about.why}`,
+      ...(isValid
+        ? [`${operation} fails`]
+        : (fault ? partsOf(place, fault) : [about.why]).map((part) => `fails for ${part}`)),
       ...(fault?.value === undefined ? [] : [`fails for ${fault.value}`]),
       ...(said === undefined ? [] : [`server error: ${said}`]),
     ];
@@ -136,6 +139,11 @@ function rejectionOf({ operation, fault, says }: Finding["about"]): string {
 function partOf(place: string, fault: Finding["about"]["fault"]): string {
   if (fault === undefined) return place;
   return fault.part === "body" ? withoutKeyword(place) : fault.part;
+}
+
+/** As `partOf`. A part of a body is each of its schemas, which other findings may name. */
+function partsOf(place: string, fault: RequestFault): readonly string[] {
+  return fault.schemas ?? [partOf(place, fault)];
 }
 
 /** The first part of a path: resources of one collection may have several schemas. */

@@ -1,7 +1,9 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { RequestFault } from "../model/request/expectation.js";
 import { structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { valueInWords } from "../requests/accepted-values/allowed-value.js";
@@ -61,7 +63,9 @@ export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
   const parts = unusualParts(context, scenario);
   if (parts.length === 0) return { why: "usual values" };
   const words = partsInWords(parts, ", ");
-  const fault = { part: parts.map(({ part }) => partInWords(part)).join(", "), ...words };
+  const operation = scenario.at(-1)?.request.operation;
+  const names = parts.map(({ part }) => part);
+  const fault = { ...(operation ? partOfFault(context, operation, names) : { part: names.join(", ") }), ...words };
   return { why: words.what, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
 }
 
@@ -70,6 +74,25 @@ export function partInWords(part: string): string {
   const [place = "", name = ""] = pointerNames(part.startsWith("/") ? part : "");
   if (place === "body") return "body";
   return place === "" ? part : `${place} ${name}`;
+}
+
+/**
+ * The part of a request in which a fault is. Each field of a body is a part of its own, which its schemas name.
+ *
+ * @param parts JSON pointers to parts of the request, or words
+ */
+export function partOfFault(
+  { contract: { document } }: Pick<CaseContext, "contract">,
+  operation: Operation,
+  parts: readonly string[],
+): Pick<RequestFault, "part" | "schemas"> {
+  const part = [...new Set(parts.map(partInWords))].join(", ");
+  const [only = "", ...others] = parts.filter((name) => partInWords(name) === "body");
+  if (only === "") return { part };
+  const schema = generatedMediaType(operation)?.schemaPointer;
+  const isOne = others.length === 0 && parts.length === 1;
+  const schemas = isOne && schema !== undefined ? schemasAt(document, schema, only.slice("/body".length)).at(-1) : [];
+  return schemas && schemas.length > 0 ? { part, schemas } : { part: `${part} of ${operation.id}` };
 }
 
 type OwnPart = Omit<UnusualPart, "operation">;

@@ -32,6 +32,8 @@ export interface RequestFault {
   what?: string;
   /** As `what`, without values of requests, for files that are committed (default: it has none). */
   plain?: string;
+  /** The places of the schemas of its part of the body (default: the finding's place is in it). */
+  schemas?: readonly string[];
   /** The value that programs refuse in any part: `the character NUL`. A server that fails for it in several parts has one cause. */
   value?: string;
 }

@@ -8,7 +8,7 @@ import { withNewValues } from "#verify/requests/accepted-values/changed-request.
 import { type Variation, varied } from "#verify/requests/variation.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { smallestFailure } from "#verify/trial/smallest-failure.js";
-import { partInWords } from "#verify/trial/unusual-parts.js";
+import { partOfFault } from "#verify/trial/unusual-parts.js";
 
 /**
  * The most parts of one operation that are judged, and the most requests. Those that find the cause of a failure come on
@@ -148,11 +148,12 @@ export class ProbeSearch {
   #fail(failure: Failure, how: { isRepeated: boolean; isDead: boolean }): void {
     const { request, probes, response } = failure;
     const why = inWords(probes);
-    const part = [...new Set(probes.map(({ part: own, spellingOf = own }) => partInWords(spellingOf)))].join(", ");
+    const parts = probes.map(({ part, spellingOf = part }) => spellingOf);
     const [only, ...others] = probes;
     const value = others.length > 0 ? undefined : only?.anywhere;
-    const fault = { part, what: why, ...(value === undefined ? {} : { value }) };
     const { operation } = request;
+    const part = partOfFault(this.#context, operation, parts);
+    const fault = { ...part, what: why, ...(value === undefined ? {} : { value }) };
     this.#context.judge([
       failedProbe({ operation, response, why, fault: probes.length > 0 ? fault : undefined, ...how }),
     ]);
