@@ -24,9 +24,10 @@ export interface Sighting {
 export function sightingsIn(
   contract: Contract,
   ledger: Ledger,
-  { request, exchange }: JournalEntry,
+  entry: JournalEntry,
   listed: readonly ListedItem[],
 ): Sighting[] {
+  const { request, exchange } = entry;
   const { operation, parameters, credential } = request;
   if (credential !== undefined) return [];
   const address = namedAddresses(operation, parameters).at(-1);
@@ -39,11 +40,19 @@ export function sightingsIn(
     const isOfItself = operation === named.resource.retrieve || operation === named.resource.remove;
     return isOfItself ? [...ofList, { own: named, shown: undefined, isListed: false }] : ofList;
   }
-  if (methodOf(request) !== "get" || !isSuccess(exchange)) return ofList;
-  if (resourceRetrievedBy(contract, operation) !== named.resource || selects(request)) return ofList;
+  if (addressShown(contract, entry) === undefined || resourceRetrievedBy(contract, operation) !== named.resource)
+    return ofList;
   const body = jsonOf(exchange);
   const shown = isObject(body) ? resourceIn(body, named.identity) : undefined;
   return shown ? [...ofList, { own: named, shown, isListed: false }] : ofList;
+}
+
+/** The address of the resource that a response of its own `GET` shows whole; undefined for another response. */
+export function addressShown(contract: Contract, { request, exchange }: JournalEntry): string | undefined {
+  const { operation, parameters, credential } = request;
+  const isWhole = methodOf(request) === "get" && isSuccess(exchange) && !selects(request);
+  if (credential !== undefined || !isWhole || !resourceRetrievedBy(contract, operation)) return undefined;
+  return namedAddresses(operation, parameters).at(-1);
 }
 
 /** Whether a read asks for a part of the resource, or another form of it. */

@@ -1,16 +1,17 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { sentResource } from "#statements/resources/envelope.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import type { JournalEntry } from "../journal/journal.js";
 import { unsentFields } from "../judges/life-cycle/unsent-fields.js";
 import type { Contract } from "../model/contract.js";
 import { differingFields, RELATED } from "../model/finding/compare.js";
-import { isSuccess } from "../model/request/exchange.js";
-import { methodOf, structuredBody } from "../model/request/request-spec.js";
+import { isSuccess, jsonOf } from "../model/request/exchange.js";
+import { structuredBody } from "../model/request/request-spec.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { type Changes, onlyRejected } from "./changes.js";
 import { changedBy, createdOf, type HistoryRule } from "./history-rule.js";
-import type { Sighting } from "./sightings.js";
+import { addressShown, type Sighting } from "./sightings.js";
 
 /** A change that the target accepted, and the resource before it. */
 interface Update {
@@ -24,14 +25,13 @@ interface Update {
  * read that has the sent values shows what came of the others.
  */
 export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule {
-  /** Each resource as its `GET` last showed it. */
-  const shownLast = new Map<OwnEntry, { shown: JsonObject; ended: number }>();
+  /** The last response of `GET` at each address. The first one may show that a resource is the run's. */
+  const shownLast = new Map<string, JournalEntry>();
   const updates = new Map<OwnEntry, Update>();
   return {
     note(entry, around) {
       const findings = around.sightings.flatMap(({ own, shown, isListed }: Sighting) => {
         if (!shown || isListed) return [];
-        shownLast.set(own, { shown, ended: entry.ended });
         const update = updates.get(own);
         if (!update || entry.begun < update.entry.ended) return [];
         const { sent, before, entry: change } = update;
@@ -42,23 +42,30 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         const done = { operation, sent, response: undefined, before, after: shown, exchange: entry.exchange };
         return unsentFields(contract.document, createdOf(own), done).map(({ finding }) => finding);
       });
-      const own = isUpdate(entry) ? changedBy(ledger, entry) : undefined;
-      if (own) {
-        const last = shownLast.get(own);
-        const sent = last && sentResource(structuredBody(entry.request), last.shown);
-        const isUnchanged = last && isQuiet(around.changes, own, last.ended, entry.begun);
-        if (last && sent && isUnchanged) updates.set(own, { entry, sent, before: last.shown });
+      const own = isDone(entry) ? changedBy(ledger, entry) : undefined;
+      if (own && isUpdate(entry.request.operation, own)) {
+        const last = shownLast.get(own.address);
+        const before = last && resourceIn(jsonOf(last.exchange), own.identity);
+        const sent = before && sentResource(structuredBody(entry.request), before);
+        const isUnchanged = last && isQuiet(around.changes, own, last.begun, entry.begun);
+        if (before && sent && isUnchanged) updates.set(own, { entry, sent, before });
         else updates.delete(own);
       }
+      const address = addressShown(contract, entry);
+      if (address !== undefined) shownLast.set(address, entry);
       return findings;
     },
   };
 }
 
-/** Whether the target has made a change of a whole resource, or of parts of it. With 202, it makes it later. */
-function isUpdate({ request, exchange }: JournalEntry): boolean {
-  const isOwn = request.credential === undefined && ["put", "patch"].includes(methodOf(request));
-  return isOwn && isSuccess(exchange) && exchange.status !== 202;
+/** Whether the target has done what the run's own key asked for. With 202, it does it later. */
+function isDone({ request, exchange }: JournalEntry): boolean {
+  return request.credential === undefined && isSuccess(exchange) && exchange.status !== 202;
+}
+
+/** Whether an operation changes a whole resource, or parts of it. Some documents use POST at its path. */
+function isUpdate(operation: Operation, { resource: { update, replace } }: OwnEntry): boolean {
+  return ["put", "patch"].includes(operation.method) || operation === update || operation === replace;
 }
 
 function isQuiet(changes: Changes, own: OwnEntry, since: number, until: number): boolean {

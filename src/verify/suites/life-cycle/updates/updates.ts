@@ -3,6 +3,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
+import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
   hiddenFields,
@@ -123,6 +124,8 @@ async function expectUpdate(
   expectConfirmed(context, created, done, shown);
   context.judge(changedValues(created, change));
   context.judge(movedMoment(created, change));
+  // The history judges this of resources that the run created.
+  if (created.resource.create === undefined) context.judge(unsentFields(context.contract.document, created, change));
   for (const name of shownOtherwise(sent, after)) hidden.add(name);
   return after;
 }
