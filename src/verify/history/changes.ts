@@ -45,11 +45,11 @@ export class Changes {
 /**
  * The rejected changes that name a resource since a time, if nothing else may have concerned it; undefined in doubt.
  *
- * @param running the changes that still run
+ * @param running the changes that still run (default: none)
  * @param until the end of the time, in milliseconds of the journal's clock
  */
 export function onlyRejected(
-  { changes, running }: { changes: Changes; running: readonly Change[] },
+  { changes, running = [] }: { changes: Changes; running?: readonly Change[] },
   own: OwnEntry,
   since: number,
   until: number,

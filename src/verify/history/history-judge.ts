@@ -10,26 +10,26 @@ import type { TargetFacts, ValueGenerator } from "../model/test-case/request-con
 import type { Ledger } from "../resources/ledger/ledger.js";
 import { generatedTexts } from "../resources/ledger/proof.js";
 import { Changes, changeOf } from "./changes.js";
-import { createdFound } from "./created-found.js";
-import { createdListed } from "./created-listed.js";
 import type { Around, HistoryRule } from "./history-rule.js";
-import { keptValues } from "./kept-values.js";
 import { listedItems } from "./listed.js";
-import { listedTwice } from "./listed-twice.js";
-import { missedParent } from "./missed-parent.js";
-import { namedFound } from "./named-found.js";
-import { neighbors } from "./neighbors.js";
-import { otherParent } from "./other-parent.js";
-import { otherResource } from "./other-resource.js";
-import { pageNumber } from "./page-number.js";
-import { pages } from "./pages.js";
-import { rejectedCreations } from "./rejected-creations.js";
-import { repeatedPage } from "./repeated-page.js";
-import { sameIdentifier } from "./same-identifier.js";
-import { shownRemoved } from "./shown-removed.js";
+import { createdListed } from "./lists/created-listed.js";
+import { listedTwice } from "./lists/listed-twice.js";
+import { pageNumber } from "./lists/page-number.js";
+import { pages } from "./lists/pages.js";
+import { rejectedCreations } from "./lists/rejected-creations.js";
+import { repeatedPage } from "./lists/repeated-page.js";
+import { createdFound } from "./resources/created-found.js";
+import { keptValues } from "./resources/kept-values.js";
+import { missedParent } from "./resources/missed-parent.js";
+import { namedFound } from "./resources/named-found.js";
+import { neighbors } from "./resources/neighbors.js";
+import { otherParent } from "./resources/other-parent.js";
+import { otherResource } from "./resources/other-resource.js";
+import { sameIdentifier } from "./resources/same-identifier.js";
+import { shownRemoved } from "./resources/shown-removed.js";
+import { strongTags } from "./resources/strong-tags.js";
+import { unsentByUpdates } from "./resources/unsent-fields.js";
 import { sightingsIn } from "./sightings.js";
-import { strongTags } from "./strong-tags.js";
-import { unsentByUpdates } from "./unsent-fields.js";
 
 /** Applies each rule over the history to each exchange of a run. It stands before the ledger, so rules see what was known before. */
 export class HistoryJudge implements Projection {

@@ -4,7 +4,7 @@ import { writtenPlace } from "#openapi/document/written-place.js";
 import { baseOf } from "#openapi/operations/own-server.js";
 import { Undecided } from "#openapi/patterns/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
-import { strongTags } from "../history/strong-tags.js";
+import { strongTags } from "../history/resources/strong-tags.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding, FindingDraft } from "../model/finding/finding.js";
 import { isWarning } from "../model/finding/severity.js";

@@ -8,13 +8,14 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
 import { COMPATIBLE, compare, differingFields, isSame, type Policy, UNTOUCHED } from "../../model/finding/compare.js";
+import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone } from "../../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
-import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
+import { type CreatedResource, ofCreated, type ShownResource } from "./created-resource.js";
 import { missingEffects } from "./missing-effects.js";
 import type { DoneOperation } from "./shown-values.js";
 
@@ -179,12 +180,7 @@ export function addedIsListed(
 }
 
 /** A part that was written cannot be read from the same path. @param effect of the creation of the resource */
-export function missingPart(
-  effect: CreationEffect,
-  operation: Operation,
-  read: Operation,
-  exchange: Exchange,
-): Judgment {
+export function missingPart(effect: Effect, operation: Operation, read: Operation, exchange: Exchange): Judgment {
   const breach = broken("written-part-missing", { operation: operation.id, read: read.id });
   const facts = { expected: "a success", received: String(exchange.status), operation: operation.id };
   return effectJudgment(effect, { ...breach, ...facts }, exchange);

@@ -25,11 +25,8 @@ export interface ShownResource {
   exchange: Exchange;
 }
 
-/** The effect of what made a resource. */
-export type CreationEffect = Effect;
-
 /** The usual effect of what made a resource. Findings about it are warnings: a server may have a reason that the document does not state. */
-export function inferredEffect({ create, identifier }: Pick<CreatedResource, "create" | "identifier">): CreationEffect {
+export function inferredEffect({ create, identifier }: Pick<CreatedResource, "create" | "identifier">): Effect {
   return { place: create.pointer, basis: "inferred", foundBy: pointerNames(identifier.pointer).at(-1) ?? "" };
 }
 

@@ -1,12 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isSuccess } from "../../model/request/exchange.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
 import { isSameValues } from "../unchanged.js";
-import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
+import { type CreatedResource, ofCreated, type ShownResource } from "./created-resource.js";
 
 /** Whether a response to `GET` shows a deleted resource as before. Some servers only mark it as deleted. */
 export function remains(before: Exchange | undefined, after: Exchange): boolean {
@@ -14,12 +15,7 @@ export function remains(before: Exchange | undefined, after: Exchange): boolean 
 }
 
 /** A deleted resource does not remain. @param effect of its creation */
-export function remainingResource(
-  effect: CreationEffect,
-  remove: Operation,
-  deleted: Exchange,
-  after: Exchange,
-): Judgment {
+export function remainingResource(effect: Effect, remove: Operation, deleted: Exchange, after: Exchange): Judgment {
   const breach = broken("deleted-resource-remains", { operation: remove.id });
   const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
   const received = `${after.status} ${after.body}`;

@@ -15,13 +15,14 @@ import {
   MIN_SHORTENED,
   RELATED,
 } from "../../model/finding/compare.js";
+import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone, isSuccess } from "../../model/request/exchange.js";
 import { structuredBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
-import { type CreatedResource, type CreationEffect, ofCreated, type ShownResource } from "./created-resource.js";
+import { type CreatedResource, ofCreated, type ShownResource } from "./created-resource.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {
@@ -65,7 +66,7 @@ export function lostValues(
 
 /** A change that succeeded is stored. @param effect of the creation of the resource */
 export function storedChange(
-  effect: CreationEffect,
+  effect: Effect,
   { operation, exchange }: Pick<Change, "operation" | "exchange">,
   { name, wanted, found }: Difference,
 ): Judgment {

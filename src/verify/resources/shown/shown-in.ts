@@ -46,7 +46,7 @@ export function shownIn(contract: Contract, request: RequestSpec, exchange: Exch
 const shownOnce = oncePer((exchange: Exchange, { contract, request }: { contract: Contract; request: RequestSpec }) => {
   const body = jsonOf(exchange);
   const location = exchange.headers.get("location");
-  const outer = plainValues(pathValues(request.operation, request.parameters).map((known) => known?.value));
+  const outer = valuesInPath(request);
   return [
     ...inPath(contract, request, outer),
     ...ofOwnKind(contract, request.operation, outer, exchange),
@@ -54,6 +54,11 @@ const shownOnce = oncePer((exchange: Exchange, { contract, request }: { contract
     ...(body === undefined ? [] : inFields(contract, request.operation, outer, { body, exchange })),
   ];
 });
+
+/** The values of the path of a request, up to the first one that is not plain. */
+export function valuesInPath({ operation, parameters }: RequestSpec): ShownValues {
+  return plainValues(pathValues(operation, parameters).map((known) => known?.value));
+}
 
 /** The values of the request's own path: the target knows them. */
 function inPath(contract: Contract, request: RequestSpec, values: ShownValues): Shown[] {

@@ -1,16 +1,16 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
-import type { JournalEntry } from "../journal/journal.js";
-import type { Contract } from "../model/contract.js";
-import { isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../resources/address.js";
-import { isLikelyOwn, type OwnEntry } from "../resources/ledger/entry.js";
-import { createdPath, type Identity, identityIn, isIdentifiedBy } from "../resources/ledger/identify.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import type { Contract } from "../../model/contract.js";
+import { isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { addressOf, isAtOrBelow, namedAddresses, pathValues } from "../../resources/address.js";
+import { isLikelyOwn, type OwnEntry } from "../../resources/ledger/entry.js";
+import { createdPath, type Identity, identityIn, isIdentifiedBy } from "../../resources/ledger/identify.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { broken } from "../../rules/sentence.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /**
  * Two creations with 201 make two resources (RFC 9110, 15.3.2). So the second one does not have the identifier of the first,

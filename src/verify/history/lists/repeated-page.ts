@@ -1,11 +1,11 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { hasStatedCursor, listOf } from "#statements/paging/paging.js";
-import type { Contract } from "../model/contract.js";
-import { isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { itemsOf } from "../relations/list-items.js";
-import { broken } from "../rules/sentence.js";
-import type { HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import { isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { itemsOf } from "../../relations/list-items.js";
+import { broken } from "../../rules/sentence.js";
+import type { HistoryRule } from "../history-rule.js";
 import { listQuery } from "./list-query.js";
 
 /** How many characters of a page are compared. */

@@ -1,15 +1,15 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
-import { missingParent } from "../judges/named-resources.js";
-import type { Contract } from "../model/contract.js";
-import { isGone } from "../model/request/exchange.js";
-import { methodOf, structuredBody } from "../model/request/request-spec.js";
-import { namedAddresses } from "../resources/address.js";
-import { isOwnEntry } from "../resources/ledger/entry.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { onlyRejected } from "./changes.js";
-import type { HistoryRule } from "./history-rule.js";
+import { missingParent } from "../../judges/named-resources.js";
+import type { Contract } from "../../model/contract.js";
+import { isGone } from "../../model/request/exchange.js";
+import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import { namedAddresses } from "../../resources/address.js";
+import { isOwnEntry } from "../../resources/ledger/entry.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { onlyRejected } from "../changes.js";
+import type { HistoryRule } from "../history-rule.js";
 
 /**
  * A creation finds the resource of the run to which it adds. A response has to have shown that resource, or its creation with

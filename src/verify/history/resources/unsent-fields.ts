@@ -1,17 +1,17 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
-import type { JournalEntry } from "../journal/journal.js";
-import { unsentFields } from "../judges/life-cycle/unsent-fields.js";
-import type { Contract } from "../model/contract.js";
-import { differingFields, RELATED } from "../model/finding/compare.js";
-import { isSuccess, jsonOf } from "../model/request/exchange.js";
-import { structuredBody } from "../model/request/request-spec.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { type Changes, onlyRejected } from "./changes.js";
-import { changedBy, createdOf, type HistoryRule } from "./history-rule.js";
-import { addressShown, type Sighting } from "./sightings.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import { unsentFields } from "../../judges/life-cycle/unsent-fields.js";
+import type { Contract } from "../../model/contract.js";
+import { differingFields, RELATED } from "../../model/finding/compare.js";
+import { isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { structuredBody } from "../../model/request/request-spec.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { onlyRejected } from "../changes.js";
+import { changedBy, createdOf, type HistoryRule } from "../history-rule.js";
+import { addressShown, type Sighting } from "../sightings.js";
 
 /** A change that the target accepted, and the resource before it. */
 interface Update {
@@ -47,7 +47,8 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         const last = shownLast.get(own.address);
         const before = last && resourceIn(jsonOf(last.exchange), own.identity);
         const sent = before && sentResource(structuredBody(entry.request), before);
-        const isUnchanged = last && isQuiet(around.changes, own, last.begun, entry.begun);
+        const isUnchanged =
+          last && onlyRejected({ changes: around.changes }, own, last.begun, entry.begun) !== undefined;
         if (before && sent && isUnchanged) updates.set(own, { entry, sent, before });
         else updates.delete(own);
       }
@@ -66,8 +67,4 @@ function isDone({ request, exchange }: JournalEntry): boolean {
 /** Whether an operation changes a whole resource, or parts of it. Some documents use POST at its path. */
 function isUpdate(operation: Operation, { resource: { update, replace } }: OwnEntry): boolean {
   return ["put", "patch"].includes(operation.method) || operation === update || operation === replace;
-}
-
-function isQuiet(changes: Changes, own: OwnEntry, since: number, until: number): boolean {
-  return onlyRejected({ changes, running: [] }, own, since, until) !== undefined;
 }

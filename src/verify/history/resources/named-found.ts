@@ -1,15 +1,15 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import type { Resource } from "#statements/resources/resource.js";
-import type { JournalEntry } from "../journal/journal.js";
-import { missingNamed } from "../judges/named-resources.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isGone, isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { addressOf, pathValues } from "../resources/address.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { type ShownValues, shownIn } from "../resources/shown/shown-in.js";
-import type { HistoryRule } from "./history-rule.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import { missingNamed } from "../../judges/named-resources.js";
+import type { Contract } from "../../model/contract.js";
+import { type Exchange, isGone, isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { addressOf } from "../../resources/address.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { type ShownValues, shownIn, valuesInPath } from "../../resources/shown/shown-in.js";
+import type { HistoryRule } from "../history-rule.js";
 
 /** The most resources that are remembered as named. */
 const MOST_NAMED = 500;
@@ -73,11 +73,9 @@ function retrievedAt(
   contract: Contract,
   { request }: JournalEntry,
 ): { resource: Resource; values: ShownValues } | undefined {
-  const { operation, parameters } = request;
-  const resource = methodOf(request) === "get" ? resourceRetrievedBy(contract, operation) : undefined;
-  const values = pathValues(operation, parameters).map((known) => known?.value);
-  const plain = values.filter((value) => typeof value === "string" || typeof value === "number");
-  return resource && plain.length === values.length ? { resource, values: plain } : undefined;
+  const resource = methodOf(request) === "get" ? resourceRetrievedBy(contract, request.operation) : undefined;
+  const values = valuesInPath(request);
+  return resource && values.length === resource.position + 1 ? { resource, values } : undefined;
 }
 
 function nameOf({ key }: Resource, values: ShownValues): string {

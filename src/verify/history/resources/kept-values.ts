@@ -1,20 +1,20 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { hiddenWhenListed } from "#statements/list-items.js";
 import { sentResource, shownResource } from "#statements/resources/envelope.js";
-import type { JournalEntry } from "../journal/journal.js";
-import type { Contract } from "../model/contract.js";
-import { COMPATIBLE, compare, type Difference, EQUAL, isSame } from "../model/finding/compare.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { isSuccess, jsonOf } from "../model/request/exchange.js";
-import { methodOf, structuredBody } from "../model/request/request-spec.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { inJson } from "../rules/differing-fields.js";
-import { broken } from "../rules/sentence.js";
-import { type Change, onlyRejected } from "./changes.js";
-import { aboutResource, changedBy, type HistoryRule } from "./history-rule.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import type { Contract } from "../../model/contract.js";
+import { COMPATIBLE, compare, type Difference, EQUAL, isSame } from "../../model/finding/compare.js";
+import type { FindingDraft } from "../../model/finding/finding.js";
+import { isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { inJson } from "../../rules/differing-fields.js";
+import { broken } from "../../rules/sentence.js";
+import { type Change, onlyRejected } from "../changes.js";
+import { aboutResource, changedBy, type HistoryRule } from "../history-rule.js";
+import type { Sighting } from "../sightings.js";
 import { formerAt } from "./same-identifier.js";
-import type { Sighting } from "./sightings.js";
 
 /**
  * Values that the run sent, and that the response confirmed, stay. Every response that shows the resource has them, until a

@@ -1,13 +1,13 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isPageNumberName } from "#openapi/operations/page-names.js";
 import { listOf } from "#statements/paging/paging.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { itemsOf } from "../relations/list-items.js";
-import { numbersBesideItems } from "../relations/totals.js";
-import { broken } from "../rules/sentence.js";
-import type { HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import { type Exchange, isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { itemsOf } from "../../relations/list-items.js";
+import { numbersBesideItems } from "../../relations/totals.js";
+import { broken } from "../../rules/sentence.js";
+import type { HistoryRule } from "../history-rule.js";
 import { listQuery } from "./list-query.js";
 
 /** The number that a page has in its response, and its place. */

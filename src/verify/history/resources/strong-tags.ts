@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isStrongTag } from "#statements/resources/entity-tags.js";
-import type { JournalEntry } from "../journal/journal.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { isGone, isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { broken } from "../rules/sentence.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import type { FindingDraft } from "../../model/finding/finding.js";
+import { isGone, isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { broken } from "../../rules/sentence.js";
 
 /**
  * A response, and the name of the client that asked for it (default: the credential). Others may see something else.

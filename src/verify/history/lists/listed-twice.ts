@@ -1,14 +1,14 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import type { Contract } from "../model/contract.js";
-import type { Exchange } from "../model/request/exchange.js";
-import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
-import { itemsOf } from "../relations/list-items.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
-import { hasItsText } from "../resources/ledger/proof.js";
-import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import type { Exchange } from "../../model/request/exchange.js";
+import { methodOf, type RequestSpec } from "../../model/request/request-spec.js";
+import { itemsOf } from "../../relations/list-items.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
+import { hasItsText } from "../../resources/ledger/proof.js";
+import { broken } from "../../rules/sentence.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /** Longer lists are not searched for a second item. */
 const MOST_ITEMS = 200;

@@ -1,7 +1,7 @@
-import { methodOf } from "../model/request/request-spec.js";
-import { broken } from "../rules/sentence.js";
-import { onlyRejected } from "./changes.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { broken } from "../../rules/sentence.js";
+import { onlyRejected } from "../changes.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /**
  * A created resource is found by its own `GET` at first. That holds until a request names it that the target did not reject.

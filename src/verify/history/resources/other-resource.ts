@@ -1,14 +1,14 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
-import type { Contract } from "../model/contract.js";
-import { isSuccess, jsonOf } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { namedAddresses } from "../resources/address.js";
-import { isLikelyOwn } from "../resources/ledger/entry.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import { isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { namedAddresses } from "../../resources/address.js";
+import { isLikelyOwn } from "../../resources/ledger/entry.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { broken } from "../../rules/sentence.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /** The response to a read of a resource of the run has the identifier of that resource. */
 export function otherResource(contract: Contract, ledger: Ledger): HistoryRule {

@@ -4,15 +4,15 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceListedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import type { Resource } from "#statements/resources/resource.js";
-import type { RunningRequest } from "../journal/journal.js";
-import { effectFinding } from "../judges/judgment.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { methodOf, type RequestSpec } from "../model/request/request-spec.js";
-import { itemsOf } from "../relations/list-items.js";
-import { hasItsText } from "../resources/ledger/proof.js";
-import { broken } from "../rules/sentence.js";
-import type { HistoryRule } from "./history-rule.js";
+import type { RunningRequest } from "../../journal/journal.js";
+import { effectFinding } from "../../judges/judgment.js";
+import type { Contract } from "../../model/contract.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { methodOf, type RequestSpec } from "../../model/request/request-spec.js";
+import { itemsOf } from "../../relations/list-items.js";
+import { hasItsText } from "../../resources/ledger/proof.js";
+import { broken } from "../../rules/sentence.js";
+import type { HistoryRule } from "../history-rule.js";
 
 /** The most rejected creations of a kind that are remembered. */
 const MOST_REJECTED = 50;

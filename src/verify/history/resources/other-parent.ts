@@ -1,12 +1,12 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
-import type { Contract } from "../model/contract.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { isAtOrBelow, namedAddresses } from "../resources/address.js";
-import { hasItsText } from "../resources/ledger/proof.js";
-import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { isAtOrBelow, namedAddresses } from "../../resources/address.js";
+import { hasItsText } from "../../resources/ledger/proof.js";
+import { broken } from "../../rules/sentence.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /**
  * A list below a resource does not have what the run created below another one of the same kind. An item may belong to

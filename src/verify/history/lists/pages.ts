@@ -1,11 +1,11 @@
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { Contract } from "../model/contract.js";
-import { isSuccess } from "../model/request/exchange.js";
-import { methodOf } from "../model/request/request-spec.js";
-import { pageFindings } from "../relations/check-page.js";
-import { isAllowedRequest } from "../requests/allowed-request.js";
-import type { HistoryRule } from "./history-rule.js";
+import type { Contract } from "../../model/contract.js";
+import { isSuccess } from "../../model/request/exchange.js";
+import { methodOf } from "../../model/request/request-spec.js";
+import { pageFindings } from "../../relations/check-page.js";
+import { isAllowedRequest } from "../../requests/allowed-request.js";
+import type { HistoryRule } from "../history-rule.js";
 
 /**
  * Each page of a list fits its request, for whatever it was read. Its size, the values of its filters, and what it counts

@@ -1,15 +1,15 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
-import type { JournalEntry } from "../journal/journal.js";
-import { differingFields, UNTOUCHED } from "../model/finding/compare.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { structuredBody } from "../model/request/request-spec.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
-import { inJson } from "../rules/differing-fields.js";
-import { broken } from "../rules/sentence.js";
-import { type Change, mayConcern } from "./changes.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import { differingFields, UNTOUCHED } from "../../model/finding/compare.js";
+import type { FindingDraft } from "../../model/finding/finding.js";
+import { structuredBody } from "../../model/request/request-spec.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
+import { inJson } from "../../rules/differing-fields.js";
+import { broken } from "../../rules/sentence.js";
+import { type Change, mayConcern } from "../changes.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /**
  * An operation on one resource leaves the others of its kind alone. A resource that is shown twice has not changed

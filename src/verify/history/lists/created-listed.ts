@@ -2,17 +2,17 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
-import { isListed } from "../judges/life-cycle/listed.js";
-import type { Contract } from "../model/contract.js";
-import { isSuccess } from "../model/request/exchange.js";
-import { methodOf, structuredBody } from "../model/request/request-spec.js";
-import { itemsOf } from "../relations/list-items.js";
-import { isWholeList } from "../relations/whole-list.js";
-import { namedAddresses } from "../resources/address.js";
-import { isLikelyOwn, type OwnEntry } from "../resources/ledger/entry.js";
-import type { Ledger } from "../resources/ledger/ledger.js";
-import { isUnchanged } from "./changes.js";
-import { createdOf, type HistoryRule } from "./history-rule.js";
+import { isListed } from "../../judges/life-cycle/listed.js";
+import type { Contract } from "../../model/contract.js";
+import { isSuccess } from "../../model/request/exchange.js";
+import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import { itemsOf } from "../../relations/list-items.js";
+import { isWholeList } from "../../relations/whole-list.js";
+import { namedAddresses } from "../../resources/address.js";
+import { isLikelyOwn, type OwnEntry } from "../../resources/ledger/entry.js";
+import type { Ledger } from "../../resources/ledger/ledger.js";
+import { isUnchanged } from "../changes.js";
+import { createdOf, type HistoryRule } from "../history-rule.js";
 
 /**
  * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2). It has to show another one with the

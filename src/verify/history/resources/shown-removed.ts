@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import type { JournalEntry } from "../journal/journal.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { isSuccess, jsonOf } from "../model/request/exchange.js";
-import { namedAddresses } from "../resources/address.js";
-import type { OwnEntry } from "../resources/ledger/entry.js";
-import { hasItsText } from "../resources/ledger/proof.js";
-import { broken } from "../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "./history-rule.js";
+import type { JournalEntry } from "../../journal/journal.js";
+import type { FindingDraft } from "../../model/finding/finding.js";
+import { isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { namedAddresses } from "../../resources/address.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
+import { hasItsText } from "../../resources/ledger/proof.js";
+import { broken } from "../../rules/sentence.js";
+import { aboutResource, type HistoryRule } from "../history-rule.js";
 
 /**
  * A deleted resource is not found, and leaves every list that had it, or it shows that it is deleted. Some servers show
