@@ -1,11 +1,12 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection } from "../../model/request/exchange.js";
 import { quoted } from "../../model/request/quoted.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
-import { type CreatedResource, type CreationEffect, ofCreated } from "./created-resource.js";
+import { type CreatedResource, ofCreated } from "./created-resource.js";
 
 /** How a created resource is not found by its identifier. */
 type LostRule = "created-resource-not-found" | "other-resource-than-created" | "created-resource-rejected";
@@ -34,12 +35,7 @@ function isRejected(exchange: Exchange): boolean {
 }
 
 /** A created resource is not found by its identifier. @param effect of its creation */
-export function lostResource(
-  created: CreatedResource,
-  rule: LostRule,
-  effect: CreationEffect,
-  exchange: Exchange,
-): Judgment {
+export function lostResource(created: CreatedResource, rule: LostRule, effect: Effect, exchange: Exchange): Judgment {
   const { create, value, identifier } = created;
   const breach = broken(rule, { create: create.id });
   const expected = `a success for ${jsonText(value)}, which ${create.id} responded with`;
@@ -71,7 +67,7 @@ export function grantedAccess(created: CreatedResource, hasAccess: boolean, exch
 
 /** An operation does not find a created resource, which exists. @param effect of its creation */
 export function missedResource(
-  effect: CreationEffect,
+  effect: Effect,
   { create, value }: Pick<CreatedResource, "create" | "value">,
   { id }: Operation,
   exchange: Exchange,
