@@ -3,7 +3,6 @@ import { identifyingFields } from "#verify/checks/echo.js";
 import { inferredEffect } from "#verify/judges/life-cycle/created-resource.js";
 import { grantedAccess, lostBy, lostResource } from "#verify/judges/life-cycle/found.js";
 import { type SentCreation, sentValues } from "#verify/judges/life-cycle/shown-values.js";
-import type { Effect } from "#verify/model/finding/effect.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -17,7 +16,10 @@ import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relat
  * The effect of what made a resource, at the place of the relation that led to it. Whether a finding about it is a failure
  * depends on that relation.
  */
-export async function relatedEffect(context: CaseContext, created: Created): Promise<Effect> {
+export async function relatedEffect(
+  context: CaseContext,
+  created: Created,
+): Promise<ReturnType<typeof inferredEffect>> {
   const { resource, link, address, identifier, create, exchange } = created;
   const place = link?.pointer ?? identifier.places[0] ?? create.pointer;
   const isCertain =
