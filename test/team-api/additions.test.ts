@@ -17,13 +17,13 @@ const TESTS = [
   ...["test/openapi/contract", "test/generate/handler", "test/export", "test/init", "test/docs/page-document"],
   ...["test/mock/mock", "test/mock/msw", "test/verify/engine/plan", "test/verify/traffic/faults", "test/verify/target"],
   ...["test/verify/resources/leftovers", "test/verify/resources/consumable-values", "test/team-api/names"],
-  ...["test/team-api/sandbox/tenant-isolation", "test/team-api/sandbox/handlers", "test/readme"],
+  ...["test/team-api/sandbox/tenant-isolation", "test/team-api/sandbox/handlers"],
   ...["test/verify/engine/findings/exercised-parts", "test/verify/engine/assumptions", "test/team-api/sandbox/seed"],
   ...["test/team-api/sandbox/keys", "test/team-api/sandbox/http/contract-validation", "test/verify/suites/keys"],
   ...["test/openapi/extensions/defects", "test/diff/change-sentence", "test/generate/client-sample"],
-  ...["test/mock/problems", "test/lint/mistakes", "test/team-api/sandbox/requirements", "test/verify/report/additions"],
+  ...["test/mock/problems", "test/team-api/sandbox/requirements", "test/verify/report/additions"],
   // These take as long as all others.
-  ...(isRelease ? ["test/faults/legal-variants", "test/docs/page.test"] : []),
+  ...(isRelease ? ["test/faults/legal-variants", "test/docs/page.test", "test/lint/mistakes", "test/readme"] : []),
 ];
 
 /** The copy, and the files that were written by hand for the first operation. */
