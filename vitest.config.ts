@@ -41,6 +41,7 @@ const EXHAUSTIVE = [
     "layers/layers",
     "mock/stand-ins",
     "verify/leftovers-of-runs",
+    "verify/long-list",
     "frontend/frontend",
     "generate/writer-pages",
     "start/start",

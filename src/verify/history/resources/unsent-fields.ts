@@ -13,6 +13,9 @@ import { onlyRejected } from "../changes.js";
 import { changedBy, createdOf, type HistoryRule } from "../history-rule.js";
 import { addressShown, type Sighting } from "../sightings.js";
 
+/** The most responses of `GET` that are remembered. */
+const MOST_SHOWN = 100;
+
 /** A change that the target accepted, and the resource before it. */
 interface Update {
   entry: JournalEntry;
@@ -53,7 +56,10 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         else updates.delete(own);
       }
       const address = addressShown(contract, entry);
-      if (address !== undefined) shownLast.set(address, entry);
+      if (address !== undefined) {
+        if (shownLast.size >= MOST_SHOWN) shownLast.clear();
+        shownLast.set(address, entry);
+      }
       return findings;
     },
   };
