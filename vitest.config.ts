@@ -157,7 +157,7 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 900_000,
       expect: { poll: { timeout: 300_000 } },
       // Vitest's default leaves one processor free, but most tests wait for servers, time limits and other processes.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: availableParallelism() + 2,
       sequence: { sequencer: Order },
       reporters: ["default", "./test/closing-line.ts"],
       projects: [

@@ -9,7 +9,7 @@ test("a server without a fault has no finding", async () => {
   );
 });
 
-test.each(sample(HISTORY_FAULTS, 5))("found by the history: %s", async (_, behavior, title) => {
+test.each(sample(HISTORY_FAULTS, 5, 2))("found by the history: %s", async (_, behavior, title) => {
   const titles = (await runBoards(behavior())).causes.map((cause) => cause.title);
   expect(
     titles.filter((each) => title.test(each)),
