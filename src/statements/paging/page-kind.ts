@@ -136,7 +136,7 @@ export function endsWith(
   const isAll = (names: readonly string[] | undefined, count: number) => {
     const most = names && valueIn(body, names);
     // A number of 64 bits may be a `bigint`, or a text.
-    return /^\d+$/.test(String(most)) && count >= Number(most);
+    return /^\d+$/.test(`${most}`) && count >= Number(most);
   };
   return isAll(pages, pageCount) || isAll(total, itemCount) || (next !== undefined && valueIn(body, next) === null);
 }
