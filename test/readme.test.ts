@@ -14,6 +14,7 @@ import { TEAM_API } from "../src/team-api/team-api.js";
 import { verifyCommand } from "../src/verify/command/command.js";
 import { proseOf, sentencesOf, wordsOf } from "./english/sentences.js";
 import { compiled, copyOfProject } from "./generate/project.js";
+import { lineOf, PAGES } from "./package/page-lines.js";
 import { runHere } from "./run-here.js";
 import type { TestServer } from "./server.js";
 import { referenceFile } from "./team-api/reference-contract.js";
@@ -268,6 +269,12 @@ test("the README of a published package has no relative link, which npm could no
   expect(packageReadmes.map(({ file }) => file)).toHaveLength(PACKAGES.length);
   const relativeLinks = packageReadmes.flatMap(({ text }) => text.match(/\]\((?!https?:)[^)]*\)/g) ?? []);
   expect(relativeLinks).toEqual([]);
+});
+
+test("each program that `npm run test:tools` installs has its line in a page", async () => {
+  for (const program of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+    expect(await lineOf(program), program).toEqual(expect.arrayContaining([expect.any(String)]));
+  }
 });
 
 test("the README is short", () => {

@@ -73,7 +73,7 @@ export function connect(
   return {
     send: sender(options, placers, () => middleware, loadValidation),
     use(...added) {
-      middleware = [...middleware, ...added];
+      middleware.push(...added);
     },
     eject(...removed) {
       middleware = middleware.filter((added) => !removed.includes(added));

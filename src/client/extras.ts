@@ -4,23 +4,21 @@ import { isRecord } from "../http/deep-object.js";
 import { isJson, isWithin, MULTIPART, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { concreteType, type Shape } from "../http/negotiate.js";
 import {
-  type FormEncoding,
   plainContent,
   type RequestContent,
-  serializeBody,
   serializeCookies,
   serializeHeader,
   serializePath,
   serializeQuery,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { Chunk, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
-import { bodyOf, isStructured, jsonOrText, pathOf, textOf } from "./sending/request.js";
+import type { Chunk, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
+import { bodyOf, isStructured, jsonOrText, objectQuery, pathOf, textOf } from "./sending/request.js";
 import { textOf as textOfChunks } from "./sending/response.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 
-export { deepQuery, jsonBody, listQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
+export { deepQuery, jsonBody, listQuery, memberQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
 export { certainDeletion, safe } from "./sending/retry.js";
 
 /** A query in any style. */
@@ -56,7 +54,8 @@ function shapeOfBody(body: unknown): Shape {
 
 /** A body that is JSON, a text or bytes. */
 export function plainBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
-  return otherBody(operation, input, headers, (body, type) => plainContent(body, type, operation.extras?.json));
+  const { mediaType = blobMediaType, json } = operation.extras ?? {};
+  return bodyOf(operation, input, headers, (body, type) => plainContent(body, type, json), mediaType);
 }
 
 /** JSON, or a form of texts whose fields have no encoding. */
@@ -77,15 +76,16 @@ export function multipartBody(
   return plainFormBody(operation, input, headers, { [MULTIPART]: multipart });
 }
 
-/** JSON, or a form with files of which some fields have a media type. */
+/** JSON, or a form with files of which some fields have media types. */
 export function typedMultipartBody(
   operation: OperationDescriptor,
   input: AnyInput,
   headers: Headers,
 ): RequestContent | null {
-  return plainFormBody(operation, input, headers, {
-    [MULTIPART]: (fields, json) => typedMultipart(fields, json, encodingFor(operation, MULTIPART)),
-  });
+  const encoding = encodingFor(operation, MULTIPART);
+  return plainFormBody(operation, input, headers, { [MULTIPART]: typedMultipart }, (field) =>
+    partsOf(field, encoding[field[0]]?.types),
+  );
 }
 
 /** JSON, or one of these forms. */
@@ -97,35 +97,65 @@ export function plainFormsBody(
   return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded, [MULTIPART]: multipart });
 }
 
-type Fields = readonly (readonly [name: string, value: unknown])[];
+/** JSON, or one of these forms with any encoding of its fields. */
+export function formBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
+  return plainFormBody(
+    operation,
+    input,
+    headers,
+    { [URLENCODED]: urlencoded, [MULTIPART]: typedMultipart },
+    (field, type) => encodedParts(field, encodingFor(operation, type), type),
+  );
+}
+
+/** A part of a form, and its documented media types. */
+type Part = readonly [name: string, value: unknown, types?: FieldTypes | undefined];
+type Field = readonly [name: string, value: unknown];
 
 function plainFormBody(
   operation: OperationDescriptor,
   input: AnyInput,
   headers: Headers,
-  forms: Readonly<Record<string, (fields: Fields, json: Pick<JsonCodec, "stringify">) => RequestContent>>,
+  forms: Readonly<Record<string, (parts: readonly Part[], json: Pick<JsonCodec, "stringify">) => RequestContent>>,
+  parts: (field: Field, type: string) => Part[] = (field) => partsOf(field),
 ): RequestContent | null {
   const { mediaType, json = JSON } = operation.extras ?? {};
-  const write = (body: unknown, type: string) => {
-    const form = isRecord(body) ? forms[mediaTypeOf(type)] : undefined;
-    return form ? form(Object.entries(Object(body)).flatMap(partsOf), json) : plainContent(body, type, json);
+  const write = (body: unknown, key: string) => {
+    const type = mediaTypeOf(key);
+    const form = isRecord(body) ? forms[type] : undefined;
+    return form
+      ? form(
+          Object.entries(Object(body)).flatMap((field) => parts(field, type)),
+          json,
+        )
+      : plainContent(body, key, json);
   };
   return bodyOf(operation, input, headers, write, mediaType);
 }
 
 /** The parts of a field: the items of a list, without those that are undefined or null. */
-function partsOf([name, value]: readonly [string, unknown]): [string, unknown][] {
-  return [value].flat().flatMap((part) => (part === undefined || part === null ? [] : [[name, part]]));
+function partsOf([name, value]: Field, types?: FieldTypes): Part[] {
+  return [value].flat().flatMap((part): Part[] => (part === undefined || part === null ? [] : [[name, part, types]]));
 }
 
-function urlencoded(fields: Fields): URLSearchParams {
-  return new URLSearchParams(fields.map(([name, part]) => [name, jsonOrText(part)]));
+/** The parts of a field that may have a style. A form of texts may have it as JSON. */
+function encodedParts(field: Field, encoding: FormWriting, type: string): Part[] {
+  const [name, value] = field;
+  const { joint, types } = encoding[name] ?? {};
+  if (joint !== undefined)
+    return [...new URLSearchParams(objectQuery({ [name]: value }, { joints: { [name]: joint } }))];
+  const isWhole = types && type === URLENCODED && value !== undefined && value !== null;
+  return isWhole ? [[name, JSON.stringify(value)]] : partsOf(field, types);
+}
+
+function urlencoded(parts: readonly Part[]): URLSearchParams {
+  return new URLSearchParams(parts.map(([name, part]) => [name, jsonOrText(part)]));
 }
 
 /** Objects, and lists in lists, are JSON (Encoding Object, OpenAPI 3.1, 4.8.15). */
-function multipart(fields: Fields, json: Pick<JsonCodec, "stringify">): FormData {
+function multipart(parts: readonly Part[], json: Pick<JsonCodec, "stringify">): FormData {
   const form = new FormData();
-  for (const [name, part] of fields) {
+  for (const [name, part] of parts) {
     if (part instanceof Blob) form.append(name, part);
     else if (!isStructured(part)) form.append(name, jsonOrText(part));
     else form.append(name, new Blob([json.stringify(part)], { type: "application/json" }));
@@ -134,34 +164,18 @@ function multipart(fields: Fields, json: Pick<JsonCodec, "stringify">): FormData
 }
 
 /** The same, with the documented media types of fields. A file keeps its own. */
-function typedMultipart(fields: Fields, json: Pick<JsonCodec, "stringify">, encoding: FormEncoding): FormData {
+function typedMultipart(parts: readonly Part[], json: Pick<JsonCodec, "stringify">): FormData {
   const form = new FormData();
-  for (const [name, part] of fields) {
-    const type = encoding[name]?.contentType ?? (isStructured(part) ? "application/json" : "");
-    const file = part instanceof Blob;
-    const content = file ? part : isJson(type) ? json.stringify(part) : jsonOrText(part);
-    const isAsItIs = file ? part.type !== "" || type === "" : type === "";
-    const sent = isAsItIs ? content : new File([content], part instanceof File ? part.name : "blob", { type });
+  for (const [name, part, [text = "", structured = text, ofFile = text] = []] of parts) {
+    const file = part instanceof Blob ? part : undefined;
+    const own = file?.type ?? "";
+    const type = file ? own || ofFile : isStructured(part) ? structured || "application/json" : text;
+    const content = file ?? (isJson(type) ? json.stringify(part) : jsonOrText(part));
+    const sent = type === own ? content : new File([content], file instanceof File ? file.name : "blob", { type });
     if (typeof sent === "string") form.append(name, sent);
     else form.append(name, sent);
   }
   return form;
-}
-
-/** Any body that is not a file, with any encoding of its fields. */
-export function formBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
-  return otherBody(operation, input, headers, (body, type) =>
-    serializeBody(body, type, encodingFor(operation, type), operation.extras?.json),
-  );
-}
-
-function otherBody(
-  operation: OperationDescriptor,
-  input: AnyInput,
-  headers: Headers,
-  write: (body: unknown, mediaType: string) => RequestContent,
-): RequestContent | null {
-  return bodyOf(operation, input, headers, write, operation.extras?.mediaType ?? blobMediaType);
 }
 
 /** The media type of a sent file, where the document names a range of types. */
@@ -169,8 +183,8 @@ function blobMediaType(body: unknown, key: string): string {
   return body instanceof Blob && isWithin(body.type, key) ? body.type : key;
 }
 
-/** The encoding of a form. Its key may have parameters. */
-function encodingFor({ encoding = {} }: OperationDescriptor, mediaType: string): FormEncoding {
+/** How the fields of a form are written. Its key may have parameters. */
+function encodingFor({ encoding = {} }: OperationDescriptor, mediaType: string): FormWriting {
   return encoding[Object.keys(encoding).find((key) => isWithin(mediaType, key)) ?? ""] ?? {};
 }
 

@@ -2,7 +2,7 @@
 
 export { basicKey, bearerKey, headerKey, type Key, keyIn } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/operations/security.js";
-export { byAddress } from "../statements/paging/kinds/address.js";
+export { byAddress, byBody, byLink } from "../statements/paging/kinds/address.js";
 export { byCursor, byCursorOrAddress } from "../statements/paging/kinds/cursor.js";
 export { byItem } from "../statements/paging/kinds/item.js";
 export { byOffset } from "../statements/paging/kinds/offset.js";

@@ -1,5 +1,5 @@
 import type { PlacedCredentials } from "../http/credentials.js";
-import type { FormEncoding, ParameterStyle, RequestContent } from "../http/serialize.js";
+import type { ParameterStyle, RequestContent } from "../http/serialize.js";
 import type { Direction, Follow, StepFacts } from "../statements/paging/page-kind.js";
 import type { AnyInput } from "./input.js";
 import type { AnyResult } from "./result.js";
@@ -13,6 +13,15 @@ export interface JsonCodec {
   stringify(value: unknown): string;
 }
 
+/** The text between the items of lists, by the names of parameters. With null as without one, each item has the name again. */
+export type Joints = Readonly<Record<string, string | null>>;
+
+/** The media types of a text, of an object or list, and of a file. The first is the default of the others. */
+export type FieldTypes = readonly string[];
+
+/** How fields of a form are written, by name. A field has a joint if it has a style. */
+export type FormWriting = Readonly<Record<string, { joint?: string | null; types?: FieldTypes }>>;
+
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
   /** In lower case. */
@@ -24,15 +33,15 @@ export interface OperationDescriptor {
   accept?: string;
   /** The media types of the request body, the default first. */
   body?: readonly string[];
-  /** How the fields of forms are serialized, by media type. */
-  encoding?: Readonly<Record<string, FormEncoding>>;
+  /** How the fields of forms are written, by media type. */
+  encoding?: Readonly<Record<string, FormWriting>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
   styles?: Readonly<Record<string, ParameterStyle>>;
   /**
    * The text between the items of lists in the query, by the names of the parameters. Without one, each item has the name
    * again. It is `[]` for the style `deepObject`.
    */
-  joints?: Readonly<Record<string, string>>;
+  joints?: Joints;
   /** Whether the caller reads the body of a success. */
   isStreamed?: boolean;
   /** The server of the operation, if the base URL is one of those of the document. Another base URL, as of a mock, is kept. */

@@ -102,7 +102,7 @@ export function serializeBody(
   if (!isRecord(body) || !isForm(mediaType)) return plainContent(body, mediaType, json);
   return mediaTypeOf(mediaType) === URLENCODED
     ? new URLSearchParams(formText(body, encoding))
-    : multipartForm(body, encoding, json, styledPairs);
+    : multipartForm(body, encoding, json);
 }
 
 /** The same for a body that is not a form. */
@@ -136,25 +136,16 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
 
 /** The parts of a form as texts. */
 export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): FormField[] {
-  return partsOf(body, encoding, styledPairs).map(([name, part, contentType]) => {
+  return partsOf(body, encoding).map(([name, part, contentType]) => {
     const type = contentType === undefined ? "" : concreteType(contentType, shapeOfPart(part));
     return [name, partText(part, type, JSON), MEDIA_TYPE.test(type) ? type : ""];
   });
 }
 
-/**
- * The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one.
- *
- * @param pairs writes a field that has a style (default: no field has one)
- */
-function multipartForm(
-  body: Record<string, unknown>,
-  encoding: FormEncoding,
-  json: JsonWriter = JSON,
-  pairs: typeof styledPairs = () => [],
-): FormData {
+/** The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one. */
+function multipartForm(body: Record<string, unknown>, encoding: FormEncoding, json: JsonWriter): FormData {
   const form = new FormData();
-  for (const [name, part, contentType] of partsOf(body, encoding, pairs)) {
+  for (const [name, part, contentType] of partsOf(body, encoding)) {
     if (part instanceof Blob) form.append(name, ofType(part, contentType));
     else if (contentType === undefined) form.append(name, textOf(part));
     else form.append(name, textPart(part, concreteType(contentType, shapeOfPart(part)), json));
@@ -186,12 +177,12 @@ function ofType(file: Blob, contentType: string | undefined): Blob {
  * The name and value of each part, and its documented media type. Without one, objects and lists in lists are JSON, and
  * other parts have none (Encoding Object, OpenAPI 3.1, 4.8.15). The default of a text is `text/plain` (RFC 7578, 4.4).
  */
-function partsOf(body: Record<string, unknown>, encoding: FormEncoding, styled: typeof styledPairs) {
+function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
   return Object.entries(body).flatMap(([field, value]) => {
     const { style, explode, contentType } = encoding[field] ?? {};
     const hasStyle = isStyled({ style, explode });
     const pairs: [string, unknown][] = hasStyle
-      ? styled({ [field]: value }, encoding)
+      ? styledPairs({ [field]: value }, encoding)
       : [value].flat().map((item) => [field, item]);
     const typeOf = (part: unknown) =>
       contentType ?? (shapeOfPart(part) === "structured" ? "application/json" : undefined);

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { BENCH, COMMANDS, expectCode, PROJECT, peer, runNode, WORK } from "./processes.js";
 import { castsIn, linesOf, type TaskFigures, taskCode, tasksPage } from "./tasks/page.js";
+import { partSizes } from "./tasks/parts.js";
 
 const SOURCES = join(BENCH, "tasks");
 const FOLDER = join(WORK, "tasks");
@@ -91,7 +92,8 @@ async function writePage(codes: ReadonlyMap<Client, string>, whole: Record<strin
     title,
     cells: series.map(({ values }) => text(median(values))),
   }));
-  await writeFile(join(BENCH, "TASKS.md"), tasksPage(CLIENTS, tasks, rows));
+  const sizes = await partSizes((codes.get("team-api") ?? "").replace("desk/operations", "operations"));
+  await writeFile(join(BENCH, "TASKS.md"), tasksPage(CLIENTS, tasks, rows, sizes));
 }
 
 async function kilobytes(name: string): Promise<number> {

@@ -149,6 +149,16 @@ const LISTS: Readonly<Record<string, List>> = {
       json(response, 200, { items: from(start), links: start + 2 < ITEMS.length ? { next: `?key=${start + 2}` } : {} });
     },
   },
+  inEitherPlace: {
+    headers: { Link: { schema: TEXT } },
+    schema: object({ items: LIST, links: object({ next: TEXT }) }),
+    answer(sent, response) {
+      const start = Number(sent.get("key") ?? 0);
+      // The last page but one has its address in the header, and the first one in the body.
+      if (start === 2) response.setHeader("link", '</x?key=4>; rel="next"');
+      json(response, 200, { items: from(start), links: start === 0 ? { next: "?key=2" } : {} });
+    },
+  },
   byStatement: {
     parameters: [query("part")],
     more: { "x-numbered-pages": { items: "", parameter: "part", counts: "pages", first: 1 } },
@@ -230,6 +240,7 @@ test.each([
   ["inObjectOfCursor", ["", "page[after]=2", "page[after]=4"]],
   ["byLink", ["", "key=2", "key=4"]],
   ["byAddress", ["", "key=2", "key=4"]],
+  ["inEitherPlace", ["", "key=2", "key=4"]],
   ["byStatement", ["", "part=2", "part=3", "part=4"]],
 ])("a client reads every item of %s once, by the requests %j", async (name, queries) => {
   server.seen.length = 0;

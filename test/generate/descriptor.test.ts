@@ -11,7 +11,7 @@ test("a client sends the fields of a form by their encoding", () => {
   const [operation] = operationsOf(document);
   if (!operation) throw new Error("No operation.");
   const descriptor = operationDescriptor(document, operation);
-  expect(descriptor.encoding).toEqual({ "application/x-www-form-urlencoded": form.encoding });
+  expect(descriptor.encoding).toEqual({ "application/x-www-form-urlencoded": { to: { joint: "[]" } } });
   const body = extras.body({ ...descriptor, extras }, { body: { to: { address: { city: "Ulm" } } } }, new Headers());
   expect(decodeURIComponent(String(body))).toBe("to[address][city]=Ulm");
 });

@@ -9,7 +9,11 @@ function extras(operation: Record<string, Json>, path = "/a", named = extrasOf, 
     info: { title: "T", version: "1" },
     paths: { [path]: { [method]: { operationId: "op", responses: {}, ...operation } } },
     components: {
-      schemas: { Day: { type: "string", format: "date" }, Id: { type: "string" } },
+      schemas: {
+        Day: { type: "string", format: "date" },
+        Id: { type: "string" },
+        Loop: { anyOf: [{ $ref: "#/components/schemas/Loop" }] },
+      },
       securitySchemes: {
         Session: { type: "apiKey", in: "cookie", name: "sid" },
         Token: { type: "apiKey", in: "query", name: "token" },
@@ -31,6 +35,13 @@ test.each<[string, Record<string, Json>]>([
   ["a number or null in the query", parameter({ schema: { type: ["integer", "null"] } })],
   ["a list in the query", parameter({ schema: { type: "array", items: { type: "string" } } })],
   ["a reference to a text in the query", parameter({ schema: { $ref: "#/components/schemas/Id" } })],
+  ["a text or null, as FastAPI writes it,", parameter({ schema: { anyOf: [{ type: "string" }, { type: "null" }] } })],
+  [
+    "a list or null",
+    parameter({ schema: { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] } }),
+  ],
+  ["a part of allOf", parameter({ schema: { allOf: [{ $ref: "#/components/schemas/Id" }], description: "Text" } })],
+  ["values without a type", parameter({ schema: { enum: ["a", 1, null] } })],
   ["a date", parameter({ schema: { $ref: "#/components/schemas/Day" } })],
   ["a name with brackets", parameter({ name: "page[size]" })],
   ["a JSON body", body("application/merge-patch+json")],
@@ -46,8 +57,9 @@ test.each<[string, object, Record<string, Json>, string?]>([
     { mediaType: "filesMediaType", body: "multipartBody" },
     { requestBody: { content: { "application/json": { schema: {} }, "multipart/form-data": { schema: {} } } } },
   ],
-  ["an object", { query: "objectQuery" }, parameter({ schema: { type: "object" } })],
-  ["any value", { query: "objectQuery" }, parameter({ schema: {} })],
+  ["an object", { query: "memberQuery" }, parameter({ schema: { type: "object" } })],
+  ["an object in another style", { query: "objectQuery" }, parameter({ schema: { type: "object" }, explode: false })],
+  ["any value", { query: "memberQuery" }, parameter({ schema: {} })],
   [
     "another style of any list",
     { query: "objectQuery" },
@@ -69,7 +81,17 @@ test.each<[string, object, Record<string, Json>, string?]>([
     { query: "listQuery" },
     parameter({ schema: { type: "array", items: { type: "string" } }, style: "pipeDelimited", explode: false }),
   ],
-  ["a list of objects", { query: "objectQuery" }, parameter({ schema: { type: "array", items: { type: "object" } } })],
+  [
+    "a text or an object",
+    { query: "memberQuery" },
+    parameter({ schema: { oneOf: [{ type: "string" }, { type: "object" }] } }),
+  ],
+  [
+    "a schema that is its own part",
+    { query: "memberQuery" },
+    parameter({ schema: { $ref: "#/components/schemas/Loop" } }),
+  ],
+  ["a list of objects", { query: "memberQuery" }, parameter({ schema: { type: "array", items: { type: "object" } } })],
   [
     "a form with the media type of a field",
     { body: "typedMultipartBody" },
@@ -83,14 +105,15 @@ test.each<[string, object, Record<string, Json>, string?]>([
   ["reserved characters", { query: "styledQuery" }, parameter({ allowReserved: true })],
   ...(
     [
-      ["a range of media types", { contentType: "image/*" }],
-      ["several media types", { contentType: "image/png, image/jpeg" }],
-      ["a style", { style: "deepObject", explode: true }],
-      ["a style of any value", { style: "form", explode: true }],
+      ["a range of media types", "typedMultipartBody", { contentType: "image/*" }],
+      ["several media types", "typedMultipartBody", { contentType: "image/png, image/jpeg" }],
+      ["headers, which no form of a page can have,", "multipartBody", { headers: { "X-A": { schema: {} } } }],
+      ["a style", "formBody", { style: "deepObject", explode: true }],
+      ["a style of any value", "formBody", { style: "form", explode: true }],
     ] as const
-  ).map(([title, encoding]): [string, object, Record<string, Json>] => [
+  ).map(([title, writer, encoding]): [string, object, Record<string, Json>] => [
     `a form with ${title} for a field`,
-    { body: "formBody" },
+    { body: writer },
     { requestBody: { content: { "multipart/form-data": { schema: {}, encoding: { file: encoding } } } } },
   ]),
   [
@@ -133,6 +156,12 @@ test.each<[string, object, Record<string, Json>, string?]>([
 describe("a function of an operation names each part that it needs", () => {
   test.each<[string, object, Record<string, Json>, string?]>([
     ["nothing", {}, {}],
+    [
+      "a number or a text in the path",
+      { path: "plainPath" },
+      parameter({ in: "path", required: true, schema: { oneOf: [{ type: "integer" }, { type: "string" }] } }),
+      "/a/{p}",
+    ],
     ["a parameter in the path", { path: "plainPath" }, parameter({ in: "path", required: true }), "/a/{p}"],
     ["a parameter in the query", { query: "plainQuery" }, parameter({})],
     ["a key in the query", { query: "plainQuery" }, { security: [{ Token: [] }] }],

@@ -14,6 +14,7 @@ import { serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { consumer, type ToolsConsumer, toolsConsumer } from "./consumer.js";
+import { lineOf } from "./page-lines.js";
 
 // The programs that users run on our output, by the lines of the docs. They are too large for dependencies of this repo, so
 // `npm run test:tools` installs them in a folder of the user, once.
@@ -49,24 +50,16 @@ afterAll(() => cleanup.run());
 /** The folder of an installed program. */
 const installed = (program: NpmPackage) => npmFolder(cleanup, program);
 
-/** The words of the line of a page in docs/ that runs a program. */
-async function lineOf(page: string, program: string): Promise<string[]> {
-  const text = await readFile(`docs/${page}.md`, "utf8");
-  const [, line = ""] = new RegExp(`^(?:cd collection && |npx )?${program} (.*)$`, "m").exec(text) ?? [];
-  expect(line, `docs/${page}.md has no line that runs ${program}`).not.toBe("");
-  return line.split(" ");
-}
-
 test.for([
-  { program: NEWMAN, bin: "newman/bin/newman.js", name: "newman", format: "postman", folder: "." },
-  { program: BRUNO, bin: "@usebruno/cli/bin/bru.js", name: "bru", format: "bruno", folder: "collection" },
+  { program: NEWMAN, bin: "newman/bin/newman.js", name: "newman" as const, format: "postman", folder: "." },
+  { program: BRUNO, bin: "@usebruno/cli/bin/bru.js", name: "bru" as const, format: "bruno", folder: "collection" },
 ])(
   "$name passes with the exported collection and the mock, and fails with a wrong server",
   { timeout: TIMEOUT },
   async ({ program, bin, name, format, folder }) => {
     const modules = join(await installed(program), "node_modules");
     expect(await repo.teamApi(["export", "--format", format])).toMatchObject({ code: 0 });
-    const words = await lineOf("frontend", name);
+    const words = (await lineOf(name)) ?? [];
     const run = (url: string) => {
       const args = words.map((word) => word.replace("http://127.0.0.1:4010", url));
       return ended(startNode([join(modules, bin), ...args], {}, join(repo.folder, folder)));
@@ -83,7 +76,7 @@ test("orval makes a client that compiles from the document without ranges", { ti
   const modules = join(await installed(ORVAL), "node_modules");
   const folder = await temporaryFolder("orval");
   expect(await runHere(generateCommand, ["--concrete-statuses", "--out", folder])).toMatchObject({ code: 0 });
-  const args = (await lineOf("client", "orval")).map((word) => word.replace(/^\.\.\/web\/api/, folder));
+  const args = ((await lineOf("orval")) ?? []).map((word) => word.replace(/^\.\.\/web\/api/, folder));
   expect(await ended(startNode([join(modules, "orval/dist/bin/orval.js"), ...args], {}, folder))).toMatchObject({
     code: 0,
   });

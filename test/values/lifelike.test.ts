@@ -33,6 +33,10 @@ test.each<[string, JsonObject, (value: number) => boolean]>([
   ["status_code", { type: "number" }, Number.isInteger],
   ["totalCount", { type: "number" }, Number.isInteger],
   ["percent_off", { type: "number" }, (value) => value >= 1 && value <= 100],
+  ["temperatureC", { type: "integer" }, (value) => value >= 1 && value <= 30],
+  ["humidity", { type: "number" }, (value) => value >= 30 && value <= 90],
+  ["stars", { type: "integer" }, (value) => value >= 1 && value <= 5],
+  ["rating", { type: "integer", minimum: 10 }, (value) => value >= 10],
   ["created", { type: "integer" }, (value) => value > 1_600_000_000],
   ["id", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, (value) => value > 0 && value < 1],
 ])("a number of %s in %j is one that a server would send", (name, schema, isLifelike) => {

@@ -32,9 +32,8 @@ export function problemOfCall(input: AnyInput, extras: Extras, options: CallOpti
 }
 
 function problemOf(who: string, members: object, names: string): string | undefined {
-  const isUnknown = ([name, value]: [string, unknown]) => value !== undefined && !names.split(",").includes(name);
-  const [unknown] = Object.entries(members).find(isUnknown) ?? [];
-  if (unknown) return `${who} no \`${unknown}\`.`;
+  for (const [name, value] of Object.entries(members))
+    if (value !== undefined && !names.split(",").includes(name)) return `${who} no \`${name}\`.`;
   const { retry }: { retry?: unknown } = members;
   return /number|undefined/.test(typeof retry) || retry === false ? undefined : "`retry` is a number, or false.";
 }

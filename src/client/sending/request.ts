@@ -30,7 +30,15 @@ export function deepQuery(query: Record<string, unknown>, { joints = {} }: Writt
     .join("&");
 }
 
-/** The same, with any objects: also `a=1&b=2` or `name=a,1,b,2`. Lists and objects in them are JSON, as `serializeQuery` has it. */
+/** A query whose objects are `a=1&b=2`. Lists and objects in them are JSON, as `serializeQuery` has it. */
+export function memberQuery(query: Record<string, unknown>): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]))
+    .flatMap(([name, value]) => textsOf(value, jsonOrText).map((text) => `${encodeURIComponent(name)}=${text}`))
+    .join("&");
+}
+
+/** The same, with lists and objects in any style: also `name=a,1,b,2` or `name[a]=1`. */
 export function objectQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
   return Object.entries(query)
     .flatMap(([name, value]) => {
@@ -46,7 +54,7 @@ export function objectQuery(query: Record<string, unknown>, { joints = {} }: Wri
 }
 
 /** @param joint the text between the items (default: each has the name again) */
-function listTexts(name: string, texts: readonly string[], joint?: string): string[] {
+function listTexts(name: string, texts: readonly string[], joint?: string | null): string[] {
   const start = `${encodeURIComponent(name)}=`;
   return texts.length > 0 ? [start + texts.join(joint ?? `&${start}`)] : [];
 }

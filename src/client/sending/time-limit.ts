@@ -36,8 +36,10 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
 /** Waits for milliseconds, or until the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  return unlessAborted(over, signal).catch(() => clearTimeout(timer));
+  return unlessAborted(
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    }),
+    signal,
+  ).catch(() => clearTimeout(timer));
 }

@@ -8,7 +8,7 @@ import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
-import { encodingsOf } from "./encodings.js";
+import { writingsOf } from "./encodings.js";
 import { pagedList } from "./paging.js";
 
 /** The most characters of a header that a page sends to another origin without a preflight (Fetch, 2.2.2). */
@@ -24,7 +24,7 @@ export function operationDescriptor(document: OpenApiDocument, operation: Operat
     }),
   );
   const accept = acceptOf(responses, { longest: SAFELISTED });
-  const encoding = encodingsOf(document, operation);
+  const encoding = writingsOf(document, operation);
   return {
     method,
     path,

@@ -1,33 +1,66 @@
-import type { FormEncoding } from "#http/serialize.js";
-import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import type { FormWriting } from "#client/operation.js";
+import { isJson, mediaTypeOf, URLENCODED } from "#http/media-type.js";
+import { concreteType, JSON_TYPE } from "#http/negotiate.js";
+import { jointOf } from "#http/styles.js";
+import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
-
-type FieldEncoding = FormEncoding[string];
+import type { FieldEncoding, MediaType, Operation } from "#openapi/operations/operation.js";
 
 /** Types whose values are one text. */
-export const SCALARS = ["string", "number", "integer", "boolean", "null"];
+const SCALARS = ["string", "number", "integer", "boolean", "null"];
 
-/** Whether a schema has only types of some names. */
-export function isOf(document: OpenApiDocument, schema: Json | undefined, types: readonly string[]): boolean {
-  const { type } = resolveReference(document, schema, "#").node;
-  return [type ?? "any"].flat().every((name) => types.includes(String(name)));
+/** References that lead further than this are taken for other types. Schemas may contain themselves. */
+const DEPTH = 20;
+
+/** Whether all values of a schema are surely texts, numbers or booleans. A reference or a part may say so. */
+export function isScalar(document: OpenApiDocument, schema: Json | undefined): boolean {
+  return isOf(document, schema, () => false);
 }
 
-/** Whether the values of a schema are texts, numbers or booleans, or lists of them. */
+/** The same, also for lists of them. */
 export function isListOfScalars(document: OpenApiDocument, schema: Json | undefined): boolean {
-  if (isOf(document, schema, SCALARS)) return true;
-  const { items } = resolveReference(document, schema, "#").node;
-  return isOf(document, schema, [...SCALARS, "array"]) && isOf(document, items, SCALARS);
+  return isOf(document, schema, (items) => isScalar(document, items));
 }
 
-/** The encodings of forms by media type (Encoding Object, OpenAPI 3.1, 4.8.15), without those that say what is the default. */
-export function encodingsOf(document: OpenApiDocument, { requestBody }: Operation): Record<string, FormEncoding> {
-  const encodings = (requestBody?.content ?? []).map(({ name, encoding, schema }) => [
-    name,
-    Object.fromEntries(Object.entries(encoding).filter(([field, one]) => !isDefault(document, schema, field, one))),
-  ]);
-  return Object.fromEntries(encodings.filter(([, encoding = {}]) => Object.keys(encoding).length > 0));
+/** @param isList whether a list is admitted, by the schema of its items */
+function isOf(
+  document: OpenApiDocument,
+  schema: Json | undefined,
+  isList: (items: Json | undefined) => boolean,
+  depth = DEPTH,
+): boolean {
+  if (depth === 0) return false;
+  const inner = (part: Json) => isOf(document, part, isList, depth - 1);
+  const { type, items, enum: values, allOf, anyOf, oneOf } = resolveReference(document, schema, "#").node;
+  if (type !== undefined)
+    return [type].flat().every((name) => (name === "array" ? isList(items) : SCALARS.includes(String(name))));
+  if (Array.isArray(values)) return values.every((value) => typeof value !== "object" || value === null);
+  return asList(allOf).some(inner) || [anyOf, oneOf].map(asList).some((list) => list.length > 0 && list.every(inner));
+}
+
+/** How the fields of forms are written, by media type, without what is the default (Encoding Object, OpenAPI 3.1, 4.8.15). */
+export function writingsOf(document: OpenApiDocument, { requestBody }: Operation): Record<string, FormWriting> {
+  const writings = (requestBody?.content ?? []).map(({ name, encoding, schema }) => {
+    const ofFields = Object.entries(encoding).map(([field, one]) => [
+      field,
+      isDefault(document, schema, field, one) ? {} : writingOf(name, one),
+    ]);
+    return [name, Object.fromEntries(ofFields.filter(([, writing]) => Object.keys(writing ?? {}).length > 0))];
+  });
+  return Object.fromEntries(writings.filter(([, writing]) => Object.keys(writing).length > 0));
+}
+
+/** How a field is written: in its style, in its media types, or as JSON in a form of texts. A style counts more. */
+function writingOf(form: string, { contentType, style, explode }: FieldEncoding): FormWriting[string] {
+  if (style !== undefined || explode !== undefined)
+    return { joint: jointOf({ ...(style && { style }), ...(explode !== undefined && { explode }) }) ?? null };
+  if (contentType === undefined) return {};
+  if (mediaTypeOf(form) === URLENCODED) return isJson(contentType) ? { types: [JSON_TYPE] } : {};
+  const [text = "", ...others] = (["text", "structured", "binary"] as const).map((shape) =>
+    concreteType(contentType, shape),
+  );
+  const last = others.findLastIndex((type) => type !== text);
+  return { types: [text, ...others.slice(0, last + 1)] };
 }
 
 /** Whether the items of a list have the name of the field each, as in a form without encodings. */
@@ -35,9 +68,9 @@ function isDefault(
   document: OpenApiDocument,
   schema: MediaType["schema"],
   field: string,
-  { contentType, style = "form", explode = true, ...others }: FieldEncoding,
+  { contentType, style = "form", explode = style === "form" }: FieldEncoding,
 ): boolean {
-  if (contentType !== undefined || style !== "form" || !explode || Object.keys(others).length > 0) return false;
+  if (contentType !== undefined || style !== "form" || !explode) return false;
   const { properties } = resolveReference(document, schema, "#").node;
   return isListOfScalars(document, asObject(properties)[field]);
 }

@@ -1,12 +1,12 @@
-import type { Extras } from "#client/operation.js";
+import type { Extras, FormWriting } from "#client/operation.js";
 import { isForm, isJson, MULTIPART, mediaTypeOf, typesIn } from "#http/media-type.js";
-import type { FormEncoding, ParameterStyle } from "#http/serialize.js";
+import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { operationDescriptor } from "./descriptor.js";
-import { isListOfScalars, isOf, SCALARS } from "./encodings.js";
+import { isListOfScalars, isScalar } from "./encodings.js";
 import { pagedList } from "./paging.js";
 
 type Parts = { [Part in keyof Extras]: string };
@@ -69,17 +69,18 @@ function hasKeyIn(document: OpenApiDocument, security: Operation["security"], pl
 /** @param hasObjects whether a parameter is another value than a text, a number or a list of them */
 function queryWriter(styles: readonly ParameterStyle[], hasObjects: boolean): string {
   if (!styles.every(isOfObject)) return "styledQuery";
-  return hasObjects ? "objectQuery" : styles.every(isOfList) ? "listQuery" : "deepQuery";
+  if (hasObjects) return styles.length > 0 ? "objectQuery" : "memberQuery";
+  return styles.every(isOfList) ? "listQuery" : "deepQuery";
 }
 
-/** @param encodings those of the fields of forms */
-function bodyWriter(types: readonly string[], encodings: readonly FormEncoding[]): string {
-  const fields = encodings.flatMap((encoding) => Object.values(encoding));
+/** @param writings those of the fields of forms */
+function bodyWriter(types: readonly string[], writings: readonly FormWriting[]): string {
+  const fields = writings.flatMap((writing) => Object.values(writing));
   const forms = new Set(types.flatMap(typesIn).map(formOf));
   forms.delete(undefined);
   if (fields.length === 0 && forms.size === 0) return "plainBody";
   const isMultipart = forms.size === 1 && forms.has(MULTIPART);
-  if (fields.length > 0) return isMultipart && fields.every(isOfOneType) ? "typedMultipartBody" : "formBody";
+  if (fields.length > 0) return isMultipart && fields.every(isTyped) ? "typedMultipartBody" : "formBody";
   return forms.size > 1 ? "plainFormsBody" : isMultipart ? "multipartBody" : "urlencodedBody";
 }
 
@@ -88,9 +89,9 @@ function formOf(type: string): string | undefined {
   return isForm(type) ? mediaTypeOf(type) : type.startsWith("multipart/*") ? MULTIPART : undefined;
 }
 
-/** Whether the encoding of a field names one media type, and nothing else. */
-function isOfOneType({ contentType = "*", ...others }: FormEncoding[string]): boolean {
-  return !/[*,]/.test(contentType) && Object.keys(others).length === 0;
+/** Whether a field has media types, and no style. */
+function isTyped({ joint }: FormWriting[string]): boolean {
+  return joint === undefined;
 }
 
 /** Whether a style is one of lists in a query, whose items are joined. */
@@ -105,5 +106,5 @@ function isOfObject({ style, ...others }: ParameterStyle): boolean {
 
 /** Whether the values of a parameter are texts, numbers or booleans, or in a query lists of them. */
 function isPlain(document: OpenApiDocument, { in: place, schema }: Parameter): boolean {
-  return place === "query" ? isListOfScalars(document, schema) : isOf(document, schema, SCALARS);
+  return place === "query" ? isListOfScalars(document, schema) : isScalar(document, schema);
 }

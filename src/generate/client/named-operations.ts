@@ -54,7 +54,7 @@ export interface NamedOperation {
 
 /** The operations of a document with their names. */
 export function namedOperations(document: OpenApiDocument): NamedOperation[] {
-  const ofPages = KINDS.flatMap(({ runtime }) => Object.values(runtime));
+  const ofPages = KINDS.flatMap(({ runtime, smaller }) => [...Object.values(runtime), ...(smaller?.names ?? [])]);
   const taken: Record<string, true> = Object.fromEntries([...TAKEN, ...ofPages].map((name) => [name, true]));
   return operationsOf(document).map((operation) => {
     const name = functionName(operation);

@@ -31,8 +31,8 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
   const isCounted = stepFacts(next).first !== undefined;
   const canTurn = previous !== undefined && previous.parameter?.name !== next.parameter?.name;
   const steps = [
-    `forward: ${stepSource(functionOf(basis, next), { ...named(next), ...ends })}`,
-    ...(previous ? [`backward: ${stepSource(functionOf(basis, previous), named(previous))}`] : []),
+    `forward: ${stepSource(functionOf(operation, basis, next), { ...named(next), ...ends })}`,
+    ...(previous ? [`backward: ${stepSource(functionOf(operation, basis, previous), named(previous))}`] : []),
     ...(canTurn ? ["turn: directionOf"] : []),
     ...(isCounted ? ["isLast: isBeyondLast"] : []),
   ];
@@ -40,7 +40,7 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
     items: plain.items,
     source: `{ ${literal(plain).slice(2, -2)}, ${steps.join(", ")} }`,
     functions: [
-      ...[next, ...(previous ? [previous] : [])].map((step) => functionOf(basis, step)),
+      ...[next, ...(previous ? [previous] : [])].map((step) => functionOf(operation, basis, step)),
       ...(canTurn ? ["directionOf"] : []),
       ...(isCounted ? ["isBeyondLast"] : []),
     ],
@@ -55,9 +55,9 @@ export function stepFunctions(document: OpenApiDocument, operations: readonly Op
 }
 
 /** The function of the runtime that reads a step from a page. */
-function functionOf(basis: Paging["basis"], step: PageStep): string {
+function functionOf(operation: Operation, basis: Paging["basis"], step: PageStep): string {
   const { runtime, smaller } = kindOf(step);
-  return (basis === "inferred" ? smaller?.(step) : undefined) ?? runtime[basis];
+  return (basis === "inferred" ? smaller?.of(step, operation) : undefined) ?? runtime[basis];
 }
 
 function stepSource(by: string, facts: StepFacts): string {

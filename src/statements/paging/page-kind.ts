@@ -71,8 +71,8 @@ export interface PageKind {
   follow: Readonly<Record<Paging["basis"], Follow>>;
   /** The names that the functions of `follow` have in the runtime of clients. */
   runtime: Readonly<Record<Paging["basis"], string>>;
-  /** The name of a smaller function for a step that names suggest, if they say enough (default: that of `runtime`). */
-  smaller?(step: PageStep): string | undefined;
+  /** Smaller functions for steps that names suggest, and which one suffices for a step (default: that of `runtime`). */
+  smaller?: { names: readonly string[]; of(step: PageStep, operation: Operation): string | undefined };
   /** Whether steps are read from headers of responses. */
   readsHeaders?: true;
   /** The step forward that the names in a document suggest; undefined if they suggest none of this kind. */
@@ -136,7 +136,7 @@ export function endsWith(
   const isAll = (names: readonly string[] | undefined, count: number) => {
     const most = names && valueIn(body, names);
     // A number of 64 bits may be a `bigint`, or a text.
-    return /^\d+$/.test(String(most)) && count >= Number(most);
+    return /^\d+$/.test(`${most}`) && count >= Number(most);
   };
   return isAll(pages, pageCount) || isAll(total, itemCount) || (next !== undefined && valueIn(body, next) === null);
 }

@@ -21,6 +21,9 @@ const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomnes
   [/\bmonth$/, (_, randomness) => between(randomness, 1, 12)],
   [/\b(day|hour)$/, (_, randomness) => between(randomness, 1, 23)],
   [/\b(percent|percentage)\b|\bquantity$/, (_, randomness) => between(randomness, 1, 9)],
+  [/\btemperature( c| celsius)?$/, (_, randomness) => between(randomness, 1, 30)],
+  [/\bhumidity$/, (_, randomness) => between(randomness, 30, 90)],
+  [/\b(rating|stars)$/, (_, randomness) => between(randomness, 1, 5)],
   // Seconds since 1970.
   [
     /\b(at|timestamp|date|since|until|expires|created|updated|modified|deleted)$/,

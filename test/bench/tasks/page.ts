@@ -1,3 +1,5 @@
+import type { PartSize } from "./parts.js";
+
 /** A client's code of the twelve tasks: what all of them share, and each task. */
 export interface TaskCode {
   head: string;
@@ -49,11 +51,13 @@ interface Cells {
  *
  * @param tasks the figures of each client for each task
  * @param whole the figures of each client for all tasks together
+ * @param sizes what the parts take in the page of this client that the other pages lack
  */
 export function tasksPage(
   clients: readonly string[],
   tasks: readonly { title: string; figures: readonly TaskFigures[] }[],
   whole: readonly Cells[],
+  { parts, without }: { parts: readonly PartSize[]; without: number },
 ): string {
   const cell = ({ lines, casts, kilobytes }: TaskFigures) =>
     `${lines} ${lines === 1 ? "line" : "lines"}${casts > 0 ? `, ${casts} casts` : ""}, ${kilobytes.toFixed(1)} kB`;
@@ -73,5 +77,9 @@ ${table("task", rows)}
 **kB**: a page with this task alone, bundled by esbuild, minified and zipped. A task that a client does in several lines has them in its page.
 
 ${table("all twelve", whole)}
+
+The page of this client has more than the others, whatever a task uses of it. Without these parts, it takes ${(without / 1000).toFixed(1)} kB:
+
+${[`| a part of the page of ${clients[0]} | bytes |`, "| --- | --- |", ...parts.map(({ title, bytes }) => `| ${title} | ${bytes} |`)].join("\n")}
 `;
 }

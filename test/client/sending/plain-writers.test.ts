@@ -2,15 +2,19 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   cookieField,
+  formBody,
   headerFields,
   plainCookie,
   plainFormsBody,
   plainHeader,
   typedMultipartBody,
 } from "#client/extras.js";
-import { deepQuery, listQuery, objectQuery, plainQuery } from "#client/sending/request.js";
-import { type ParameterStyle, serializeBody, serializeQuery } from "#http/serialize.js";
+import { deepQuery, listQuery, memberQuery, objectQuery, plainQuery } from "#client/sending/request.js";
+import { operationDescriptor } from "#generate/client/descriptor.js";
+import { type FormEncoding, type ParameterStyle, serializeBody, serializeQuery } from "#http/serialize.js";
 import { jointOf } from "#http/styles.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { documentOf } from "../../verify/small-document.js";
 import { extras } from "../all-extras.js";
 
 // Pages contain the smaller writers where a document needs no more. They write what the complete ones write.
@@ -51,6 +55,14 @@ describe("a query is the same as that of the complete writer", () => {
       fc.property(fc.dictionary(name, fc.oneof(scalar, list)), listStyle, (query, style) => {
         const styles = { "query.a": style };
         expect(listQuery(query, jointsOf(style))).toBe(serializeQuery(query, styles));
+      }),
+    );
+  });
+
+  test("for objects whose members are parameters of their own", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(scalar, list, record)), (query) => {
+        expect(memberQuery(query)).toBe(serializeQuery(query));
       }),
     );
   });
@@ -104,24 +116,55 @@ test.each(["multipart/form-data", "application/x-www-form-urlencoded"])(
   },
 );
 
+const file = fc.constantFrom(
+  new Blob(["x"]),
+  new Blob(["x"], { type: "image/png" }),
+  new File(["x"], "x.txt"),
+  new File(["x"], "x.txt", { type: "text/plain" }),
+);
+
+/** An operation as a generator describes it, whose form has these encodings. */
+function withEncoding(mediaType: string, encoding: FormEncoding) {
+  const requestBody = { content: { [mediaType]: { schema: {}, encoding: Object(encoding) } } };
+  const document = documentOf({ "/": { post: { requestBody, responses: {} } } });
+  const [described] = operationsOf(document);
+  if (!described) throw new Error("No operation.");
+  return { ...operation, ...operationDescriptor(document, described) };
+}
+
+const types = fc.constantFrom(
+  ...["application/json", "text/csv", "image/*", "*/*", "text/plain, application/json", "image/png, image/jpeg"],
+);
+
 test("a form whose fields have media types has the same parts", async () => {
-  const encoding = { a: { contentType: "application/json" }, "b[]": { contentType: "text/csv" } };
-  const file = fc.constantFrom(
-    new Blob(["x"]),
-    new Blob(["x"], { type: "image/png" }),
-    new File(["x"], "x.txt"),
-    new File(["x"], "x.txt", { type: "text/plain" }),
-  );
   const field = fc.oneof(scalar, list, record, file, fc.constant([[1], { a: 1 }]));
-  const described = { ...operation, encoding: { "multipart/form-data": encoding } };
+  const encodings = fc.dictionary(name, fc.record({ contentType: types }));
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(name, field), async (body) => {
-      const input = { body, contentType: "multipart/form-data" };
-      const written = await partsOf(typedMultipartBody(described, input, new Headers()));
+    fc.asyncProperty(fc.dictionary(name, field), encodings, async (body, encoding) => {
+      const described = withEncoding("multipart/form-data", encoding);
+      const written = await partsOf(typedMultipartBody(described, { body }, new Headers()));
       expect(written).toEqual(await partsOf(serializeBody(body, "multipart/form-data", encoding)));
     }),
   );
 });
+
+test.each(["multipart/form-data", "application/x-www-form-urlencoded"])(
+  "a form of %s whose fields have styles and media types has the same fields",
+  async (mediaType) => {
+    const field = fc.oneof(scalar, list, record, fc.constant([[1], { a: 1 }]));
+    const styled = fc.record({ style: objectStyle.map(({ style = "form" }: ParameterStyle) => style) });
+    const exploded = fc.record({ explode: fc.boolean() });
+    const both = fc.tuple(styled, exploded).map((parts) => Object.assign({}, ...parts));
+    const encodings = fc.dictionary(name, fc.oneof(styled, exploded, both, fc.record({ contentType: types })));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, field), encodings, async (body, encoding) => {
+        const written = await partsOf(formBody(withEncoding(mediaType, encoding), { body }, new Headers()));
+        expect(written).toEqual(await partsOf(serializeBody(body, mediaType, encoding)));
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
 
 test("headers and cookies of texts and numbers are the same", () => {
   const values = fc.dictionary(

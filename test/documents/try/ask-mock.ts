@@ -84,7 +84,8 @@ async function ask(
   }
 }
 
-async function requestFor(baseUrl: string, document: OpenApiDocument, operation: Operation) {
+/** The request of an operation: its first example, or sampled values of what is required. */
+export async function requestFor(baseUrl: string, document: OpenApiDocument, operation: Operation) {
   const [example] = examplePairs(operation);
   const parameters = operation.parameters
     .filter(({ required }) => required)

@@ -252,6 +252,24 @@ test.each(ROWS)("$name", ({ schemas, code }) => {
   expect(problemsOf(document, code)).toEqual([]);
 });
 
+test("the comment of a field by which a schema is chosen is that of the document", () => {
+  const kind = { type: "string", description: "What it is.", enum: ["cat", "dog"] };
+  const pet = { type: "object", required: ["kind"], properties: { kind }, discriminator: { propertyName: "kind" } };
+  const heir = (name: string) => ({ allOf: [{ $ref: "#/components/schemas/Pet" }, object({ [name]: text })] });
+  const mapping = { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" };
+  const schemas = {
+    ...{ Cat: heir("claws"), Dog: heir("bark"), Bare: object({ kind }, "kind"), Other: object({ kind }, "kind") },
+    Pet: { ...pet, discriminator: { propertyName: "kind", mapping } },
+    Either: {
+      oneOf: [{ $ref: "#/components/schemas/Bare" }, { $ref: "#/components/schemas/Other" }],
+      discriminator: { propertyName: "kind" },
+    },
+  };
+  const code = schemaFile({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas } });
+  expect(code).toContain("What it is.");
+  expect(code).not.toContain("openapi-typescript");
+});
+
 test("an operation has only the methods, places of parameters and headers that the document has", () => {
   const responses = {
     200: { description: "", headers: { "X-Total": { required: true, schema: { type: "integer" } } } },

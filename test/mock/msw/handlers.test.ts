@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClient, unwrap } from "#generated/client.js";
 import { handler, handlers } from "#generated/msw.js";
 import { contractHandlers } from "#mock/msw/handlers.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { headersWithKey } from "../../placed-key.js";
+import { documentOf } from "../../verify/small-document.js";
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
@@ -167,4 +169,29 @@ test("another document is served too: styles, cookies, several media types, and 
   expect(await call("/parcels/7", { method: "DELETE" })).toEqual([204, ""]);
   const form = { method: "POST", body: "label=ab", headers: { "content-type": "application/x-www-form-urlencoded" } };
   expect(await call("/parcels", form)).toMatchObject([201, {}]);
+});
+
+const OBJECT = { schema: { type: "object", properties: { id: { type: "integer" } } } };
+const TEXT = { schema: { type: "string" } };
+test.each<[title: string, content: JsonObject, accept: string | undefined, body: unknown, want: [string, string]]>([
+  ["any type with an object", { "*/*": OBJECT }, undefined, { id: 1 }, ["application/json", '{"id":1}']],
+  ["any type, asked for as JSON", { "*/*": OBJECT }, "application/json", { id: 1 }, ["application/json", '{"id":1}']],
+  [
+    "JSON beside texts",
+    { "text/plain": OBJECT, "application/json": OBJECT, "text/json": OBJECT },
+    "application/json, text/json, text/plain;q=0.9",
+    { id: 1 },
+    ["application/json", '{"id":1}'],
+  ],
+  ["any type with a text", { "*/*": TEXT }, undefined, "hi", ["text/plain", "hi"]],
+  ["CSV beside JSON", { "application/json": OBJECT, "text/csv": TEXT }, "text/csv", "a,b", ["text/csv", "a,b"]],
+])("an override of %s has the media type that the client wants", async (_, content, accept, body, want) => {
+  const responses = { "200": { description: "", content } };
+  const document = documentOf({ "/a": { get: { operationId: "read", responses } } });
+  const { handler: handlerOf } = contractHandlers<Record<string, never>>(document, { read: ["get", "/a"] });
+  server.use(
+    Reflect.apply(handlerOf, undefined, ["read", { status: 200, body }, { baseUrl: "http://127.0.0.1:4012" }]),
+  );
+  const response = await fetch("http://127.0.0.1:4012/a", accept === undefined ? {} : { headers: { accept } });
+  expect([response.headers.get("content-type"), await response.text()]).toEqual(want);
 });

@@ -2,7 +2,7 @@ import { pointerNames } from "../../../openapi/document/pointer.js";
 import { plainName } from "../../names.js";
 import { CURSOR, CURSOR_BACK, fieldsLike, queryParameterLike } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
-import { shownAddress } from "./address.js";
+import { addressInBody } from "./address.js";
 
 const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
@@ -18,7 +18,7 @@ export const byCursor: Follow = ({ parameter = "", at }, { body }) => {
 
 /** The same, or the query of an address: names do not say which of them a field has. */
 export const byCursorOrAddress: Follow = (step, page, direction) =>
-  shownAddress(step, page, direction) ?? byCursor(step, page, direction);
+  addressInBody(step, page, direction) ?? byCursor(step, page, direction);
 
 /** Pages are requested by a value of the page before, in its body. */
 export const cursor: PageKind = {
@@ -26,7 +26,10 @@ export const cursor: PageKind = {
   from: "page",
   follow: { stated: byCursor, inferred: byCursorOrAddress },
   runtime: { stated: "byCursor", inferred: "byCursorOrAddress" },
-  smaller: ({ pointer = "" }) => (VALUE.test(plainName(pointerNames(pointer).at(-1) ?? "")) ? "byCursor" : undefined),
+  smaller: {
+    names: ["byCursor"],
+    of: ({ pointer = "" }) => (VALUE.test(plainName(pointerNames(pointer).at(-1) ?? "")) ? "byCursor" : undefined),
+  },
   find(document, operation) {
     const parameter = queryParameterLike(operation, CURSOR);
     const [pointer] = parameter ? fieldsLike(document, operation, NEXT, "string") : [];
