@@ -5,6 +5,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
+import { operandCombinations } from "#verify/requests/operands.js";
 import { type Variation, varied } from "#verify/requests/variation.js";
 import { renewedRequest } from "#verify/resources/accepted/renewed-request.js";
 import { shrink } from "#verify/trial/shrink.js";
@@ -13,9 +14,9 @@ import { partInWords } from "#verify/trial/unusual-parts.js";
 
 /**
  * The most parts of one operation that are judged, and the most requests. Those that find the cause of a failure come on
- * top. A combination that is rejected judges none of its parts.
+ * top. A combination that is rejected judges none of its parts. An operation that calculates got its usual combinations before.
  */
-const MOST = { judged: 24, requests: 40 };
+const MOST = { judged: 24, requests: 40, ofCalculation: 20 };
 
 /** How often the usual request names other resources, because those that it names are consumed. */
 const MOST_RENEWALS = 3;
@@ -47,6 +48,7 @@ export class ProbeSearch {
   /** Whether the usual request was accepted after a conflict, which is then about the probes. */
   #isAcceptedBeside = false;
   readonly #failed = new Set<string>();
+  readonly #most: number;
   #sent = 0;
   #judged = 0;
   /** Whether nothing more is sent: the target fails for usual values too. */
@@ -56,6 +58,8 @@ export class ProbeSearch {
   constructor(context: CaseContext, usual: RequestSpec) {
     this.#context = context;
     this.#usual = usual;
+    const calculates = operandCombinations(context, usual.operation).length > 0;
+    this.#most = calculates ? MOST.ofCalculation : MOST.requests;
   }
 
   /** @returns how many of the rounds, or of their parts, were sent */
@@ -76,7 +80,7 @@ export class ProbeSearch {
    */
   async #try({ probes: all, depth }: Attempt): Promise<Attempt[]> {
     const probes = all.filter(({ part }) => !this.#failed.has(part));
-    const isEnough = this.#judged >= MOST.judged || this.#sent >= MOST.requests;
+    const isEnough = this.#judged >= MOST.judged || this.#sent >= this.#most;
     if (probes.length === 0 || isEnough || this.#isOver) return [];
     const [only, ...others] = probes;
     const parts = others.length === 0 ? (only?.simpler ?? []) : [];
