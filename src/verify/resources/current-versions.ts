@@ -22,6 +22,8 @@ const OUTDATED = [409, 412, 428];
  */
 export class CurrentVersions {
   readonly #contract: Contract;
+  /** Whether the body of any change has a version. */
+  readonly #hasVersions: boolean;
   /** Operations that accept the version of the last read alone. */
   readonly #needing = new Set<Operation>();
   /** The bodies of the last reads, by their addresses, until a change there succeeds. */
@@ -29,12 +31,18 @@ export class CurrentVersions {
 
   constructor(contract: Contract) {
     this.#contract = contract;
+    const { document, operations } = contract;
+    this.#hasVersions = operations.some((operation) => versionField(document, operation) !== undefined);
   }
 
   /** Sends a request, with the current version if it needs one. @param send sends one request, such as the read of the version */
-  async send(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
+  send(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
     const { operation, method = operation.method } = request;
-    if (isSafe({ method })) return this.#sendRead(request, send);
+    if (!this.#hasVersions) return send(request);
+    return isSafe({ method }) ? this.#sendRead(request, send) : this.#sendUnsafe(request, send);
+  }
+
+  async #sendUnsafe(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
     const exchange = await this.#sendChange(request, send);
     // A change of one resource may change the versions of those around it.
     if (!isRejection(exchange)) for (const read of this.#readsOf(request)) this.#shown.delete(addressOf(read));

@@ -246,9 +246,11 @@ class UnusualResources {
    * Sends a request, if it may be sent, and judges the response. One that failed for usual values, or for the same, is not sent
    * again.
    */
-  async #send(request: RequestSpec | undefined, what?: string): Promise<Exchange | undefined> {
-    const id = request?.operation.id ?? "";
+  async #send(planned: RequestSpec | undefined, what?: string): Promise<Exchange | undefined> {
+    const id = planned?.operation.id ?? "";
     const isKnown = this.#failed.has(id) || this.#failed.has(`${id} ${what}`);
+    // A server may show a resource to its owner in another way than to everybody.
+    const request = planned && { ...planned, writtenWith: creatingOperation(this.#resource)?.security ?? [] };
     if (!request || this.#left <= 0 || isKnown || !(await this.#context.prepare(request))) return undefined;
     this.#left -= 1;
     const response = await this.#responseTo(request);
