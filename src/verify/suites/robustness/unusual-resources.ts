@@ -1,10 +1,13 @@
+import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { failedProbe, isFailure } from "#verify/judges/probes.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
@@ -13,6 +16,7 @@ import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { withPathIdentity } from "#verify/requests/free-identity.js";
+import { hasNewText } from "#verify/requests/generated-values.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { kindsOfBody, namesInBody, referencesInBody } from "#verify/requests/unusual-bodies.js";
@@ -132,11 +136,12 @@ class UnusualResources {
     });
   }
 
-  /** A name that is taken is named once more. */
-  async #nameAgain({ create, request }: Created): Promise<void> {
+  /** A name that is taken is named once more, where the body alone names the resource. Other fields may be equal in two. */
+  async #nameAgain({ create, request, value }: Created): Promise<void> {
     const body = structuredBody(request);
-    const isNamed = create.method === "post" && body !== undefined;
-    if (!isNamed || clientIdentities(this.#context.contract, create, body).length === 0) return;
+    if (create.method !== "post" || body === undefined) return;
+    const named = clientIdentities(this.#context.contract, create, body);
+    if (!named.some((identity) => isSameId(identity.value, value))) return;
     await this.#send(request, "the name of a resource that exists");
   }
 
@@ -150,10 +155,18 @@ class UnusualResources {
       const changed = like && change.apply(like);
       // Some changes replace the whole body.
       const request = changed && withPathIdentity(this.#context, withNewValues(this.#context, changed));
+      if (!request || !this.#isKnownAgain(request)) continue;
       const created = await this.#create(usual.resource, usual, request, change.what);
       if (created) found.set(what, created);
     }
     return found;
+  }
+
+  /** Whether a created resource has a text of this run. Without one, the run cannot prove that it may remove it. */
+  #isKnownAgain({ parameters, body }: RequestSpec): boolean {
+    const { generator, target } = this.#context;
+    const sent = [...parameters.map(({ value }) => value), body && "value" in body ? body.value : null];
+    return !mayHaveDataOfOthers(target) || sent.some((value) => hasNewText(generator, jsonText(value)));
   }
 
   /** The request that creates a resource like another one, beside it. */
