@@ -39,6 +39,15 @@ export function operandCombinations(context: RequestContext, operation: Operatio
 }
 
 /**
+ * The parameters of an operation that only reads, and calculates with their values. It requires at least one of them. Others
+ * choose items of a list, or parts of a resource.
+ */
+export function calculatedParameters(context: PlanContext, operation: Operation): Parameter[] {
+  const operands = isSafe(operation) ? operandsOf(context, operation) : [];
+  return operands.some(({ required }) => required) ? operands : [];
+}
+
+/**
  * The value that the team gives for a parameter, or that the document states. It is generated where the values identify
  * nothing.
  */

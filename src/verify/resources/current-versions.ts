@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -7,8 +8,9 @@ import { layersOf } from "#statements/resources/envelope.js";
 import { pathKey, pathParameters, resourcePaths } from "#statements/resources/path-parameters.js";
 import { versionField } from "#statements/resources/version-fields.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
+import { isOfItem } from "../relations/client-identity.js";
 import { pathValues } from "./address.js";
 
 /** Rejections of a change whose version is not that of the resource (RFC 9110, 15.5.10 and 15.5.13; RFC 6585, 3). */
@@ -20,26 +22,68 @@ const OUTDATED = [409, 412, 428];
  */
 export class CurrentVersions {
   readonly #contract: Contract;
+  /** Whether the body of any change has a version. */
+  readonly #hasVersions: boolean;
   /** Operations that accept the version of the last read alone. */
   readonly #needing = new Set<Operation>();
+  /** The bodies of the last reads, by their addresses, until a change there succeeds. */
+  readonly #shown = new Map<string, Json | undefined>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
+    const { document, operations } = contract;
+    this.#hasVersions = operations.some((operation) => versionField(document, operation) !== undefined);
   }
 
   /** Sends a request, with the current version if it needs one. @param send sends one request, such as the read of the version */
-  async send(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
+  send(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
     const { operation, method = operation.method } = request;
-    const field = isSafe({ method }) ? undefined : versionField(this.#contract.document, operation);
-    if (field === undefined || method !== operation.method || !names(request, field)) return send(request);
-    if (this.#needing.has(operation)) return send(await this.#current(request, field, send));
+    if (!this.#hasVersions) return send(request);
+    return isSafe({ method }) ? this.#sendRead(request, send) : this.#sendUnsafe(request, send);
+  }
+
+  async #sendUnsafe(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
+    const exchange = await this.#sendChange(request, send);
+    // A change of one resource may change the versions of those around it.
+    if (!isRejection(exchange)) for (const read of this.#readsOf(request)) this.#shown.delete(addressOf(read));
+    return exchange;
+  }
+
+  /** Remembers what a read of a resource shows, if a change needs its version. */
+  async #sendRead(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
     const exchange = await send(request);
-    if (!speaksOfVersion(exchange, field)) return exchange;
+    const { operation, parameters, method = operation.method, credential } = request;
+    const isWhole =
+      method === "get" && isOfItem(operation) && parameters.every(({ parameter }) => parameter.in === "path");
+    if (this.#needing.size > 0 && isWhole && credential === undefined && isSuccess(exchange)) {
+      this.#shown.set(addressOf(request), jsonOf(exchange));
+    }
+    return exchange;
+  }
+
+  async #sendChange(request: RequestSpec, send: (request: RequestSpec) => Promise<Exchange>): Promise<Exchange> {
+    const { operation, method = operation.method } = request;
+    const field = versionField(this.#contract.document, operation);
+    if (field === undefined || method !== operation.method || !names(request, field)) return send(request);
+    const known = this.#needing.has(operation) ? this.#known(request, field) : undefined;
+    const first = known ?? (this.#needing.has(operation) ? await this.#current(request, field, send) : request);
+    const exchange = await send(first);
+    const isRead = this.#needing.has(operation) && known === undefined;
+    if (isRead || !speaksOfVersion(exchange, field)) return exchange;
+    // Something else may have changed the resource since the last read.
     const current = await this.#current(request, field, send);
-    if (current === request) return exchange;
+    if (current === request || jsonText(current.body) === jsonText(first.body)) return exchange;
     const again = await send(current);
     if (isSuccess(again)) this.#needing.add(operation);
     return again;
+  }
+
+  /** The request with the version of the last read; undefined if that is not known any more. */
+  #known(request: RequestSpec, field: string): RequestSpec | undefined {
+    const [read] = this.#readsOf(request);
+    const address = read && addressOf(read);
+    if (address === undefined || !this.#shown.has(address)) return undefined;
+    return withVersion(request, field, this.#shown.get(address));
   }
 
   /**
@@ -51,31 +95,46 @@ export class CurrentVersions {
     field: string,
     send: (request: RequestSpec) => Promise<Exchange>,
   ): Promise<RequestSpec> {
-    const { body } = request;
-    const read = this.#readOf(request);
-    if (!read || !body || !("value" in body)) return request;
-    const version = versionIn(jsonOf(await send(read)), field);
-    const place = pointerTo("", field);
-    if (typeof version !== typeof valueAt(body.value, place)) return request;
-    const value = withValue(body.value, place, version);
-    return value === undefined ? request : { ...request, body: { ...body, value } };
+    const [read] = this.#readsOf(request);
+    if (!read || !request.body || !("value" in request.body)) return request;
+    const exchange = await send(read);
+    if (isSuccess(exchange)) this.#shown.set(addressOf(read), jsonOf(exchange));
+    return withVersion(request, field, jsonOf(exchange)) ?? request;
   }
 
-  /** The read of the innermost resource that a request names by its path; undefined if the document has none. */
-  #readOf({ operation, parameters, credential }: RequestSpec): RequestSpec | undefined {
-    if (credential !== undefined) return undefined;
+  /** The reads of the resources that a request names by its path, the innermost one first. */
+  #readsOf({ operation, parameters, credential }: RequestSpec): RequestSpec[] {
+    if (credential !== undefined) return [];
     const values = pathValues(operation, parameters);
-    for (const path of resourcePaths(operation.path).toReversed()) {
-      const key = pathKey(path);
-      const read = this.#contract.operations.find((other) => other.method === "get" && pathKey(other.path) === key);
-      const known = (read ? pathParameters(read) : []).flatMap((parameter, index): ParameterValue[] => {
-        const value = values[index];
-        return parameter && value ? [{ ...value, parameter }] : [];
+    return resourcePaths(operation.path)
+      .toReversed()
+      .flatMap((path) => {
+        const key = pathKey(path);
+        const read = this.#contract.operations.find((other) => other.method === "get" && pathKey(other.path) === key);
+        const known = (read ? pathParameters(read) : []).flatMap((parameter, index): ParameterValue[] => {
+          const value = values[index];
+          return parameter && value ? [{ ...value, parameter }] : [];
+        });
+        const isWhole = read && known.length === pathParameters(read).length;
+        return isWhole ? [{ operation: read, parameters: known }] : [];
       });
-      if (read && known.length === pathParameters(read).length) return { operation: read, parameters: known };
-    }
-    return undefined;
   }
+}
+
+/** Equal for reads of one resource. */
+function addressOf({ operation, parameters }: RequestSpec): string {
+  return jsonText([operation.id, parameters.map(({ value }) => String(value))]);
+}
+
+/** The request with the version that a body shows; undefined without such a version, or for another type. */
+function withVersion(request: RequestSpec, field: string, shown: Json | undefined): RequestSpec | undefined {
+  const { body } = request;
+  if (!body || !("value" in body)) return undefined;
+  const version = versionIn(shown, field);
+  const place = pointerTo("", field);
+  if (typeof version !== typeof valueAt(body.value, place)) return undefined;
+  const value = withValue(body.value, place, version);
+  return value === undefined ? undefined : { ...request, body: { ...body, value } };
 }
 
 /** Whether the body of a request has a version of a plain type. */

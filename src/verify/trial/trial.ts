@@ -99,8 +99,8 @@ export class Trial {
    * @throws Skipped if usual values are rejected too
    */
   async noteRejection(step: Step, value: AllowedValue, exchange: Exchange): Promise<void> {
-    // A conflict with other data, and a right that the key lacks, say nothing of the value.
-    if (exchange.status === 409 || isAccessDenied(exchange)) return;
+    // A conflict, a missing right, and the length of a message say nothing of the value.
+    if (exchange.status === 409 || isTooLarge(exchange) || isAccessDenied(exchange)) return;
     const own = unusualParts(this.#context, [step]);
     const parts =
       this.#rejected.partsLike({ value, exchange, own }) ?? (await this.#rejectedParts(step, own, exchange));
@@ -196,6 +196,11 @@ export class Trial {
     this.#context.report(withRepetition(found, isRepeated));
     return cause;
   }
+}
+
+/** Whether the target rejects the length of the content, of the address or of the headers (RFC 9110, 15.5; RFC 6585, 5). */
+function isTooLarge({ status }: Exchange): boolean {
+  return [413, 414, 431].includes(status);
 }
 
 /** Equal for responses with the same findings, wherever they are. */

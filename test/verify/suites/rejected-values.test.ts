@@ -89,6 +89,11 @@ test("a value that is not rejected again is not reported", async () => {
   expect(warnings).toEqual([]);
 });
 
+test.each([409, 413, 414, 431])("a rejection with %s says nothing of the value", async (status) => {
+  const { warnings } = await warningsOf(({ delivery }) => (Object(delivery).width === 90 ? [status, {}] : undefined));
+  expect(warnings).toEqual([]);
+});
+
 test("a rejection after which usual values are rejected too is not reported", async () => {
   let isFull = false;
   const { warnings } = await warningsOf(({ delivery }) => {

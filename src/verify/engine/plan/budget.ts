@@ -13,6 +13,9 @@ export function defaultBudget(operations: number): number {
 /** These test cases run last. */
 const LAST = 2;
 
+/** So many requests are left by the test cases that send the rest of the budget. They remove what these created. */
+const RESERVE = 8;
+
 /** How many requests a test case of a suite usually sends. */
 const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted-values": 8, "life-cycle": 16 };
 
@@ -66,7 +69,8 @@ export class Budget {
   admits(planned: PlannedCase): boolean {
     if (!this.#limitsExploration && isExploration(planned)) return true;
     const before = this.#reserved.slice(0, this.#rankOf(planned)).reduce((sum, reserved) => sum + reserved, 0);
-    return this.#sent + before < this.limit;
+    const reserve = planned.testCase.turnOfRest === undefined ? 0 : RESERVE;
+    return this.#sent + before + reserve < this.limit;
   }
 
   /** Counts a request of a test case. Returns false if the budget does not allow it. */

@@ -13,8 +13,8 @@ import type { RunContext } from "./run-context.js";
  * Runs test cases in an order. Those that only read come first, several at once. The examples that write follow, one by one.
  * Then come those that write in isolation, several at once. The others follow one by one, because they change the lists that
  * others read. Beside them, those that run apart go one by one, too. Test cases that the budget does not allow yet, or whose
- * operation the target limits for long, run later. Those that lacked a value run once more. The exploration comes last, one
- * test case after the other, so that a seed repeats it.
+ * operation the target limits for long, run later. Those that lacked a value run once more, and those that use the rest of
+ * the budget follow. The exploration comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */
@@ -24,7 +24,8 @@ export async function runCases(
   options: RunOptions,
 ): Promise<CaseResult[]> {
   const runner = new CaseRunner(run, options);
-  const fixed = cases.filter((planned) => !isExploration(planned));
+  const turnOf = ({ testCase }: PlannedCase) => testCase.turnOfRest ?? 0;
+  const fixed = cases.filter((planned) => !isExploration(planned) && turnOf(planned) === 0);
   run.gate.wire.putsOff = true;
   await runner.workTogether(fixed.filter(({ testCase }) => !testCase.writes));
   const writing = fixed.filter(({ testCase }) => testCase.writes);
@@ -40,6 +41,11 @@ export async function runCases(
   await runner.workPutOff();
   // Other responses may have shown the values that some lacked.
   await runner.workAgain(fixed);
+  const ofRest = cases.filter((planned) => turnOf(planned) > 0);
+  await runner.work(
+    ofRest.toSorted((one, other) => turnOf(one) - turnOf(other)),
+    true,
+  );
   const exploring = cases.filter(isExploration);
   await runner.work(run.exploration?.inOrder(exploring) ?? exploring, true);
   return runner.resultsOf(cases);

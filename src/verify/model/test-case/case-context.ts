@@ -29,6 +29,8 @@ export interface Resources {
   hasRemoved(address: string): boolean;
   /** Whether the run has removed what was last at an address. Somebody else may have the address now. */
   wasRemoved(address: string): boolean;
+  /** Whether the target did not find a resource at an address, and none was created there since. */
+  isAbsent(address: string): boolean;
   /** Whether a value identifies a resource that the run certainly created. */
   hasIdentifier(value: string): boolean;
   /** Remembers that the run has read a whole list, by the address of the list. A new item was not in it. */

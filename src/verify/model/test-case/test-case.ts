@@ -57,6 +57,8 @@ export interface TestCase {
   apart?: boolean;
   /** Whether it sends many requests one after the other. It begins early, so that it does not run alone at the end. */
   isLong?: boolean;
+  /** Its turn among those that send what all others leave of the budget. They run after these, the lowest turn first. */
+  turnOfRest?: number;
   /** The parameter that it concerns, if it concerns one. */
   parameter?: string;
   /** The actor, beside the team under test, whose key it needs. */

@@ -73,6 +73,13 @@ export function randomParameterValue(values: Values, parameter: Parameter): Allo
   return parameterValue(values, parameter, facts).withOther?.(made.value);
 }
 
+/** A value of a parameter that the document allows; undefined if it cannot be sent in its place. */
+export function allowedParameterValue(values: Values, parameter: Parameter, value: Json): AllowedValue | undefined {
+  const facts = { what: parameter.name, place: parameter.schemaPointer, value };
+  const changed = parameterValue(values, parameter, facts).withOther?.(value);
+  return isExpressible(parameter, value) && values.isValid(parameter, value, "request") ? changed : undefined;
+}
+
 /** A value of a parameter. Another value in place of it has to fit the schema, and one way to write it. */
 function parameterValue(
   values: Values,

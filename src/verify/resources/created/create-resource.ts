@@ -99,14 +99,24 @@ async function createNamed(context: CaseContext, resource: Resource, options: Cr
     : await outerPath(context, create, pathParameters(create).slice(0, -1), common);
   const { path: outer, parent } = around;
   const sent = await sendFirstAccepted(context, create, { outer: [...outer, name] }, options);
-  const identity = identityByPath(resource, name.value);
-  const path: PathValue[] = [...outer, { value: name.value, source: FROM_RESPONSE }];
+  const created = createdByName(resource, create, { ...sent, outer, parent });
+  if (!created) throw new Skipped("nothing identifies the created resource");
+  return created;
+}
+
+/** The resource that a request created at the path that it names; undefined if the path does not identify it. */
+export function createdByName(resource: Resource, create: Operation, creation: Creation): Created | undefined {
+  const name = creation.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
+  const identity = name === undefined ? undefined : identityByPath(resource, name);
+  if (!identity || name === undefined) return undefined;
+  const path: PathValue[] = [...creation.outer, { value: name, source: FROM_RESPONSE }];
   const address = addressOf(
     resource.key,
     path.map(({ value }) => value),
   );
-  if (!identity || address === undefined) throw new Skipped("nothing identifies the created resource");
-  return { resource, create, link: undefined, ...sent, ...identity, outer, path, address, parent };
+  return address === undefined
+    ? undefined
+    : { ...creation, resource, create, link: undefined, ...identity, path, address };
 }
 
 /** The resource that a request created; undefined if the response does not identify it. */

@@ -7,6 +7,7 @@ import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/r
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { hasUniqueText } from "#verify/requests/generated-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { readList } from "../lists/read-list.js";
@@ -53,12 +54,16 @@ async function readRemoved(reader: Reader, { operation, parameters }: RequestSpe
   }
 }
 
-/** Asks for the resources that a body names. */
+/**
+ * Asks for the resources that a body names. A text that only this run has is asked for once: nothing else can have got it
+ * since.
+ */
 async function readNamed(reader: Reader, resource: Resource, creation: RequestSpec): Promise<void> {
   const { retrieve } = resource;
   const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
   for (const { address, value } of namedInBody(reader.contract, creation)) {
     if (!retrieve || address === undefined || reader.resources.owns(address)) continue;
+    if (hasUniqueText(reader.generator, value) && reader.resources.isAbsent(address)) continue;
     const request = resourceRequest(
       reader,
       retrieve,

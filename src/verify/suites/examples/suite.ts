@@ -22,6 +22,7 @@ import { coversStated } from "#verify/model/test-case/test-case.js";
 import { targetFileBody, targetFileValue, withUniqueValues } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
 import { withNewKeys } from "#verify/requests/new-keys.js";
+import { demandsBody } from "#verify/requests/rejections/demanded-body.js";
 import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-accepted.js";
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
@@ -76,7 +77,10 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const { request, exchange: first } = lacksBody
     ? await sendUntilAccepted(context, complete)
     : { request: complete, exchange: await context.send({ ...complete, ...purposeOf(context, pair, complete) }) };
-  const why = pair.key === UNNAMED ? "a request as documented" : `the example ${pair.key}`;
+  const documented = demandsBody(request, first)
+    ? "a request without a body, as documented"
+    : "a request as documented";
+  const why = pair.key === UNNAMED ? documented : `the example ${pair.key}`;
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
@@ -94,10 +98,10 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   }
   // The target may lack the data that the example names, or have the data that the example adds.
   if (isRejection(first)) requireValidExample(context, pair);
-  const documented = responseFor(operation, first.status);
+  const response = responseFor(operation, first.status);
   const identifiers = request.parameters.filter(isIdentifier);
   const mayBeRejected = identifiers.length > 0 || request.body !== undefined;
-  if (!isRejection(first) || !documented || documented === pair.response || !mayBeRejected) {
+  if (!isRejection(first) || !response || response === pair.response || !mayBeRejected) {
     return context.check(request, expected, first);
   }
   await context.check(request, anyResponse(operation, why), first);

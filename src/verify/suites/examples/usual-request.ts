@@ -2,6 +2,7 @@ import { isAcceptedKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
+import { rejectedValues } from "#verify/judges/rejected-values.js";
 import { withoutServerError } from "#verify/judges/rejections.js";
 import {
   type Exchange,
@@ -13,6 +14,7 @@ import {
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import { isGivenByTeam, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { REQUEST_BODY } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
@@ -21,6 +23,7 @@ import { withPathIdentity } from "#verify/requests/free-identity.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
+import { demandsBody } from "#verify/requests/rejections/demanded-body.js";
 import { likelyBodies } from "#verify/requests/resource-request.js";
 import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
@@ -56,10 +59,22 @@ export function usualRequest(operation: Operation): TestCase {
       if (isAccessDenied(exchange)) throw ownAccessDenied(context, operation, status);
       if (!context.judge(withoutServerError(operation, exchange))) return;
       if (isDocumented) await context.check(request, anyResponse(operation, why), exchange);
+      if (demandsBody(request, exchange)) throw undescribedBody(context, operation, exchange);
       throw new Skipped(
         `the target rejected usual values with ${quoted(exchange)}: it may lack the data that they name`,
       );
     },
+  });
+}
+
+/** The target demands a body that the document does not describe: a warning. The target file may give one. */
+function undescribedBody(context: CaseContext, { id: operation, pointer }: Operation, exchange: Exchange): Skipped {
+  const what = "a request without a body";
+  context.judge([rejectedValues({ operation, place: pointer, part: "/body", what, plain: what }, exchange)]);
+  const reason = `the target demands a body with ${quoted(exchange)}, and the document describes none`;
+  return new Skipped({
+    reason,
+    needs: [{ kind: "value", setting: valueSetting(operation, REQUEST_BODY), isList: false }],
   });
 }
 

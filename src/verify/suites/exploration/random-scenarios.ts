@@ -4,6 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { between } from "#values/random/randomness.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -19,8 +20,8 @@ import type { Scenario, Step } from "#verify/trial/scenario.js";
 /** A random scenario. */
 export interface RandomScenario {
   scenario: Scenario;
-  /** Remembers whether the target accepted its first request, if that was valid. */
-  learn?(isAccepted: boolean): void;
+  /** Remembers whether the target accepted its first request, if that was valid, and the response to it. */
+  learn?(isAccepted: boolean, exchange: Exchange | undefined): void;
 }
 
 /** How many of the random requests are invalid. */

@@ -1,3 +1,4 @@
+import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -6,9 +7,11 @@ import { isSkippedFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { RANDOM, type TestCase } from "#verify/model/test-case/test-case.js";
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
+import type { AllowedValue } from "#verify/requests/accepted-values/allowed-value.js";
 import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
+import { calculatedParameters } from "#verify/requests/operands.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
-import { keyOf, usualScenario } from "#verify/trial/scenario.js";
+import { keyOf, type Step, usualScenario } from "#verify/trial/scenario.js";
 import { Trial } from "#verify/trial/trial.js";
 import { unusualParts } from "#verify/trial/unusual-parts.js";
 import { type Suite, testCase } from "../suite.js";
@@ -18,10 +21,14 @@ import { followersOf, type RandomScenario, randomRequests, randomSequences } fro
  * Sends random requests and sequences beyond those of the other suites, within the limit of the exploration. The document
  * says what a failure is: the checks are those of the other suites.
  */
-export const exploration: Suite = ({ contract, explores, target }, operation) => {
+export const exploration: Suite = (context, operation) => {
+  const { contract, explores, target } = context;
   if (explores !== true || operation.method === "delete" || operation.method === "trace") return [];
   const resource = resourceCreatedBy(contract, operation);
-  const isExplorable = hasAcceptedValues(operation, target) || invalidRequestsOf(contract, operation).length > 0;
+  const isExplorable =
+    hasAcceptedValues(operation, target) ||
+    invalidRequestsOf(contract, operation).length > 0 ||
+    calculatedParameters(context, operation).length > 0;
   const hasSequences = target.keepsState && resource !== undefined && followersOf(resource).length > 0;
   return [
     ...(isExplorable ? [explorationOf(operation, "requests", randomRequests)] : []),
@@ -64,13 +71,21 @@ async function explore(context: CaseContext, usual: RequestSpec, next: () => Ran
   });
 }
 
+/** Whether the operation calculates with a value: no function is defined for each number. */
+function isOperand(context: CaseContext, { usual }: Step, { part }: AllowedValue): boolean {
+  const operands = calculatedParameters(context, usual.operation);
+  return operands.some((parameter) => pointerTo("", parameter.in, parameter.name) === part);
+}
+
 /** @returns whether anything was sent */
 async function send(context: CaseContext, trial: Trial, { scenario, learn }: RandomScenario): Promise<boolean> {
   const result = await trial.try(scenario);
-  learn?.(result?.kind !== "rejected");
+  learn?.(result?.kind !== "rejected", result && "exchange" in result ? result.exchange : undefined);
   const [first, ...later] = scenario;
   const [value, ...rest] = first?.violations.length === 0 && later.length === 0 ? (first.values ?? []) : [];
   const isAlone = value && rest.length === 0 && unusualParts(context, scenario).length <= 1;
-  if (first && isAlone && result?.kind === "rejected") await trial.noteRejection(first, value, result.exchange);
+  if (first && isAlone && result?.kind === "rejected" && !isOperand(context, first, value)) {
+    await trial.noteRejection(first, value, result.exchange);
+  }
   return result !== undefined;
 }

@@ -5,19 +5,24 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
+import { operandCombinations } from "#verify/requests/operands.js";
 import { type Variation, varied } from "#verify/requests/variation.js";
+import { renewedRequest } from "#verify/resources/accepted/renewed-request.js";
 import { shrink } from "#verify/trial/shrink.js";
 import { smallestFailure } from "#verify/trial/smallest-failure.js";
 import { partOfFault } from "#verify/trial/unusual-parts.js";
 
 /**
  * The most parts of one operation that are judged, and the most requests. Those that find the cause of a failure come on
- * top. A combination that is rejected judges none of its parts.
+ * top. A combination that is rejected judges none of its parts. An operation that calculates got its usual combinations before.
  */
-const MOST = { judged: 24, requests: 40 };
+const MOST = { judged: 24, requests: 40, ofCalculation: 20 };
+
+/** How often the usual request names other resources, because those that it names are consumed. */
+const MOST_RENEWALS = 3;
 
 /** The response to probes. A failure has the request, and the response or the reason why there was none. */
-type Result = { kind: "accepted" | "rejected" } | Failure;
+type Result = { kind: "accepted" | "rejected"; exchange: Exchange } | Failure;
 
 /** Probes to be sent together, and how often they were taken apart. */
 interface Attempt {
@@ -38,8 +43,12 @@ interface Failure {
  */
 export class ProbeSearch {
   readonly #context: CaseContext;
-  readonly #usual: RequestSpec;
+  #usual: RequestSpec;
+  #renewals = 0;
+  /** Whether the usual request was accepted after a conflict, which is then about the probes. */
+  #isAcceptedBeside = false;
   readonly #failed = new Set<string>();
+  readonly #most: number;
   #sent = 0;
   #judged = 0;
   /** Whether nothing more is sent: the target fails for usual values too. */
@@ -49,6 +58,8 @@ export class ProbeSearch {
   constructor(context: CaseContext, usual: RequestSpec) {
     this.#context = context;
     this.#usual = usual;
+    const calculates = operandCombinations(context, usual.operation).length > 0;
+    this.#most = calculates ? MOST.ofCalculation : MOST.requests;
   }
 
   /** @returns how many of the rounds, or of their parts, were sent */
@@ -69,12 +80,13 @@ export class ProbeSearch {
    */
   async #try({ probes: all, depth }: Attempt): Promise<Attempt[]> {
     const probes = all.filter(({ part }) => !this.#failed.has(part));
-    const isEnough = this.#judged >= MOST.judged || this.#sent >= MOST.requests;
+    const isEnough = this.#judged >= MOST.judged || this.#sent >= this.#most;
     if (probes.length === 0 || isEnough || this.#isOver) return [];
     const [only, ...others] = probes;
     const parts = others.length === 0 ? (only?.simpler ?? []) : [];
     const result = await this.#send(probes);
     if (result) this.#sent += 1;
+    if (result?.kind === "rejected" && (await this.#renew(result.exchange))) return [{ probes, depth }];
     const isApart = result?.kind === "rejected" && (others.length > 0 || parts.length > 1);
     if (result && !isApart) this.#judged += 1;
     if (result?.kind === "failed") {
@@ -89,6 +101,26 @@ export class ProbeSearch {
     }
     const middle = Math.ceil(probes.length / 2);
     return [probes.slice(0, middle), probes.slice(middle)].map((half) => ({ probes: half, depth: depth + 1 }));
+  }
+
+  /**
+   * Names other resources in the usual request, if the target rejects it too after a conflict. It has consumed those that the
+   * request names.
+   *
+   * @returns whether it names others now
+   */
+  async #renew(rejection: Exchange): Promise<boolean> {
+    if (rejection.status !== 409 || this.#isAcceptedBeside) return false;
+    const usual = await this.#send([]);
+    this.#isAcceptedBeside = usual?.kind !== "rejected";
+    if (usual?.kind !== "rejected") return false;
+    const mayRenew = usual.exchange.status === 409 && this.#renewals < MOST_RENEWALS;
+    const renewed = mayRenew ? await renewedRequest(this.#context, this.#usual, usual.exchange) : undefined;
+    this.#renewals += 1;
+    if (renewed) this.#usual = renewed;
+    // Further rejections would show nothing of the probes.
+    else this.#isOver = true;
+    return renewed !== undefined;
   }
 
   /** Sends the usual request with probes. Returns undefined if it may not be sent. @throws Skipped after 429; NoResponse */
@@ -106,7 +138,7 @@ export class ProbeSearch {
     if (response.status === 429)
       await context.check(request, anyResponse(request.operation, inWords(probes)), response);
     if (isFailure(request.operation, response)) return { kind: "failed", request, probes, response };
-    return { kind: isRejection(response) ? "rejected" : "accepted" };
+    return { kind: isRejection(response) ? "rejected" : "accepted", exchange: response };
   }
 
   /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */

@@ -1,11 +1,12 @@
 import { URLENCODED } from "#http/media-type.js";
 import { asObject } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { RequestContext } from "#verify/model/test-case/request-context.js";
+import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { generatedMediaType } from "#verify/requests/generated-parts.js";
@@ -32,12 +33,18 @@ import { acceptsAnyText } from "#verify/resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { ProbeSearch } from "./probe-search.js";
+import { unusualResourceCases } from "./unusual-resources.js";
 
 /**
  * Unusual requests cause no server error. They have values that programs often fail for, other spellings, and parts that the
  * document does not have. Any other response to them is right.
  */
-export const robustness: Suite = ({ contract }, operation) => {
+export const robustness: Suite = (context, operation) => [
+  ...probeCases(context, operation),
+  ...unusualResourceCases(context, operation),
+];
+
+const probeCases: Suite = ({ contract }, operation) => {
   const inPath = operation === hostOfPath(contract) ? contract.operations.find(hasPath) : undefined;
   if (!hasProbes(contract, operation) && !inPath) return [];
   return [
@@ -91,11 +98,15 @@ function isFirst({ operations }: Contract, operation: Operation, has: (operation
 }
 
 /** The probes of an operation, as few requests as possible: those that most servers accept share them. */
-function roundsOf(context: RequestContext, usual: RequestSpec): Variation[][] {
+function roundsOf(context: CaseContext, usual: RequestSpec): Variation[][] {
   const { operation } = usual;
   if (operation.method !== "get") {
+    const byPart = fieldProbes(context, usual);
+    const doubtful = byPart.filter((probes) => isDoubtful(context, usual, probes));
+    const others = byPart.filter((probes) => !doubtful.includes(probes));
     return [
-      ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
+      ...joined(unknownFieldProbes(context, usual), inRounds(others)),
+      ...inRounds(doubtful),
       longTextProbes(context, usual),
       wrongItemProbes(context, usual),
       isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : [],
@@ -113,6 +124,16 @@ function roundsOf(context: RequestContext, usual: RequestSpec): Variation[][] {
     ),
     ...pathProbes(usual).map((probe) => [probe]),
   ];
+}
+
+/**
+ * Whether probes are for a field that the accepted body lacks. The target has rejected a body with all fields, so this one
+ * may be the reason.
+ */
+function isDoubtful(context: CaseContext, usual: RequestSpec, [probe]: readonly Variation[]): boolean {
+  const pointer = pointerNames(probe?.part ?? "").slice(1);
+  const isSent = valueAt(structuredBody(usual), pointerTo("", ...pointer)) !== undefined;
+  return context.accepted.has(usual.operation) && !isSent;
 }
 
 /** Probes by their turn: the first one of each part in one round, then the second ones. */
