@@ -15,9 +15,10 @@ import {
 } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
-import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Act, Families, Family, Role, StatedDocument } from "./family.js";
 import { fileFamilies } from "./file-family.js";
+import { documentsConflict } from "./unique-fields.js";
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
@@ -107,6 +108,13 @@ function showsResource({ document }: StatedDocument, retrieve: Operation): boole
   return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
 }
 
+/** Whether an operation may respond with an object. A text or a number has no fields that a state could keep. */
+function showsObject({ document }: StatedDocument, retrieve: Operation): boolean {
+  const [content] = successContents(retrieve);
+  if (!content) return false;
+  return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
+}
+
 /** The lists whose items no path names. Nothing can create them. */
 function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((operation): Family[] => {
@@ -127,15 +135,16 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
   return stated.operations.flatMap((retrieve): Family[] => {
     const { path, method } = retrieve;
     if (method !== "get" || path.endsWith("}") || taken.has(retrieve)) return [];
-    if (!showsResource(stated, retrieve) || listOf(stated.document, retrieve)) return [];
+    if (!showsObject(stated, retrieve) || listOf(stated.document, retrieve)) return [];
     const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
-    // One that may be missing has to be created first.
-    const isGiven = isPathOfSelf(path) || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    const isAlways = isPathOfSelf(path) || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    // Another one has to be created first if it is below others, or its creation cannot be repeated.
+    const isGiven = isAlways || (position === 0 && !(create && documentsConflict(create)));
     // POST changes a resource that exists in any case.
-    const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
+    const acts = isAlways ? { create: undefined, update: update ?? create } : { create, update };
     const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };
     return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];
   });

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import type { IHttpRequest, IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -56,6 +56,13 @@ export class Answers {
   /** The response to a valid request. */
   answer(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Outcome {
     return this.#outcome(documented, this.#asked(documented, request, preferences));
+  }
+
+  /** The response to a request that cannot be read: the documented one of its operation, or else the problem itself. */
+  faulty(documented: ReadableOperation | undefined, request: ReceivedRequest, fault: ProblemJsonError): Outcome {
+    const asked = documented && this.#asked(documented, request, { dynamic: false });
+    const response = asked && this.#responder.reject(documented, asked, [fault.status], fault.detail);
+    return response ? outcomeOf(response, false) : { _tag: "Left", left: fault };
   }
 
   #keysIn({ security }: Operation, request: IHttpRequest): string[] | undefined {

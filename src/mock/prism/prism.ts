@@ -106,10 +106,12 @@ export function createPrism(
   const bases = basePaths(contract, operations);
   const respond = async (asked: ReceivedRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routesAt);
-    const mock = preferencesOf(request);
     const address = { origin: "", pathname: request.url.path };
     const served = routesAt(address.pathname).filter(({ valuesOf }) => valuesOf(address));
     const chosen = findRoute(served, request.method, address)?.operation;
+    const { fault } = request;
+    if (fault) return outputOf(answers.faulty(chosen && lookup(chosen), request, fault));
+    const mock = preferencesOf(request);
     const direct = !isPiped && chosen && directAnswer(answers, lookup(chosen), request, mock);
     if (direct) return outputOf(direct);
     const around = served.map(({ operation }) => operation);
@@ -122,7 +124,12 @@ export function createPrism(
     if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served: around });
     return outcome.right.output;
   };
-  if (!state) return { respond: (request) => remembered.of(request, () => respond(request)) };
+  if (!state) {
+    // A request that cannot be read has no headers and no body here, by which it would differ from others.
+    return {
+      respond: (request) => (request.fault ? respond(request) : remembered.of(request, () => respond(request))),
+    };
+  }
   return { respond: (request) => store.exchange(isSafe(request), () => respond(request)) };
 }
 
