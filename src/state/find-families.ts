@@ -13,12 +13,13 @@ import {
   resourceListedBy,
   resourcesOf,
 } from "#statements/resources/find-resources.js";
+import { createsNamed } from "#statements/resources/named-creation.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import type { Act, Families, Family, Role, StatedDocument } from "./family.js";
 import { fileFamilies } from "./file-family.js";
-import { documentsConflict } from "./unique-fields.js";
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
@@ -88,7 +89,8 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
   const identifiers = identifiersOf(stated, resource);
   if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;
-  const isGiven = create === undefined && !(replace !== undefined && remove !== undefined);
+  const isPut = replace !== undefined && remove !== undefined && createsNamed(replace);
+  const isGiven = create === undefined && !isPut;
   return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
 }
 
@@ -140,7 +142,7 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
-    const isAlways = isPathOfSelf(path) || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    const isAlways = isPathOfSelf(path) || !documentsMissing(retrieve);
     // Another one has to be created first if it is below others, or its creation cannot be repeated.
     const isGiven = isAlways || (position === 0 && !(create && documentsConflict(create)));
     // POST changes a resource that exists in any case.

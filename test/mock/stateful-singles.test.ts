@@ -11,6 +11,10 @@ const sends = (schema: JsonObject): JsonObject => ({
   required: true,
   content: { "application/json": { schema } },
 });
+const FILE: JsonObject = {
+  description: "A file.",
+  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+};
 const MISSING: JsonObject = { description: "It is missing." };
 
 /** The operations of one path whose GET may respond with 404. */
@@ -38,6 +42,11 @@ const DOCUMENT: OpenApiDocument = {
     "/contract": single("contract", LOGO, post({ "409": MISSING })),
     "/glossary": single("glossary", { type: "string" }, put({ type: "string" })),
     "/level": single("level", { type: "integer" }, put({ type: "integer" })),
+    "/certificate": {
+      get: { operationId: "get-file", responses: { "200": FILE } },
+      post: { operationId: "post-file", requestBody: FILE, responses: { "204": MISSING } },
+      delete: { operationId: "remove-file", responses: { "204": MISSING } },
+    },
     "/words": single("words", { type: "array", items: { type: "string" } }, put({ type: "array" })),
   },
 };
@@ -76,4 +85,16 @@ test("one whose creation conflicts with it has to be created", async () => {
 test.each(["/glossary", "/level", "/words"])("%s is no object: it is answered as without state", async (path) => {
   const { status, kept } = await send("GET", path);
   expect([status, kept]).toEqual([200, "documented"]);
+});
+
+test("a file that may not be missing is there until it is removed", async () => {
+  const at = `${mock.url}/certificate`;
+  const headers = { "content-type": "application/octet-stream" };
+  expect((await fetch(at)).status).toBe(200);
+  for (const text of ["one", "two"]) {
+    await fetch(at, { method: "POST", body: text, headers });
+    expect(await (await fetch(at)).text()).toBe(text);
+    expect((await fetch(at, { method: "DELETE" })).status).toBe(204);
+    expect((await fetch(at)).status).toBe(404);
+  }
 });

@@ -94,7 +94,7 @@ export function rejectionPlan(
 }
 
 /** A status, or its range. One without content says nothing, and gives way to a further status. */
-function statedFor(responses: readonly DocumentedResponse[], status: number): DocumentedResponse | undefined {
+export function statedFor(responses: readonly DocumentedResponse[], status: number): DocumentedResponse | undefined {
   return (
     responses.find((response) => response.status === String(status)) ??
     responses.find((response) => response.status === `${String(status)[0]}XX` && response.content.length > 0)

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { startMock } from "#mock/mock.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
+
+const SITE: JsonObject = {
+  type: "object",
+  required: ["id", "name"],
+  properties: { id: { type: "string" }, name: { type: "string" } },
+};
+const shown: JsonObject = { description: "The site.", content: { "application/json": { schema: SITE } } };
+const missing: JsonObject = { description: "It is missing." };
+
+/** A site that only PUT could create. */
+function sitesDocument(put: JsonObject) {
+  const requestBody = {
+    content: { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } },
+  };
+  return documentOf({
+    "/sites/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { responses: { "200": shown, "404": missing } },
+      put: { requestBody, ...put },
+      delete: { responses: { "204": missing, "404": missing } },
+    },
+  });
+}
+
+test.each<[status: number, put: JsonObject]>([
+  [201, { responses: { "200": shown, "201": shown, "404": missing } }],
+  [200, { operationId: "upsertSite", responses: { "200": shown, "404": missing } }],
+  [404, { operationId: "saveSite", responses: { "200": shown, "404": missing } }],
+])("PUT of an unknown identifier gets %i by %j", async (status, put) => {
+  const mock = await startMock({ document: sitesDocument(put), port: 0, state: true });
+  try {
+    const site = `${mock.url}/sites/a1`;
+    const init = { method: "PUT", body: '{"name":"Home"}', headers: { "content-type": "application/json" } };
+    expect((await fetch(site, init)).status).toBe(status);
+    const read = await fetch(site);
+    expect(read.status).toBe(status === 404 ? 404 : 200);
+    if (status !== 404) expect(await read.json()).toEqual({ id: "a1", name: "Home" });
+  } finally {
+    await mock.close();
+  }
+});
