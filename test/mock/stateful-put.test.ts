@@ -26,6 +26,36 @@ function sitesDocument(put: JsonObject) {
   });
 }
 
+/** A mock of such sites, and a change of one. */
+async function changing(put: JsonObject, work: (site: string, change: () => Promise<Response>) => Promise<void>) {
+  const mock = await startMock({
+    document: sitesDocument(put),
+    port: 0,
+    state: true,
+    seedData: { "/sites/b2": { id: "b2", name: "Old" } },
+  });
+  const headers = { "content-type": "application/json" };
+  try {
+    await work(`${mock.url}/sites/b2`, () =>
+      fetch(`${mock.url}/sites/b2`, { method: "PUT", body: '{"name":"New"}', headers }),
+    );
+  } finally {
+    await mock.close();
+  }
+}
+
+test("a change gets its only documented success, also if that is 201 beside `default`", () =>
+  changing({ responses: { "201": shown, default: missing } }, async (_, change) => {
+    const response = await change();
+    expect([response.status, await response.json()]).toEqual([201, { id: "b2", name: "New" }]);
+  }));
+
+test("an operation that documents errors alone changes nothing", () =>
+  changing({ responses: { "400": missing, "500": missing } }, async (site, change) => {
+    expect((await change()).status).toBe(400);
+    expect(await (await fetch(site)).json()).toEqual({ id: "b2", name: "Old" });
+  }));
+
 test.each<[status: number, put: JsonObject]>([
   [201, { responses: { "200": shown, "201": shown, "404": missing } }],
   [200, { operationId: "upsertSite", responses: { "200": shown, "404": missing } }],

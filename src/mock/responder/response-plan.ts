@@ -105,7 +105,9 @@ export function statedFor(responses: readonly DocumentedResponse[], status: numb
 export function successStatus(operation: Operation, isNew: boolean): number | undefined {
   const created = isNew ? operation.responses.find(({ status }) => status === "201") : undefined;
   const others = operation.responses.filter(({ status }) => isNew || status !== "201" || operation.method === "post");
-  const response = created ?? usualResponse({ ...operation, responses: others }) ?? usualResponse(operation);
+  // Beside 201, `default` stands for errors.
+  const known = others.some(isSuccessKey) || !operation.responses.some(isSuccessKey) ? others : operation.responses;
+  const response = created ?? usualResponse({ ...operation, responses: known });
   return response && firstStatus(response.status, operation, undefined);
 }
 
