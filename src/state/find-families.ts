@@ -91,15 +91,25 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
   // The response to its creation would have to say below which resources it is.
   const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
-  const create = isOwn && isPlaced ? resource.create : undefined;
+  const named = creationByPath(stated, resource);
+  const create = isOwn && isPlaced ? resource.create : named;
   const isFile = create && retrieve && isDownload(retrieve);
   const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve)) || isFile;
   if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
   const identifiers = identifiersOf(stated, resource);
-  if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;
+  const isByPath = create === undefined ? replace !== undefined : create === named;
+  if (identifiers.length === 0 && !isByPath) return undefined;
   const isPut = replace !== undefined && remove !== undefined && createsNamed(replace);
   const isGiven = create === undefined && !isPut;
-  return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
+  const changes = { replace, update: update === create ? undefined : update, remove };
+  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven };
+}
+
+/** The creation of a resource by POST at its own path, which the document states by 201. Nothing else creates it. */
+function creationByPath({ operations }: StatedDocument, { key, create, replace }: Resource): Operation | undefined {
+  if (create || (replace && createsNamed(replace))) return undefined;
+  const own = operations.find(({ method, path }) => method === "post" && pathKey(path) === key);
+  return own?.responses.some(({ status }) => status === "201") ? own : undefined;
 }
 
 /** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */

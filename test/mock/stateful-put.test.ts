@@ -73,3 +73,36 @@ test.each<[status: number, put: JsonObject]>([
     await mock.close();
   }
 });
+
+test("POST at the path of a resource creates it, where the document has 201", async () => {
+  const created: JsonObject = { ...shown, description: "Created." };
+  const paths = sitesDocument({ operationId: "saveSite", responses: { "200": shown, "404": missing } }).paths;
+  const item = Object(Object(paths)["/sites/{id}"]);
+  const post = { requestBody: item.put.requestBody, responses: { "201": created, "409": missing } };
+  const list = {
+    get: {
+      responses: {
+        "200": { description: "", content: { "application/json": { schema: { type: "array", items: SITE } } } },
+      },
+    },
+  };
+  const document = documentOf({ "/sites": list, "/sites/{id}": { ...item, post } });
+  const mock = await startMock({ document, port: 0, state: true });
+  const send = (method: string, path: string, name?: string) =>
+    fetch(mock.url + path, {
+      method,
+      ...(name !== undefined && { body: JSON.stringify({ name }), headers: { "content-type": "application/json" } }),
+    });
+  try {
+    expect((await send("GET", "/sites/a1")).status).toBe(404);
+    expect((await send("PUT", "/sites/a1", "Home")).status).toBe(404);
+    expect((await send("POST", "/sites/a1", "Home")).status).toBe(201);
+    expect((await send("POST", "/sites/a1", "Other")).status).toBe(409);
+    expect((await send("PUT", "/sites/a1", "House")).status).toBe(200);
+    expect(await (await send("GET", "/sites")).json()).toEqual([{ id: "a1", name: "House" }]);
+    expect((await send("DELETE", "/sites/a1")).status).toBe(204);
+    expect((await send("POST", "/sites/a1", "Again")).status).toBe(201);
+  } finally {
+    await mock.close();
+  }
+});
