@@ -191,12 +191,6 @@ export function found(records: Records, family: Family, values: readonly string[
   return undefined;
 }
 
-/** Whether a resource is below some values of a path. */
-export function isBelow({ collection, scope, key }: Stored, values: readonly string[]): boolean {
-  const isWithin = (path: readonly string[]) => values.every((value, index) => path[index] === value);
-  return isWithin(collection) || isWithin([...scope, key]);
-}
-
 /** Whether a value has all members of another one. */
 function includesAll(value: JsonObject, members: JsonObject): boolean {
   return Object.entries(members).every(([name, member]) => isSame(value[name], member));

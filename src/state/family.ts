@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import type { DocumentOperations, Identifier, Resource } from "#statements/resources/resource.js";
 
 /** The document of an engine, and the validator of its schemas. */
@@ -54,4 +55,9 @@ export interface Families {
   around(operation: Operation): readonly Family[];
   /** Whether the path of an operation names resources of no family, of which any identifier is right. */
   isOpen(operation: Operation): boolean;
+}
+
+/** Whether the path of its creation names the new resource. */
+export function isNamedByPath({ create, key, resource }: Family): boolean {
+  return resource !== undefined && create !== undefined && pathKey(create.path) === key;
 }

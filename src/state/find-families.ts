@@ -1,5 +1,5 @@
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isSafe } from "#openapi/operations/methods.js";
+import { isErrorKey, isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
@@ -13,9 +13,11 @@ import {
   resourceListedBy,
   resourcesOf,
 } from "#statements/resources/find-resources.js";
+import { createsNamed } from "#statements/resources/named-creation.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
-import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import type { Act, Families, Family, Role, StatedDocument } from "./family.js";
 import { fileFamilies } from "./file-family.js";
 
@@ -26,12 +28,15 @@ export function familiesOf(stated: StatedDocument): Families {
   const files = fileFamilies(stated, resources);
   const all = [...resources, ...singles(stated, taken), ...lists(stated, taken), ...files];
   const roles = new Map<Operation, Role>();
+  const note = (operation: Operation, role: Role) => {
+    if (!roles.has(operation) && maySucceed(operation)) roles.set(operation, role);
+  };
   for (const family of [...files, ...all]) {
-    for (const [act, operation] of actsOf(family)) if (!roles.has(operation)) roles.set(operation, { family, act });
+    for (const [act, operation] of actsOf(family)) note(operation, { family, act });
   }
   for (const family of all) {
     for (const operation of family.resource?.nested ?? []) {
-      if (!isSafe(operation) && !roles.has(operation)) roles.set(operation, { family, act: "action" });
+      if (!isSafe(operation)) note(operation, { family, act: "action" });
     }
   }
   const around = (operation: Operation) => {
@@ -60,6 +65,11 @@ export function familiesOf(stated: StatedDocument): Families {
   };
 }
 
+/** Whether an operation may do anything. One that documents errors alone would change what it says it rejects. */
+function maySucceed({ responses }: Operation): boolean {
+  return responses.length === 0 || !responses.every(isErrorKey);
+}
+
 function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {
   const acts: [Act, Operation | undefined][] = [
     ["create", create],
@@ -81,14 +91,25 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
   // The response to its creation would have to say below which resources it is.
   const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
-  const create = isOwn && isPlaced ? resource.create : undefined;
+  const named = creationByPath(stated, resource);
+  const create = isOwn && isPlaced ? resource.create : named;
   const isFile = create && retrieve && isDownload(retrieve);
   const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve)) || isFile;
   if (!isShown || !parameter || schemaOf(document, parameter).enum !== undefined) return undefined;
   const identifiers = identifiersOf(stated, resource);
-  if (identifiers.length === 0 && !(replace !== undefined && create === undefined)) return undefined;
-  const isGiven = create === undefined && !(replace !== undefined && remove !== undefined);
-  return { key, resource, identifiers, position, list, create, retrieve, replace, update, remove, isGiven };
+  const isByPath = create === undefined ? replace !== undefined : create === named;
+  if (identifiers.length === 0 && !isByPath) return undefined;
+  const isPut = replace !== undefined && remove !== undefined && createsNamed(replace);
+  const isGiven = create === undefined && !isPut;
+  const changes = { replace, update: update === create ? undefined : update, remove };
+  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven };
+}
+
+/** The creation of a resource by POST at its own path, which the document states by 201. Nothing else creates it. */
+function creationByPath({ operations }: StatedDocument, { key, create, replace }: Resource): Operation | undefined {
+  if (create || (replace && createsNamed(replace))) return undefined;
+  const own = operations.find(({ method, path }) => method === "post" && pathKey(path) === key);
+  return own?.responses.some(({ status }) => status === "201") ? own : undefined;
 }
 
 /** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */
@@ -105,6 +126,13 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
 /** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
 function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
   return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
+}
+
+/** Whether an operation may respond with an object. A text or a number has no fields that a state could keep. */
+function showsObject({ document }: StatedDocument, retrieve: Operation): boolean {
+  const [content] = successContents(retrieve);
+  if (!content) return false;
+  return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
 }
 
 /** The lists whose items no path names. Nothing can create them. */
@@ -127,15 +155,16 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
   return stated.operations.flatMap((retrieve): Family[] => {
     const { path, method } = retrieve;
     if (method !== "get" || path.endsWith("}") || taken.has(retrieve)) return [];
-    if (!showsResource(stated, retrieve) || listOf(stated.document, retrieve)) return [];
+    if (!showsObject(stated, retrieve) || listOf(stated.document, retrieve)) return [];
     const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
     if (!create && !replace && !update) return [];
     const position = pathParameters(retrieve).length;
-    // One that may be missing has to be created first.
-    const isGiven = isPathOfSelf(path) || !retrieve.responses.some(({ status }) => /^4(04|10|XX)$/.test(status));
+    const isAlways = isPathOfSelf(path) || !documentsMissing(retrieve);
+    // Another one has to be created first if it is below others, or its creation cannot be repeated.
+    const isGiven = isAlways || (position === 0 && !(create && documentsConflict(create)));
     // POST changes a resource that exists in any case.
-    const acts = isGiven ? { create: undefined, update: update ?? create } : { create, update };
+    const acts = isAlways ? { create: undefined, update: update ?? create } : { create, update };
     const parts = { resource: undefined, list: undefined, ...acts, retrieve, replace, remove };
     return [{ key: pathKey(path), identifiers: [], position, ...parts, isGiven }];
   });

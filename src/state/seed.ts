@@ -7,7 +7,7 @@ import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import type { Family } from "./family.js";
+import { type Family, isNamedByPath } from "./family.js";
 
 /**
  * Resources by concrete paths: those of a collection as a list, `{"/pets": [{"id": 1}]}`, and one resource as an object,
@@ -28,8 +28,8 @@ export interface SeededResource {
 }
 
 /** The operation whose path is that of the collection of a family. */
-export function collectionOperation({ list, create }: Family): Operation | undefined {
-  return list?.operation ?? create;
+export function collectionOperation(family: Family): Operation | undefined {
+  return family.list?.operation ?? (isNamedByPath(family) ? undefined : family.create);
 }
 
 /** The operation whose path is that of one resource. */

@@ -1,5 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import { isObject } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { act } from "./acts/action.js";
@@ -39,6 +40,7 @@ export class State {
   readonly #engine: Engine;
   readonly #seed: readonly SeededResource[];
   readonly #tenantId: (name: string) => string;
+  readonly #views = oncePer((_: Operation) => new Map<string, View>());
 
   /** @throws UserError if the seed data cannot be used */
   constructor(
@@ -73,10 +75,15 @@ export class State {
 
   /** How the response of an operation shows a resource. @param at where it is in the body, if that is known */
   viewOf(operation: Operation, content: MediaType, at?: string): View {
+    const views = this.#views(operation);
+    const key = `${content.schemaPointer} ${at ?? ""}`;
+    const known = views.get(key);
+    if (known) return known;
     const { families, stated } = this.#engine;
     const role = families.roleOf(operation);
-    const place = role ? placeIn(stated, role.family, content, at) : (at ?? "");
-    return viewAt(stated.document, content, place);
+    const view = viewAt(stated.document, content, role ? placeIn(stated, role.family, content, at) : (at ?? ""));
+    views.set(key, view);
+    return view;
   }
 
   /** Does `work`, and says what it changed. A further call begins after the end of this one. */

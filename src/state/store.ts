@@ -33,9 +33,12 @@ export class Records {
   readonly #byKey = new Map<string, Stored>();
   readonly #byValue = new Map<string, Stored>();
   readonly #collections = new Map<string, Stored[]>();
+  /** The resources of the collections below a path, without those of the path itself. */
+  readonly #inner = new Map<string, Stored[]>();
   /** The indexed values of a resource. */
   readonly indexed: IndexedValues;
   readonly #onChange: OnChange;
+  #version = 0;
 
   constructor(indexed: IndexedValues, onChange: OnChange) {
     this.indexed = indexed;
@@ -44,6 +47,11 @@ export class Records {
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  /** A number that grows with each change. */
+  get version(): number {
+    return this.#version;
   }
 
   values(): Iterable<Stored> {
@@ -64,6 +72,13 @@ export class Records {
     return this.#collections.get(placeOf(collection)) ?? [];
   }
 
+  /** The resources of a collection, and of those below it, in the order of their creation. */
+  below(path: readonly string[]): readonly Stored[] {
+    const [own, inner] = [this.in(path), this.#inner.get(placeOf(path)) ?? []];
+    if (own.length === 0 || inner.length === 0) return own.length === 0 ? inner : own;
+    return [...own, ...inner].toSorted((one, other) => one.sequence - other.sequence);
+  }
+
   /** Adds a resource, or puts it in the place of the one with its key. */
   set(stored: Stored): void {
     const place = placeOf(stored.scope, stored.key);
@@ -73,23 +88,35 @@ export class Records {
     for (const [field, value] of this.indexed(stored.value)) {
       this.#byValue.set(placeOf(stored.scope, field, value), stored);
     }
-    const at = placeOf(stored.collection);
-    const list = this.#collections.get(at);
-    if (!list) this.#collections.set(at, [stored]);
-    else if (before) list[indexOf(list, before.sequence)] = stored;
     // A resource that comes back has its place again.
-    else list.splice(indexOf(list, stored.sequence), 0, stored);
-    this.#onChange(before, stored);
+    for (const [lists, at] of this.#listsOf(stored)) {
+      const list = lists.get(at);
+      if (list) list.splice(indexOf(list, before?.sequence ?? stored.sequence), before ? 1 : 0, stored);
+      else lists.set(at, [stored]);
+    }
+    this.#changed(before, stored);
   }
 
   remove(stored: Stored): void {
     this.#forgetValues(stored);
     this.#byKey.delete(placeOf(stored.scope, stored.key));
-    const at = placeOf(stored.collection);
-    const list = this.#collections.get(at) ?? [];
-    list.splice(indexOf(list, stored.sequence), 1);
-    if (list.length === 0) this.#collections.delete(at);
-    this.#onChange(stored, undefined);
+    for (const [lists, at] of this.#listsOf(stored)) {
+      const list = lists.get(at) ?? [];
+      list.splice(indexOf(list, stored.sequence), 1);
+      if (list.length === 0) lists.delete(at);
+    }
+    this.#changed(stored, undefined);
+  }
+
+  /** The lists that have a resource, by their paths: that of its collection, and those of the paths above. */
+  #listsOf({ collection }: Stored): (readonly [Map<string, Stored[]>, string])[] {
+    const above = collection.map((_, length) => [this.#inner, placeOf(collection.slice(0, length))] as const);
+    return [[this.#collections, placeOf(collection)], ...above];
+  }
+
+  #changed(before: Stored | undefined, after: Stored | undefined): void {
+    this.#version += 1;
+    this.#onChange(before, after);
   }
 
   #forgetValues({ scope, value: before }: Stored): void {

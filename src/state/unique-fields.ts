@@ -1,9 +1,9 @@
 import { preferredOffer } from "#http/negotiate.js";
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
 import { NATURAL_KEYS, plainName } from "#statements/names.js";
 import { uniquenessOf } from "#statements/resources/uniqueness.js";
+import { documentsConflict } from "./documented-refusals.js";
 import type { Family } from "./family.js";
 import type { IndexedValues, Records, Stored } from "./store.js";
 
@@ -22,11 +22,6 @@ export function statedIdentifiers({ identifiers }: Family): string[] {
  * Names of resources that others cannot have. They count where the document has a conflict of creations without its reason.
  */
 const UNIQUE = NATURAL_KEYS.slice(0, 8);
-
-/** Whether a creation may conflict with a resource that exists. */
-export function documentsConflict({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === "409");
-}
 
 /** Whether no two resources of a family have the same value in a field. */
 function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string) => boolean {

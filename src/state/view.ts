@@ -104,13 +104,13 @@ export function shownIn(
 ): JsonObject {
   if (fields.length === 0) return value;
   const fallback = asObject(template);
-  return Object.fromEntries(
-    fields.flatMap((field): [string, Json][] => {
-      const { name, isRequired } = field;
-      const stored = value[name];
-      if (stored !== undefined && isWanted(field, stored)) return [[name, stored]];
-      const other = isRequired ? fallback[name] : undefined;
-      return other === undefined ? [] : [[name, other]];
-    }),
-  );
+  const shown: [string, Json][] = [];
+  for (const field of fields) {
+    const { name, isRequired } = field;
+    const stored = value[name];
+    const isOwn = stored !== undefined && isWanted(field, stored);
+    const other = isOwn ? stored : isRequired ? fallback[name] : undefined;
+    if (other !== undefined) shown.push([name, other]);
+  }
+  return Object.fromEntries(shown);
 }

@@ -125,8 +125,8 @@ const EDGES: Partial<Record<Type, EdgesOfType>> = {
   string: textEdges,
 };
 
-function numberEdges(parts: readonly Part[], isWhole: boolean): Boundary[] {
-  const { low, high } = numberBounds(parts, isWhole);
+function numberEdges(parts: readonly Part[], isInteger: boolean): Boundary[] {
+  const { low, high, isWhole } = numberBounds(parts, isInteger);
   const steps = keywordOf(parts, "multipleOf").map(({ value }) => Number(value));
   // One bound alone leaves the range open.
   const range = Number.isFinite(high - low) ? high - low : 1;

@@ -5,9 +5,9 @@ import { expectCode, run, WORK } from "./processes.js";
 
 /** A request that is sent repeatedly. */
 export interface Load {
+  /** `[<id>]` in it and in the body is replaced by another text each time. */
   url: string;
   method?: string;
-  /** `[<id>]` in it is replaced by another text each time. */
   body?: string;
   /** Default: 10. */
   connections?: number;
@@ -25,8 +25,14 @@ const SCRIPT = `import autocannon from "autocannon";
 const [url, method, connections, duration, key, body] = process.argv.slice(2);
 let count = Date.now();
 const headers = { authorization: "Bearer " + key, ...(body ? { "content-type": "application/json" } : {}) };
-const setupRequest = (request) => ({ ...request, body: body.replace("[<id>]", String(count++)) });
-const requests = [{ method, headers, ...(body ? { setupRequest } : {}) }];
+const { pathname, search } = new URL(url);
+const path = decodeURI(pathname) + search;
+const setupRequest = (request) => {
+  const id = String(count++);
+  return { ...request, path: path.replace("[<id>]", id), ...(body ? { body: body.replace("[<id>]", id) } : {}) };
+};
+const isEach = (path + (body ?? "")).includes("[<id>]");
+const requests = [{ method, headers, ...(isEach ? { setupRequest } : {}) }];
 const result = await autocannon({ url, connections: Number(connections), duration: Number(duration), requests });
 console.log(JSON.stringify(result));
 `;

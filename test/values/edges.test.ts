@@ -30,6 +30,15 @@ test.each<[schema: Json, want: [label: string, value: Json][]]>([
     ],
   ],
   [
+    { type: "number", format: "int32", minimum: 0.5, maximum: 9.5 },
+    [
+      ["minimum 0.5", 1],
+      ["just inside minimum 0.5", 2],
+      ["maximum 9.5", 9],
+      ["just inside maximum 9.5", 8],
+    ],
+  ],
+  [
     { enum: ["a", "b"] },
     [
       ['"a"', "a"],

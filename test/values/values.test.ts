@@ -51,6 +51,13 @@ describe("a value is valid and", () => {
       { type: "number", exclusiveMinimum: 1, exclusiveMaximum: 1.2, multipleOf: 0.1 },
       (value) => value === 1.1,
     ],
+    ["is whole by its format", { type: "number", format: "int32" }, Number.isInteger],
+    ["is whole by the format of another part", { type: "number", allOf: [{ format: "int64" }] }, Number.isInteger],
+    [
+      "is a whole multiple by its format",
+      { type: "number", format: "int32", multipleOf: 0.5, minimum: 0.5, maximum: 1.5 },
+      (value) => value === 1,
+    ],
     [
       "has the length and the pattern",
       { type: "string", pattern: "^[A-F]+$", minLength: 40, maxLength: 41 },

@@ -30,6 +30,10 @@ export function resolverFor(
 ): HttpResponseResolver {
   const documented = documentedOperation(document, operation);
   const schemes = securitySchemes(document);
+  const written = (response: MockedResponse | Refusal) =>
+    response instanceof Refusal
+      ? problem(response, responder.errorHeaders(documented, response.status))
+      : responseOf(response);
 
   return async ({ request, cookies }) => {
     const url = new URL(request.url);
@@ -48,7 +52,7 @@ export function resolverFor(
     const asked = { reading, accept, preferred: {}, origin };
     const reject = (statuses: readonly [number, ...number[]], reason: string) => {
       const documentedError = responder.reject(documented, asked, statuses, `${reason}.`);
-      return documentedError ? written(documentedError) : rejection(operation, statuses[0], reason);
+      return written(documentedError ?? rejection(operation, statuses[0], reason));
     };
     if (!keys) return reject([401], "a key is missing");
     if (violations.length > 0) {
@@ -61,11 +65,9 @@ export function resolverFor(
   };
 }
 
-function written(response: MockedResponse | Refusal): HttpResponse<string | Uint8Array<ArrayBuffer> | null> {
-  if (response instanceof Refusal) return problem(response.status, response.title, response.detail);
-  const { statusCode: status, headers = {}, body } = response;
+function responseOf({ statusCode: status, headers = {}, body }: MockedResponse) {
   const content = body instanceof Uint8Array ? new Uint8Array(body) : typeof body === "string" ? body : null;
-  return new HttpResponse(content, { status, headers });
+  return new HttpResponse<string | Uint8Array<ArrayBuffer> | null>(content, { status, headers });
 }
 
 /** The response of an override. Without a media type of its own, it has the documented one that the client prefers. */
@@ -87,15 +89,13 @@ function overriding(
   });
 }
 
-/** The response to a request that violates the contract. */
-function rejection({ method, path }: Operation, status: number, reason: string): HttpResponse<string> {
-  return problem(status, "The request violates the contract", `${method.toUpperCase()} ${path}: ${reason}.`);
+/** Why a request that violates the contract is rejected. */
+function rejection({ method, path }: Operation, status: number, reason: string): Refusal {
+  return new Refusal(status, "The request violates the contract", `${method.toUpperCase()} ${path}: ${reason}.`);
 }
 
-function problem(status: number, title: string, detail: string): HttpResponse<string> {
+function problem({ status, title, detail }: Refusal, documented: Record<string, string>): HttpResponse<string> {
   const body = JSON.stringify(problemDetails(status, title, detail));
-  return new HttpResponse(body, {
-    status,
-    headers: { "content-type": PROBLEM_TYPE, [CHOICE_HEADER]: rejectionText(status) },
-  });
+  const own = { "content-type": PROBLEM_TYPE, [CHOICE_HEADER]: rejectionText(status) };
+  return new HttpResponse(body, { status, headers: { ...documented, ...own } });
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import { type IHttpRequest, type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -10,6 +10,7 @@ import type { DocumentedOperation } from "../responder/documented.js";
 import type { Responder } from "../responder/responder.js";
 import type { Asked } from "../responder/response-plan.js";
 import { hasKnownKey, sentKeys } from "../responder/sent-keys.js";
+import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
 import { type OperationLookup, partsOf, type ReadableOperation } from "./documented-operations.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
@@ -56,6 +57,21 @@ export class Answers {
   /** The response to a valid request. */
   answer(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Outcome {
     return this.#outcome(documented, this.#asked(documented, request, preferences));
+  }
+
+  /** The response to a request that cannot be read: the documented one of its operation, or else the problem itself. */
+  faulty(documented: ReadableOperation | undefined, request: ReceivedRequest, fault: ProblemJsonError): Outcome {
+    const asked = documented && this.#asked(documented, request, { dynamic: false });
+    const response = asked && this.#responder.reject(documented, asked, [fault.status], fault.detail);
+    return response ? outcomeOf(response, false) : { _tag: "Left", left: fault };
+  }
+
+  /** An error with the headers that the document has for it. */
+  withHeaders(documented: ReadableOperation, error: Error): Error {
+    if (!(error instanceof ProblemJsonError)) return error;
+    const { name, message, status, detail, additional } = error;
+    const headers = { ...this.#responder.errorHeaders(documented, status), ...Object(additional?.headers) };
+    return problem(status, message, detail, { ...additional, headers }, name);
   }
 
   #keysIn({ security }: Operation, request: IHttpRequest): string[] | undefined {

@@ -106,11 +106,18 @@ export function createPrism(
   const bases = basePaths(contract, operations);
   const respond = async (asked: ReceivedRequest): Promise<IHttpResponse> => {
     const request = withoutBase(asked, bases, routesAt);
-    const mock = preferencesOf(request);
     const address = { origin: "", pathname: request.url.path };
     const served = routesAt(address.pathname).filter(({ valuesOf }) => valuesOf(address));
     const chosen = findRoute(served, request.method, address)?.operation;
-    const direct = !isPiped && chosen && directAnswer(answers, lookup(chosen), request, mock);
+    const documented = chosen && lookup(chosen);
+    /** @throws Error for an error, with its documented headers */
+    const outputOf = (outcome: Outcome): IHttpResponse => {
+      if (outcome._tag === "Right") return outcome.right;
+      throw documented ? answers.withHeaders(documented, outcome.left) : outcome.left;
+    };
+    if (request.fault) return outputOf(answers.faulty(documented, request, request.fault));
+    const mock = preferencesOf(request);
+    const direct = !isPiped && documented && directAnswer(answers, documented, request, mock);
     if (direct) return outputOf(direct);
     const around = served.map(({ operation }) => operation);
     const wanted = chosen ? [chosen] : around;
@@ -119,10 +126,18 @@ export function createPrism(
     const among = candidates.length > 0 ? candidates : resources;
     const checked = withoutOtherScheme(request, wanted, schemes);
     const outcome = await prism.request(checked, among, { ...CONFIG, mock })();
-    if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served: around });
-    return outcome.right.output;
+    if (outcome._tag === "Right") return outcome.right.output;
+    return outputOf({
+      _tag: "Left",
+      left: ownProblem(outcome.left, request, contract, { operations, served: around }),
+    });
   };
-  if (!state) return { respond: (request) => remembered.of(request, () => respond(request)) };
+  if (!state) {
+    // A request that cannot be read has no headers and no body here, by which it would differ from others.
+    return {
+      respond: (request) => (request.fault ? respond(request) : remembered.of(request, () => respond(request))),
+    };
+  }
   return { respond: (request) => store.exchange(isSafe(request), () => respond(request)) };
 }
 
@@ -138,12 +153,6 @@ function directAnswer(
 ): Outcome | undefined {
   if (!answers.hasKeys(documented, request) || !answers.knowsKey(documented, request)) return undefined;
   return documented.read(request).violations.length > 0 ? undefined : answers.answer(documented, request, preferences);
-}
-
-/** @throws ProblemJsonError for an error */
-function outputOf(outcome: Outcome): IHttpResponse {
-  if (outcome._tag === "Left") throw outcome.left;
-  return outcome.right;
 }
 
 /**

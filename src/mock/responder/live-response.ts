@@ -3,6 +3,7 @@ import { carriedValue } from "#http/headers.js";
 import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -182,7 +183,7 @@ function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, respo
   }
   // Counted pages may show an address as well.
   if (next && !isShown(next)) {
-    for (const pointer of fieldsLike(document, operation, ADDRESS, "string")) write(pointer, following);
+    for (const pointer of addressFields(operation, document)) write(pointer, following);
   }
   const headers = { ...response.headers };
   const hasLink = headers.link !== undefined || (isAddress && next?.pointer === undefined);
@@ -190,6 +191,11 @@ function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, respo
   else delete headers.link;
   return { ...response, headers, body };
 }
+
+/** JSON pointers to fields with the address of the next page. */
+const addressFields = oncePer((operation: Operation, document: OpenApiDocument) =>
+  fieldsLike(document, operation, ADDRESS, "string"),
+);
 
 /** The address of the page beside a page; undefined if there is none. */
 function addressOf(

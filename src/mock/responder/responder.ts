@@ -27,6 +27,7 @@ import {
   type ResponsePlan,
   rejectionPlan,
   responsePlan,
+  statedFor,
   successStatus,
 } from "./response-plan.js";
 import { StatedBodies } from "./stated-bodies.js";
@@ -93,6 +94,12 @@ export class Responder {
   ): MockedResponse | Refusal | undefined {
     const plan = rejectionPlan(this.#document, documented, asked, statuses);
     return plan && this.#responseOf({ ...plan, reason });
+  }
+
+  /** The headers that the document has for an error, for a problem in its place. */
+  errorHeaders({ operation }: DocumentedOperation, status: number): Record<string, string> {
+    const response = status < 400 ? undefined : statedFor(operation.responses, status);
+    return response ? headersOf(response, this.#makeValues({}, `${operation.pointer} ${status}`)) : {};
   }
 
   /**

@@ -94,7 +94,7 @@ export function rejectionPlan(
 }
 
 /** A status, or its range. One without content says nothing, and gives way to a further status. */
-function statedFor(responses: readonly DocumentedResponse[], status: number): DocumentedResponse | undefined {
+export function statedFor(responses: readonly DocumentedResponse[], status: number): DocumentedResponse | undefined {
   return (
     responses.find((response) => response.status === String(status)) ??
     responses.find((response) => response.status === `${String(status)[0]}XX` && response.content.length > 0)
@@ -105,7 +105,9 @@ function statedFor(responses: readonly DocumentedResponse[], status: number): Do
 export function successStatus(operation: Operation, isNew: boolean): number | undefined {
   const created = isNew ? operation.responses.find(({ status }) => status === "201") : undefined;
   const others = operation.responses.filter(({ status }) => isNew || status !== "201" || operation.method === "post");
-  const response = created ?? usualResponse({ ...operation, responses: others }) ?? usualResponse(operation);
+  // Beside 201, `default` stands for errors.
+  const known = others.some(isSuccessKey) || !operation.responses.some(isSuccessKey) ? others : operation.responses;
+  const response = created ?? usualResponse({ ...operation, responses: known });
   return response && firstStatus(response.status, operation, undefined);
 }
 

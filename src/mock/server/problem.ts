@@ -16,14 +16,16 @@ export interface MockResponse {
  * An error that becomes a response with this status, title and detail (RFC 9457).
  *
  * @param more further members of the problem; `headers` become headers of the response
+ * @param type the URI of its type
  */
 export function problem(
   status: number,
   title: string,
   detail: string,
   more?: ProblemJsonError["additional"],
+  type = "about:blank",
 ): ProblemJsonError {
-  return new ProblemJsonError("about:blank", title, status, detail, more);
+  return new ProblemJsonError(type, title, status, detail, more);
 }
 
 /** Any error as a response (RFC 9457). An error of Prism has all its details, any other is a 400 or a 500. */

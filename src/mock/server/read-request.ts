@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
+import { type IHttpNameValues, type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
 import { excessOf } from "#http/body/json-limits.js";
 import { readStream } from "#http/body/read-stream.js";
 import { isJson, mediaTypeOf } from "#http/media-type.js";
@@ -9,6 +9,8 @@ import { problem } from "./problem.js";
 /** A request in the form of Prism, with its body as it was sent. */
 export interface ReceivedRequest extends IHttpRequest {
   bytes?: Uint8Array;
+  /** Why it cannot be read. It has nothing but its method and its address then. */
+  fault?: ProblemJsonError;
 }
 
 /** The size limit of a request body, in bytes. */
@@ -17,24 +19,49 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 /**
  * Reads a request in the form of Prism, its body as text.
  *
- * @throws ProblemJsonError if the request cannot be read
+ * @throws ProblemJsonError if the request belongs to no operation
  */
 export async function readHttpRequest(request: IncomingMessage): Promise<ReceivedRequest> {
-  const { url = "/", headers } = request;
-  // Before all checks: many clients read a response only when they have sent the whole body.
-  const bytes = await readBody(request);
-  const text = bytes?.toString("utf8") ?? "";
   const method = (request.method ?? "GET").toLowerCase();
+  // Before all checks: many clients read a response only when they have sent the whole body.
+  const body = await readBody(request).catch(faultOf);
   if (!isMethod(method)) throw problem(405, "Method not allowed", `The mock does not support the method ${method}.`);
-  const [path = "", search = ""] = splitOnce(url, "?");
+  const [path = "", search = ""] = splitOnce(request.url ?? "/", "?");
+  if (!path.startsWith("/")) {
+    throw problem(400, "Bad request", `The path ${JSON.stringify(path)} does not begin with a slash.`);
+  }
+  const named = { method, url: { path, query: queryOf(new URLSearchParams(search)) }, headers: {} };
+  if (body instanceof ProblemJsonError) return { ...named, fault: body };
+  try {
+    return { ...named, ...contentOf(request, path, body) };
+  } catch (error) {
+    return { ...named, fault: faultOf(error) };
+  }
+}
+
+/** @throws any other error than a problem with the request */
+function faultOf(error: unknown): ProblemJsonError {
+  if (error instanceof ProblemJsonError) return error;
+  throw error;
+}
+
+/**
+ * The headers and the body of a request.
+ *
+ * @throws ProblemJsonError if they or the path cannot be read
+ */
+function contentOf(
+  { headers }: IncomingMessage,
+  path: string,
+  bytes: Buffer | undefined,
+): Pick<ReceivedRequest, "body" | "bytes" | "headers"> {
+  const text = bytes?.toString("utf8") ?? "";
   requireReadablePath(path);
   requireMediaType(headers["content-type"]);
   const accept = readAccept(headers.accept ?? "");
   const texts = Object.entries({ ...headers, accept }).filter(([, value]) => value !== undefined);
   requireReadableJson(headers["content-type"], text);
   return {
-    method,
-    url: { path, query: queryOf(new URLSearchParams(search)) },
     headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
     ...(bytes && text !== "" ? { body: text, bytes } : { body: undefined }),
   };
@@ -47,12 +74,10 @@ function isMethod(method: string): method is IHttpRequest["method"] {
 
 /** Prism ends the process at a path that it cannot decode. */
 function requireReadablePath(path: string): void {
-  const shown = JSON.stringify(path);
-  if (!path.startsWith("/")) throw problem(400, "Bad request", `The path ${shown} does not begin with a slash.`);
   try {
     decodeURIComponent(path);
   } catch {
-    const detail = `The path ${shown} has a \`%\` that is not part of a percent-encoded character. Write it as %25.`;
+    const detail = `The path ${JSON.stringify(path)} has a \`%\` that is not part of a percent-encoded character. Write it as %25.`;
     throw problem(400, "Bad request", detail);
   }
 }

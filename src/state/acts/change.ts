@@ -1,8 +1,9 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { createsNamed } from "#statements/resources/named-creation.js";
 import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
-import type { Family } from "../family.js";
+import type { Family, Role } from "../family.js";
 import { takenField } from "../unique-fields.js";
 import { unmetCondition } from "./conditions.js";
 import { duplicate } from "./create.js";
@@ -18,7 +19,7 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const stored = found(records, family, values);
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
-  if (!stored) return isReplaced && !family.create ? put(engine, place, request) : missing("The resource");
+  if (!stored) return isReplaced && isPut(role) ? put(engine, place, request) : missing("The resource");
   const changed = changedFields(engine, family, stored.value, request, isReplaced);
   if (changed === undefined) {
     return { kind: "refused", statuses: [422, 409, 400], reason: "The resource does not admit this change." };
@@ -31,6 +32,11 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
   if (!engine.has("ignored-update")) records.set(next);
   return shown(family, next, false);
+}
+
+/** Whether PUT creates what it does not find. A single resource, which no path names, is written where it is. */
+function isPut({ family: { create, replace, resource } }: Role): boolean {
+  return !create && replace !== undefined && (!resource || createsNamed(replace));
 }
 
 /** Creates the resource of a path. */

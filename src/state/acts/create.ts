@@ -2,9 +2,10 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
+import { documentsConflict } from "../documented-refusals.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
-import type { Family } from "../family.js";
-import { documentsConflict, isName, takenField } from "../unique-fields.js";
+import { type Family, isNamedByPath } from "../family.js";
+import { isName, takenField } from "../unique-fields.js";
 import { fileFacts, keepFile, uploadedFile } from "./files.js";
 import type { Outcome, UploadedFile } from "./outcome.js";
 import { shown } from "./shown.js";
@@ -19,9 +20,12 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   const sent = upload ? withoutFiles(engine, operation, engine.sent(family, reading)) : engine.sent(family, reading);
   const records = engine.recordsAt(place);
   const pointer = family.identifiers[0]?.pointer ?? "";
-  const named = sent && valueAt(sent, pointer);
+  const isByPath = isNamedByPath(family);
+  const named = isByPath ? values[family.position] : sent && valueAt(sent, pointer);
   const received = sent ? maker.received(family, sent) : {};
-  const isNamed = isName(named) && valueAt(received, pointer) !== undefined && maker.admitsKey(family, pointer, named);
+  const isAdmitted = (key: string | number) =>
+    isByPath || (valueAt(received, pointer) !== undefined && maker.admitsKey(family, pointer, key));
+  const isNamed = isName(named) && isAdmitted(named);
   const scope = values.slice(0, family.position);
   const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, scope, received);
   if (taken !== undefined && !(engine.has("duplicate-accepted") && taken !== pointer)) return duplicate(taken);
@@ -31,7 +35,8 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   }
   const made = maker.created(family, engine.has("lost-field") ? withoutField(engine, family, received) : (sent ?? {}));
   const described = upload ? { ...made, ...factsOf(engine, family, upload.file, sent ?? {}) } : made;
-  const stored = engine.add(tenant, { family, operation, collection: values }, described, isNamed ? named : undefined);
+  const collection = isByPath ? scope : values;
+  const stored = engine.add(tenant, { family, operation, collection }, described, isNamed ? named : undefined);
   if (stored && upload) {
     const at = [...stored.scope, stored.key];
     keepFile(engine, { tenant, role: { family: upload.family, act: "create" }, values: at }, upload.file);

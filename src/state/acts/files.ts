@@ -4,8 +4,11 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { responseFor } from "#openapi/operations/status.js";
 import { type FileProperty, filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
 import { successContents } from "#statements/schema-fields.js";
+import { documentsMissing } from "../documented-refusals.js";
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
+import type { Family } from "../family.js";
 import type { Stored } from "../store.js";
+import { hasMark, type Tenant } from "../tenants.js";
 import { placeIn, type View, viewAt } from "../view.js";
 import { tagOf, unmetCondition } from "./conditions.js";
 import { type FilePart, missing, type Outcome, type UploadedFile } from "./outcome.js";
@@ -72,9 +75,7 @@ export function download(engine: Engine, place: Place, request: StateRequest): O
   const owner = role.family.file?.owner;
   if (owner && !found(engine.tenants.recordsOf(tenant, owner), owner, values)) return missing("The resource");
   const stored = engine.recordsAt(place).get(values.slice(0, role.family.position), "");
-  // The only file of a document is there from the start, unless it can be removed.
-  const isGiven = role.family.position === 0 && !role.family.remove;
-  if (!stored) return owner || isGiven ? undefined : missing("The file");
+  if (!stored) return owner || isGiven(role.family, tenant) ? undefined : missing("The file");
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
   const { type, name, bytes } = stored.value;
@@ -87,6 +88,18 @@ export function download(engine: Engine, place: Place, request: StateRequest): O
   const part = hasParts ? partOf(request.range, file.bytes.length) : undefined;
   if (part === "outside") return { kind: "refused", statuses: [416], reason: "The file has no such range." };
   return { kind: "file", file, part, tag: tagOf(stored) };
+}
+
+/** A file without a resource around it is there from the start, unless it may be missing and removed. */
+function isGiven(family: Family, tenant: Tenant): boolean {
+  const { position, remove, retrieve } = family;
+  const isAlways = !remove || (retrieve !== undefined && !documentsMissing(retrieve));
+  return position === 0 && isAlways && !hasMark(tenant, removedMark(family));
+}
+
+/** The mark of a tenant that has removed a file. */
+export function removedMark({ key }: Family): string {
+  return `removed ${key}`;
 }
 
 /** The first and the last place of a range of bytes (RFC 9110, 14.1.2). Other ranges are ignored. */

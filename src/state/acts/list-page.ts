@@ -1,15 +1,16 @@
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { PageStep, Paging } from "#openapi/operations/operation.js";
-import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
+import { filtersOf } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import { isShown, namesItem, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { type Range, rangesOf } from "#statements/ranges.js";
-import { type Sorting, sortingsOf } from "#statements/sorting.js";
-import { type StatedOrder, statedOrder } from "#statements/stated-order.js";
-import { indexOf, type Ordered, type Stored } from "../store.js";
+import { rangesOf } from "#statements/ranges.js";
+import { sortingsOf } from "#statements/sorting.js";
+import { statedOrder } from "#statements/stated-order.js";
+import type { Stored } from "../store.js";
+import type { Selecting, Selection } from "./selection.js";
 import type { SentValue } from "./sent-value.js";
 
 /** The size of a page where a list has pages, and neither the request nor the document says it. */
@@ -19,12 +20,8 @@ const USUAL_SIZE = 20;
 export const PAGE_PARAMETER = "cursor";
 
 /** How a list selects, orders and pages its resources. */
-export interface StatedList {
+export interface StatedList extends Selecting {
   paging: Paging;
-  filters: readonly Filter[];
-  ranges: readonly Range[];
-  sortings: readonly Sorting[];
-  order: StatedOrder | undefined;
   /** The size of a page if the request does not state it; undefined if pages have no limit. */
   defaultSize: number | undefined;
   document: OpenApiDocument;
@@ -69,14 +66,13 @@ export function statedList(document: OpenApiDocument, list: ListOperation): Stat
  */
 export function pageOf(
   list: StatedList,
-  { all, named }: { all: readonly Stored[]; named: Places["named"] },
+  { ordered, named }: Places,
   sentValue: SentValue,
   address: string | undefined,
   { overlap, excess }: { overlap: number; excess: number },
 ): ListPage | undefined {
   const { paging } = list;
   const { next, previous } = paging;
-  const ordered = inOrder(list, selected(list, all, sentValue), sentValue);
   const { length: total } = ordered;
   const sent = paging.pageSize && requestedSize(paging, sentValue(paging.pageSize) ?? null);
   const asked = typeof sent === "number" && sent >= 1 ? Math.floor(sent) : list.defaultSize;
@@ -99,8 +95,8 @@ export function pageOf(
 }
 
 /** The resources of a list, and how one of them is found by its key. */
-interface Places {
-  ordered: Ordered;
+export interface Places {
+  ordered: Selection;
   named(key: string): Stored | undefined;
 }
 
@@ -133,7 +129,7 @@ function besideCursor(
 ): { start: number; size: number } | undefined {
   const mark = namesItem(step) ? undefined : readMark(cursor);
   const { ordered } = places;
-  const place = namesItem(step) ? placeOfItem(places, step, cursor) : mark && placeOfMark(ordered, mark.sequence);
+  const place = namesItem(step) ? placeOfItem(places, step, cursor) : mark && ordered.ofSequence(mark.sequence);
   if (place === undefined) return namesItem(step) ? { start: ordered.length, size } : undefined;
   if (!isBackward && mark?.side !== "before") return { start: Math.floor(place + 1), size };
   const end = Math.ceil(place);
@@ -147,17 +143,8 @@ function placeOfItem({ ordered, named }: Places, step: PageStep | undefined, cur
   const isWanted = (stored: Stored | undefined) =>
     stored !== undefined && String(valueAt(stored.value, step?.pointer ?? "")) === wanted;
   const stored = named(wanted);
-  if (stored && isWanted(stored)) return placeOfMark(ordered, stored.sequence);
+  if (stored && isWanted(stored)) return ordered.ofSequence(stored.sequence);
   for (let index = 0; index < ordered.length; index += 1) if (isWanted(ordered.at(index))) return index;
-  return undefined;
-}
-
-/**
- * The place of a resource by its sequence. If it is gone and the order is that of creation, it is between its neighbors.
- */
-function placeOfMark(ordered: Ordered, sequence: number): number | undefined {
-  if (ordered instanceof ByCreation) return ordered.ofSequence(sequence);
-  for (let index = 0; index < ordered.length; index += 1) if (ordered.at(index)?.sequence === sequence) return index;
   return undefined;
 }
 
@@ -180,91 +167,4 @@ function readMark(cursor: Json): { sequence: number; side: "after" | "before" } 
   const [, side, digits = ""] = /^([ab])([\da-z]+)$/.exec(String(cursor)) ?? [];
   if (side === undefined) return undefined;
   return { sequence: Number.parseInt(digits, 36), side: side === "a" ? "after" : "before" };
-}
-
-/** The resources of a collection, the oldest or the newest first, without a copy of them. */
-class ByCreation implements Ordered {
-  readonly #list: readonly Stored[];
-  readonly #isNewestFirst: boolean;
-
-  constructor(list: readonly Stored[], isNewestFirst: boolean) {
-    this.#list = list;
-    this.#isNewestFirst = isNewestFirst;
-  }
-
-  get length(): number {
-    return this.#list.length;
-  }
-
-  at(index: number): Stored | undefined {
-    if (index < 0) return undefined;
-    return this.#list[this.#isNewestFirst ? this.#list.length - 1 - index : index];
-  }
-
-  /** The place of a resource; between its neighbors, by a half, if it is not here. */
-  ofSequence(sequence: number): number {
-    const index = indexOf(this.#list, sequence);
-    const isPresent = this.#list[index]?.sequence === sequence;
-    if (!this.#isNewestFirst) return isPresent ? index : index - 0.5;
-    return this.#list.length - 1 - (isPresent ? index : index - 0.5);
-  }
-}
-
-/** The resources that the filters and ranges of a request select. */
-function selected(list: StatedList, all: readonly Stored[], sentValue: SentValue): readonly Stored[] {
-  const tests: ((value: JsonObject) => boolean)[] = [];
-  for (const filter of list.filters) {
-    const sought = sentValue(filter.parameter);
-    if (sought === undefined) continue;
-    const wanted = [sought].flat().map((value) => String(value).toLowerCase());
-    tests.push((value) => filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase())));
-  }
-  for (const range of list.ranges) {
-    const bound = boundOf(range, sentValue(range.parameter));
-    if (bound !== undefined) tests.push((value) => isInRange(range, value[range.property], bound));
-  }
-  return tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
-}
-
-function boundOf({ member }: Range, sent: Json | undefined): Json | undefined {
-  return member === undefined ? sent : isObject(sent) ? sent[member] : undefined;
-}
-
-function isInRange({ side, isInclusive = true }: Range, value: Json | undefined, bound: Json): boolean {
-  if (value === undefined || value === null) return false;
-  const order = compared(value, bound);
-  if (order === 0) return isInclusive;
-  return side === "from" ? order > 0 : order < 0;
-}
-
-/** The order of two values: moments and numbers by their size, others as texts. */
-function compared(one: Json, other: Json): number {
-  const [left, right] = [sizeOf(one), sizeOf(other)];
-  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
-  return String(one) < String(other) ? -1 : String(one) > String(other) ? 1 : 0;
-}
-
-function sizeOf(value: Json): number {
-  if (typeof value === "number") return value;
-  if (typeof value !== "string") return Number.NaN;
-  return /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : value === "" ? Number.NaN : Number(value);
-}
-
-/** The resources in the order that the request asks for, or that the document states. */
-function inOrder({ sortings, order }: StatedList, all: readonly Stored[], sentValue: SentValue): Ordered {
-  const sorting = sortings
-    .filter(({ query }) => query.every(({ parameter, value }) => isSent(sentValue(parameter), value)))
-    .toSorted((one, other) => other.query.length - one.query.length)[0];
-  if (!sorting) return new ByCreation(all, order === "newest");
-  const { property, direction } = sorting;
-  const sign = direction === "descending" ? -1 : 1;
-  return all.toSorted((one, other) => {
-    const [left = null, right = null] = [one.value[property], other.value[property]];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * compared(left, right) || one.sequence - other.sequence;
-  });
-}
-
-function isSent(sent: Json | undefined, value: string): boolean {
-  return [sent].flat().some((part) => part === value);
 }

@@ -1,11 +1,13 @@
 import { oncePer } from "#openapi/document/once-per.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Sorting } from "#statements/sorting.js";
-import { type Engine, isBelow, type Place, type StateRequest } from "../engine.js";
+import type { Engine, Place, StateRequest } from "../engine.js";
 import type { Family } from "../family.js";
+import type { Records } from "../store.js";
 import { PAGE_PARAMETER, pageOf, type StatedList, statedList } from "./list-page.js";
 import type { Outcome } from "./outcome.js";
 import { expanderFor } from "./retrieve.js";
+import { Selections } from "./selection.js";
 import { type SentValue, sentValue } from "./sent-value.js";
 
 /** Shows a page of the resources of a collection. */
@@ -16,12 +18,13 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const records = engine.recordsAt(place);
   const scope = values.slice(0, family.position);
   const isOwn = !family.create || pathParameters(family.create).length === values.length;
-  const whole = isOwn ? records.in(values) : [...records.values()].filter((stored) => isBelow(stored, values));
+  const whole = isOwn ? records.in(values) : records.below(values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
   const address = listing.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
   const wrong = { overlap: Number(engine.has("item-twice")), excess: Number(engine.has("ignored-limit")) };
-  const page = pageOf(listing, { all, named: (key) => records.get(scope, key) }, sent, address, wrong);
+  const ordered = selectionsOf(records).of(listing, { values, all, version: records.version }, sent);
+  const page = pageOf(listing, { ordered, named: (key) => records.get(scope, key) }, sent, address, wrong);
   if (!page) return { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
   const expand = expanderFor(engine, place, { operation, reading }, listing.paging.items);
   const expanded = page.stored.map((stored) => ({ ...stored, value: expand(stored.value) }));
@@ -35,6 +38,8 @@ const listsOf = oncePer(({ stated }: Engine) =>
     return statedList(stated.document, shows);
   }),
 );
+
+const selectionsOf = oncePer((_: Records) => new Selections());
 
 /** A list as a state with faults reads it. */
 function asBroken(engine: Engine, listing: StatedList): StatedList {

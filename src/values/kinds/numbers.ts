@@ -6,8 +6,8 @@ import { largest, smallest } from "../rules/limits.js";
 import { keywordOf, type Part, Unsatisfiable } from "../rules/parts.js";
 import type { ValueRules } from "../rules/value-rules.js";
 
-/** The bounds of number formats (OpenAPI 3.1, 4.4). Whole numbers above 2^53 are not exact in JSON for many readers. */
-const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };
+/** The bounds of formats of whole numbers (OpenAPI 3.1, 4.4). Those above 2^53 are not exact in JSON for many readers. */
+const WHOLE_FORMATS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };
 
 /** The span in which a number is chosen, if its schema leaves more. */
 const SPAN = 1000;
@@ -49,6 +49,8 @@ interface NumberRules {
 interface NumberBounds {
   low: number;
   high: number;
+  /** Whether it has to be a whole number, by its type or its format. */
+  isWhole: boolean;
   /** The place of one of the keywords. */
   place: string;
 }
@@ -56,9 +58,9 @@ interface NumberBounds {
 const rulesOfWhole = derivedFor((parts, name) => rulesOf(parts, true, name));
 const rulesOfAny = derivedFor((parts, name) => rulesOf(parts, false, name));
 
-function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): NumberRules {
-  const bounds = numberBounds(parts, isWhole);
-  const { low, high } = bounds;
+function rulesOf(parts: readonly Part[], isInteger: boolean, name: string): NumberRules {
+  const bounds = numberBounds(parts, isInteger);
+  const { low, high, isWhole } = bounds;
   // Without a lower bound, a number as small as people would choose.
   const isOpen = low <= -Math.min(2 ** 31 - 1, Math.abs(low));
   const least = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
@@ -84,9 +86,9 @@ function rulesOf(parts: readonly Part[], isWhole: boolean, name: string): Number
  *
  * @throws Unsatisfiable if the bounds exclude every number
  */
-export function makeNumber(value: ValueRules, isWhole: boolean, name: string, randomness: Randomness): number {
-  const rules = isWhole ? rulesOfWhole(value.parts, name) : rulesOfAny(value.parts, name);
-  const { low, high, place } = rules.bounds;
+export function makeNumber(value: ValueRules, isInteger: boolean, name: string, randomness: Randomness): number {
+  const rules = isInteger ? rulesOfWhole(value.parts, name) : rulesOfAny(value.parts, name);
+  const { low, high, isWhole, place } = rules.bounds;
   if (low > high) throw new Unsatisfiable(place, "the bounds admit no number");
   for (const candidate of candidates(rules, name, randomness)) {
     // Fractions of decimal steps are rounded to what a person would write.
@@ -109,9 +111,10 @@ function* candidates({ bounds, from, to, step, suggested }: NumberRules, name: s
   yield* [0, bounds.low, bounds.high];
 }
 
-/** The smallest and the largest number that the bounds admit. */
-export function numberBounds(parts: readonly Part[], isWhole: boolean): NumberBounds {
-  const formats = keywordOf(parts, "format").flatMap(({ value }) => FORMAT_BOUNDS[String(value)] ?? []);
+/** The smallest and the largest number that the bounds admit. A format of whole numbers counts for `number` as well. */
+export function numberBounds(parts: readonly Part[], isInteger: boolean): NumberBounds {
+  const formats = keywordOf(parts, "format").flatMap(({ value }) => WHOLE_FORMATS[String(value)] ?? []);
+  const isWhole = isInteger || formats.length > 0;
   const extreme = Math.min(...formats, isWhole ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY);
   const minimum = largest(parts, "minimum");
   const maximum = smallest(parts, "maximum");
@@ -120,7 +123,7 @@ export function numberBounds(parts: readonly Part[], isWhole: boolean): NumberBo
   const low = Math.max(-extreme, minimum?.value ?? -extreme, above ? next(above.value, isWhole, 1) : -extreme);
   const high = Math.min(extreme, maximum?.value ?? extreme, below ? next(below.value, isWhole, -1) : extreme);
   const place = (maximum ?? below ?? minimum ?? above)?.place ?? parts[0]?.pointer ?? "#";
-  return isWhole ? { low: Math.ceil(low), high: Math.floor(high), place } : { low, high, place };
+  return isWhole ? { low: Math.ceil(low), high: Math.floor(high), isWhole, place } : { low, high, isWhole, place };
 }
 
 /** A number beside an exclusive bound. */

@@ -7,7 +7,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { createState } from "#state/create-state.js";
-import type { Family } from "#state/family.js";
+import { type Family, isNamedByPath } from "#state/family.js";
 import { filledPath } from "#state/filled-path.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -102,7 +102,7 @@ export class Lives {
     const { status, body, isKept } = await this.#send(operation, path);
     if (status >= 300) return `create: ${status}`;
     if (!isKept) return "create: answered from the document";
-    if (!create) return path;
+    if (!create || isNamedByPath(family)) return path;
     const [identifier] = identifiers;
     const key = identifier && valueAt(resourceIn(body, { identifier }), identifier.pointer);
     return key === undefined

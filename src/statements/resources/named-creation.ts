@@ -1,0 +1,19 @@
+import { wordsOf } from "#openapi/document/words.js";
+import type { Operation } from "#openapi/operations/operation.js";
+
+/** The statuses of a response to a path that names nothing. */
+const MISSING = ["404", "410", "4XX", "default"];
+
+/** Words of an operation that creates what is not there: `upsertAlias`, `createOrUpdateSite`, "Updates or creates". */
+const CREATES_TOO = /\b(upserts?|(create|add|insert)s? or|or (create|add|insert)s?)\b/;
+
+/**
+ * Whether PUT creates the resource that its path names, if nothing else creates it (RFC 9110, 9.3.4). A document says so by
+ * 201 or by words. One that has no response to an unknown path leaves nothing else.
+ */
+export function createsNamed({ method, responses, operationId = "", summary }: Operation): boolean {
+  if (method !== "put") return false;
+  const has = (statuses: readonly string[]) => responses.some(({ status }) => statuses.includes(status));
+  const isSaid = [operationId, summary].some((text) => CREATES_TOO.test(wordsOf(text).join(" ")));
+  return has(["201"]) || isSaid || !has(MISSING);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { createsNamed } from "#statements/resources/named-creation.js";
+import { documentOf } from "#test/verify/small-document.js";
+
+test.each<[creates: boolean, statuses: string, operationId: string, summary: string, method?: string]>([
+  [true, "201 404", "saveSite", "Saves a site."],
+  [true, "200 422", "saveSite", "Saves a site."],
+  [true, "200 400 404", "upsertAlias", "An alias."],
+  [true, "200 default", "Audiences_CreateOrUpdate", ""],
+  [true, "204 404", "saveColumn", "Create or replace a custom column"],
+  [true, "204 404", "saveColumn", "Updates or creates a column"],
+  [false, "200 404", "saveSite", "Saves a site."],
+  [false, "200 410", "saveSite", "Saves a site."],
+  [false, "200 4XX", "saveSite", "Saves a site."],
+  [false, "200 default", "saveSite", "Saves a site that somebody created."],
+  [false, "200 404", "replaceOrder", "Replaces what an order created."],
+  [false, "201", "updateSite", "Creates or updates a site.", "patch"],
+])("PUT creates what its path names: %s, for %s, %s, %s", (creates, statuses, operationId, summary, method = "put") => {
+  const responses = Object.fromEntries(statuses.split(" ").map((status) => [status, { description: "" }]));
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const paths = { "/sites/{id}": { parameters, [method]: { operationId, summary, responses } } };
+  const operations = operationsOf(documentOf(paths));
+  expect(operations.map(createsNamed)).toEqual([creates]);
+});
