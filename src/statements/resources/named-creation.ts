@@ -11,9 +11,22 @@ const CREATES_TOO = /\b(upserts?|(create|add|insert)s? or|or (create|add|insert)
  * Whether PUT creates the resource that its path names, if nothing else creates it (RFC 9110, 9.3.4). A document says so by
  * 201 or by words. One that has no response to an unknown path leaves nothing else.
  */
-export function createsNamed({ method, responses, operationId = "", summary }: Operation): boolean {
-  if (method !== "put") return false;
-  const has = (statuses: readonly string[]) => responses.some(({ status }) => statuses.includes(status));
+export function createsNamed(operation: Operation): boolean {
+  return operation.method === "put" && (statesCreation(operation) || !documentsMissing(operation));
+}
+
+/** Whether the document says so of a PUT. */
+export function statesCreation(operation: Operation): boolean {
+  const { method, operationId = "", summary } = operation;
   const isSaid = [operationId, summary].some((text) => CREATES_TOO.test(wordsOf(text).join(" ")));
-  return has(["201"]) || isSaid || !has(MISSING);
+  return method === "put" && (isSaid || hasResponse(operation, ["201"]));
+}
+
+/** Whether the document has a response to a path that names nothing. */
+export function documentsMissing(operation: Operation): boolean {
+  return hasResponse(operation, MISSING);
+}
+
+function hasResponse({ responses }: Operation, statuses: readonly string[]): boolean {
+  return responses.some(({ status }) => statuses.includes(status));
 }

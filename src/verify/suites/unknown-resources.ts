@@ -3,6 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
+import { documentsMissing, statesCreation } from "#statements/resources/named-creation.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
@@ -38,8 +39,9 @@ export const unknownResources: Suite = ({ contract }, operation) => {
 
 function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[] {
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
-  if (!parameter || isClosedSet(contract.document, parameter) || mayCreate(operation)) return [];
-  if (!canReject(operation)) return unlistedRejections(contract, operation, parameter);
+  if (!parameter || isClosedSet(contract.document, parameter) || statesCreation(operation)) return [];
+  // Without such a response, an operation need not reject any value.
+  if (!documentsMissing(operation)) return unlistedRejections(contract, operation, parameter);
   const expected = notFound(operation, "no such resource exists");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(contract.document, parameter);
@@ -171,16 +173,6 @@ function unknownCursors({ document }: Contract, operation: Operation): TestCase[
   );
 }
 
-/** Whether the document has a rejection of unknown values (404, 410, 4XX or `default`). Without one, an operation need not reject any. */
-function canReject({ responses }: Operation): boolean {
-  return responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));
-}
-
-/** Whether an operation may create the resource that its path names. */
-function mayCreate({ method, responses }: Operation): boolean {
-  return method === "put" && responses.some(({ status }) => status === "201");
-}
-
 /** The document lists no rejection of an unknown value. Any response to it is right but a server error. */
 function unlistedRejections({ document }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
   return formatsOf(document, parameter).map((format) =>
@@ -212,7 +204,7 @@ function unknownBelow(operation: Operation): TestCase[] {
         if (unknown === undefined || mayExist(unknown))
           throw new Skipped(`a generated ${parameter.name} may identify a resource`);
         const fault = faultOf(parameter);
-        const expected = canReject(operation)
+        const expected = documentsMissing(operation)
           ? notFound(operation, "no such resource exists", { fault })
           : anyResponse(operation, "no such resource exists", fault);
         await expectUnknown(context, withParameters(known, [unknown]), expected);

@@ -13,7 +13,8 @@ import { type CreatedResource, ofCreated, type ShownResource } from "./created-r
 /** Two creations with 201 make two resources (RFC 9110, 15.3.2), so they have different identifiers. */
 export function ownIdentifier(first: CreatedResource, created: CreatedResource): Judgment[] {
   // Each request had texts of its own, so the one is not a repetition of the other.
-  const isNew = created.exchange.status === 201 || !jsonText(created.request.body).includes(`"${created.value}"`);
+  const isNew =
+    created.exchange.status === 201 || !jsonText(created.request.body ?? null).includes(`"${created.value}"`);
   if (!isNew || !isSameId(first.value, created.value)) return [];
   const breach = broken("identifier-given-twice", { create: created.create.id });
   const expected = `another value than ${jsonText(first.value)} at ${created.identifier.pointer}`;

@@ -81,7 +81,7 @@ function invalidJson(
   // The generated body of a run has the same required fields.
   const example = body?.mediaType.name === type ? body.value : options.sample(schemaPointer);
   return [
-    withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
+    withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, unfinished(textOf(valid)))),
     ...mostTelling(invalidValues(contract.document, schemaPointer, example, options))
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
@@ -95,6 +95,11 @@ function invalidJson(
         ...(invalid.value === null ? { anywhere: "null in place of a body" } : {}),
       })),
   ];
+}
+
+/** JSON without its end. A number without its last digit would be another number. */
+function unfinished(text: string): string {
+  return /^[{["]/.test(text) ? text.slice(0, -1) : `[${text}`;
 }
 
 /** Violates the fields of a form one by one, as far as a text can. */
