@@ -10,6 +10,7 @@ const found = (schema: JsonObject): JsonObject => ({
   content: { "application/json": { schema } },
 });
 const item = object({ id: text }, ["id"]);
+const list = (collection: string) => get(`list_${collection}`, { type: "array", items: item });
 const one = (collection: string): JsonObject => ({
   [`/${collection}/{id}`]: {
     parameters: [{ name: "id", in: "path", required: true, schema: text }],
@@ -32,6 +33,7 @@ function creating(status: number, isRight: (body: string, type: string) => boole
   return ({ method, url, body, headers }, response) => {
     const [, , id] = url.split("/");
     if (id === undefined) {
+      if (method === "GET") return json(response, 200, [...items.values()]);
       if (method !== "POST") return json(response, 405, {});
       if (!isRight(body, headers["content-type"] ?? "")) return json(response, 400, {});
       last += 1;
@@ -49,7 +51,7 @@ function creating(status: number, isRight: (body: string, type: string) => boole
 
 test("a creation without a body, whose success is 200, has no finding", async () => {
   const post = { operationId: "add_sessions", responses: { "200": found(item), "400": REJECTED } };
-  const paths = { "/sessions": { post }, ...one("sessions") };
+  const paths = { "/sessions": { post, ...list("sessions") }, ...one("sessions") };
   expect(
     await finding(
       paths,
@@ -59,11 +61,13 @@ test("a creation without a body, whose success is 200, has no finding", async ()
 });
 
 test("a body that is a number stays no number where it is malformed", async () => {
-  const content = { "application/json": { schema: { type: "number" } } };
+  const content = { "application/json": { schema: { type: "number" }, example: 956.31 } };
   const responses = { "201": found(item), "400": REJECTED };
   const post = { operationId: "add_levels", requestBody: { required: true, content }, responses };
   const isNumber = (body: string, type: string) => type.includes("json") && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(body);
-  expect(await finding({ "/levels": { post }, ...one("levels") }, creating(201, isNumber))).toEqual([]);
+  expect(await finding({ "/levels": { post, ...list("levels") }, ...one("levels") }, creating(201, isNumber))).toEqual(
+    [],
+  );
 });
 
 test("a PUT whose name says that it creates, too, need not reject an unknown name", async () => {
