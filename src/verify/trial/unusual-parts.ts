@@ -70,7 +70,7 @@ export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
 }
 
 /** The part of a request as other test cases name it. @param part a JSON pointer, or words */
-export function partInWords(part: string): string {
+function partInWords(part: string): string {
   const [place = "", name = ""] = pointerNames(part.startsWith("/") ? part : "");
   if (place === "body") return "body";
   return place === "" ? part : `${place} ${name}`;
