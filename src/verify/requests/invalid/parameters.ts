@@ -1,3 +1,4 @@
+import { admitsEmptyObject } from "#http/request/read-parameter.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
@@ -30,10 +31,12 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Viol
     parameter,
     apply: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
+  // An object without members has no text in such a query, so a request without it may have sent it.
+  const isNoticed = required && !admitsEmptyObject(contract.document, parameter, contract.validator);
   const isIgnored = place === "header" && (IGNORED_IF_INVALID.test(name) || isNegotiationHeader(name));
   const invalid = isIgnored ? [] : invalidParameterValues(contract, parameter);
   return [
-    ...(required && place !== "path" && !(place === "header" && isSentAnyway(name)) ? [omitted] : []),
+    ...(isNoticed && place !== "path" && !(place === "header" && isSentAnyway(name)) ? [omitted] : []),
     ...invalid.map(
       ({ keyword, value, what, path = [] }): Violation => ({
         what: inWords(name, what),
