@@ -187,7 +187,15 @@ test("the test cases of the added operation prove the deletion: a handler that d
 });
 
 test("no test breaks that lists or counts something of the contract", async () => {
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "repo", "--silent=true", ...TESTS];
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--project",
+    "repo",
+    "--silent=true",
+    "--maxWorkers=1",
+    ...TESTS,
+  ];
   const { code, stdout, stderr } = await ended(startNode(args, {}, folder));
   expect(code, `${stdout}${stderr}`).toBe(0);
 });

@@ -51,7 +51,10 @@ export async function writeReports(
     return [resolve(folder, fileName), formats.includes(id) ? render(report) : undefined] as const;
   });
   const writing = files.map(([path, text]) => (text === undefined ? rm(path, { force: true }) : writeFile(path, text)));
-  await Promise.all(writing).catch((error: unknown) => fail(folder, error));
+  // A failure is reported when nothing is written any more.
+  for (const written of await Promise.allSettled(writing)) {
+    if (written.status === "rejected") fail(folder, written.reason);
+  }
   return files.flatMap(([path, text]) => (text === undefined ? [] : [path]));
 }
 

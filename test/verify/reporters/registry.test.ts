@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { temporaryFolder } from "#test/temporary.js";
@@ -45,4 +46,17 @@ test("a folder that is not writable is a UserError that says what to do", async 
     expect(String(error)).toMatch(/[^.]\. Name a folder: --reports DIR$/);
   }
   await expect(writeReports(report(), occupied)).rejects.toThrow(UserError);
+});
+
+test("after a report that cannot be written, nothing is written any more", async () => {
+  const folder = await temporaryFolder("reports");
+  await mkdir(join(folder, "junit.xml"));
+  const cases = Array.from({ length: 20_000 }, (_, index) => result(`case ${index}`));
+  await expect(writeReports(report({ cases }), folder)).rejects.toThrow(UserError);
+  const names = await readdir(folder);
+  const html = await readFile(join(folder, "report.html"), "utf8");
+  await setTimeout(50);
+  expect(await readdir(folder)).toEqual(names);
+  expect(await readFile(join(folder, "report.html"), "utf8")).toBe(html);
+  expect(html).toMatch(/<\/html>\s*$/);
 });
