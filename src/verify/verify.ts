@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { JsonObject, OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
@@ -186,8 +187,11 @@ function timeLimit(end: number, signal: AbortSignal | undefined): { signal: Abor
   // The plan may have taken all of the time.
   if (left <= 0) abort();
   const timer = setTimeout(abort, Math.max(0, left));
+  const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+  // As many requests as run at once may wait for it: Node takes more than ten for a leak.
+  setMaxListeners(Number.POSITIVE_INFINITY, either);
   return {
-    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    signal: either,
     stop: () => clearTimeout(timer),
   };
 }
