@@ -28,8 +28,8 @@ import { testCase } from "../suite.js";
 const MOST_REQUESTS = 80;
 
 /**
- * Operations on resources of every kind cause no server error, and neither do names that are taken or gone. A run sends what is
- * left of its budget for them. Where the document has an example of the body, that shows the usual kinds.
+ * Operations on resources of every kind cause no server error. Names that are taken or gone cause none, either. A run sends
+ * the rest of its budget for them. Where the document has an example of the body, that shows the usual kinds.
  */
 export function unusualResourceCases({ contract, target }: PlanContext, operation: Operation): TestCase[] {
   const resource = [...resourcesOf(contract).values()].find((known) => creatingOperation(known) === operation);
