@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "../server.js";
 import { type Respond, verifyServer } from "./small-document.js";
-import { ERRORS, object } from "./small-store.js";
+import { ERRORS, object, objectIn } from "./small-store.js";
 
 const visit = object(
   {
@@ -26,22 +26,13 @@ function failingFor(fails: (sent: JsonObject, method: string) => boolean): Respo
   return ({ method, body, headers }, response) => {
     if (method !== "POST" && method !== "PUT") return json(response, 405, {});
     if (!headers["content-type"]?.includes("json")) return json(response, 415, {});
-    const sent = parsed(body);
+    const sent = objectIn(body) ?? {};
     const { guest, guests } = sent;
     const isGuest = typeof guest === "string" && [...guest].length >= 1 && [...guest].length <= 80;
     const isNumber = typeof guests === "number" && Number.isInteger(guests) && guests >= 1 && guests <= 8;
     if (!isGuest || !isNumber) return json(response, 400, {});
     return fails(sent, method) ? json(response, 500, {}) : json(response, 201, { guest, guests });
   };
-}
-
-function parsed(body: string): JsonObject {
-  try {
-    const value: Json = JSON.parse(body);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 const isForeign = ({ guest }: JsonObject, method: string) => method === "POST" && /[^\x20-\x7e]/.test(String(guest));

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { run } from "../command-line.js";
 import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 import { documentOf, type Respond } from "./small-document.js";
-import { isText, lifeOf, object, text } from "./small-store.js";
+import { isText, lifeOf, object, objectIn, text } from "./small-store.js";
 
 /** The items of a list that others made: a response has 8 MB. */
 const ITEMS = Array.from({ length: 60_000 }, (_, id) => ({
@@ -35,22 +35,13 @@ function longList(): Respond {
     }
     if (method !== (id === undefined ? "POST" : "PUT")) return json(response, 405, {});
     if (!headers["content-type"]?.includes("json")) return json(response, 400, {});
-    const given = parsed(body);
+    const given = objectIn(body);
     if (!isText(given?.name) || [...String(given?.name)].length > 80) return json(response, 400, {});
     last += 1;
     const thing = { name: given?.name ?? null, id: id ?? `made_${last}f3c9a${last}` };
     made.set(thing.id, thing);
     json(response, id === undefined ? 201 : 200, thing);
   };
-}
-
-function parsed(body: string): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 test("a run that reads a list of 60,000 items again and again keeps none of them", async () => {

@@ -44,18 +44,20 @@ export interface Store {
   show?(record: JsonObject, request: ReceivedRequest): JsonObject;
 }
 
+/** The object that a body has as JSON; undefined for any other body. */
+export function objectIn(body: string): JsonObject | undefined {
+  try {
+    const value: Json = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Responds as a store of one collection. */
 export function stored(collection: string, { make, show = (record) => record }: Store): Respond {
   const records = new Map<string, JsonObject>();
   let last = 0;
-  const bodyOf = (body: string): JsonObject | undefined => {
-    try {
-      const value: Json = JSON.parse(body);
-      return isObject(value) ? value : undefined;
-    } catch {
-      return undefined;
-    }
-  };
   return (request, response) => {
     const { method, url, body } = request;
     const [, name, id = ""] = (url.split("?")[0] ?? "").split("/");
@@ -72,7 +74,7 @@ export function stored(collection: string, { make, show = (record) => record }: 
       return void response.writeHead(204).end();
     }
     if (method !== (record ? "PUT" : "POST")) return json(response, 405, {});
-    const given = bodyOf(body);
+    const given = objectIn(body);
     const made = given && make(given, record);
     if (made === undefined || typeof made === "number") return json(response, made ?? 400, { message: "invalid" });
     if (!record) last += 1;

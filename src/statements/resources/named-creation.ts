@@ -12,7 +12,7 @@ const CREATES_TOO = /\b(upserts?|(create|add|insert)s? or|or (create|add|insert)
  * 201 or by words. One that has no response to an unknown path leaves nothing else.
  */
 export function createsNamed(operation: Operation): boolean {
-  return operation.method === "put" && (statesCreation(operation) || !documentsMissing(operation));
+  return operation.method === "put" && (statesCreation(operation) || !mayRejectUnknown(operation));
 }
 
 /** Whether the document says so of a PUT. */
@@ -23,7 +23,7 @@ export function statesCreation(operation: Operation): boolean {
 }
 
 /** Whether the document has a response to a path that names nothing. */
-export function documentsMissing(operation: Operation): boolean {
+export function mayRejectUnknown(operation: Operation): boolean {
   return hasResponse(operation, MISSING);
 }
 

@@ -3,7 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
-import { documentsMissing, statesCreation } from "#statements/resources/named-creation.js";
+import { mayRejectUnknown, statesCreation } from "#statements/resources/named-creation.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
@@ -41,7 +41,7 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
   if (!parameter || isClosedSet(contract.document, parameter) || statesCreation(operation)) return [];
   // Without such a response, an operation need not reject any value.
-  if (!documentsMissing(operation)) return unlistedRejections(contract, operation, parameter);
+  if (!mayRejectUnknown(operation)) return unlistedRejections(contract, operation, parameter);
   const expected = notFound(operation, "no such resource exists");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(contract.document, parameter);
@@ -204,7 +204,7 @@ function unknownBelow(operation: Operation): TestCase[] {
         if (unknown === undefined || mayExist(unknown))
           throw new Skipped(`a generated ${parameter.name} may identify a resource`);
         const fault = faultOf(parameter);
-        const expected = documentsMissing(operation)
+        const expected = mayRejectUnknown(operation)
           ? notFound(operation, "no such resource exists", { fault })
           : anyResponse(operation, "no such resource exists", fault);
         await expectUnknown(context, withParameters(known, [unknown]), expected);

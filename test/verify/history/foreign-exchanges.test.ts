@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReceivedRequest } from "#test/server.js";
 import { type Respond, verifyServer } from "#test/verify/small-document.js";
-import { data, get, isText, lifeOf, object, text } from "#test/verify/small-store.js";
+import { data, get, isText, lifeOf, object, objectIn, text } from "#test/verify/small-store.js";
 
 const settings = { ...data, settle: 0 };
 const warningsOf = async (paths: JsonObject, respond: Respond) => (await verifyServer(paths, respond, settings)).titles;
@@ -11,14 +11,7 @@ const warningsOfOthers = async (paths: JsonObject, respond: Respond) => {
   const { report } = await verifyServer(paths, respond, settings);
   return report.causes.filter(({ cases }) => cases.some((name) => !/ lives as /.test(name))).map(({ title }) => title);
 };
-const bodyOf = ({ body }: ReceivedRequest): JsonObject | undefined => {
-  try {
-    const value: Json = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const bodyOf = ({ body }: ReceivedRequest) => objectIn(body);
 const name: JsonObject = { ...text, minLength: 1, maxLength: 40 };
 
 /** A store of `things`, each step of which a row may change. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
 import { REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
-import { data, ERRORS, get, object, text } from "#test/verify/small-store.js";
+import { data, ERRORS, get, object, objectIn, text } from "#test/verify/small-store.js";
 
 const name: JsonObject = { ...text, minLength: 1, maxLength: 40 };
 const fields = { name, isPinned: { type: "boolean" }, note: name };
@@ -55,7 +55,7 @@ function cardsOf(method: string, alsoChanged: (sent: JsonObject, card: JsonObjec
     if (request.method === "GET") return json(response, isCreation ? 404 : 200, found ?? {});
     if (request.method !== (isCreation ? "POST" : method.toUpperCase())) return json(response, 405, {});
     if (!request.headers["content-type"]?.includes("json")) return json(response, 415, {});
-    const sent = parsed(request.body);
+    const sent = objectIn(request.body);
     if (!sent || !isValid(sent, isCreation)) return json(response, 400, {});
     last += 1;
     const made = isCreation ? { ...sent, id: `card_${last}f3c9a` } : { ...found, ...sent };
@@ -70,15 +70,6 @@ function isValid(sent: JsonObject, isWhole: boolean): boolean {
     sent[field] === undefined ? !isWhole : fits(sent[field]);
   const isName = (value: Json) => typeof value === "string" && value !== "" && [...value].length <= 40;
   return has("name", isName) && has("note", isName) && has("isPinned", (value) => typeof value === "boolean");
-}
-
-function parsed(sent: string): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(sent);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const unpins = ({ isPinned }: JsonObject): JsonObject => (isPinned === undefined ? { isPinned: false } : {});
