@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { inTurns } from "../model/in-turns.js";
 import type { ParameterValue } from "../model/request/request-spec.js";
 import type { Constraint } from "../model/test-case/constraint.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
@@ -25,11 +26,9 @@ export function neighborsOf(
       return withAt(withAt(combination, one, values[1]), other, values[0]);
     }),
   );
-  // One of each parameter in turn, because a response seldom says which one matters.
-  const turns = Math.max(0, ...changed.map(({ length }) => length));
-  const inTurn = Array.from({ length: turns }, (_, turn) => changed.flatMap((rows) => rows.slice(turn, turn + 1)));
   const values = valuesOf(context);
-  return [...inTurn.flat(), ...swapped].filter((row) =>
+  // One of each parameter in turn, because a response seldom says which one matters.
+  return [...inTurns(changed).flat(), ...swapped].filter((row) =>
     row.every(({ parameter, value }) => values.isValid(parameter, value, "request")),
   );
 }

@@ -5,6 +5,7 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
+import { inTurns } from "#verify/model/in-turns.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -105,8 +106,8 @@ function roundsOf(context: CaseContext, usual: RequestSpec): Variation[][] {
     const doubtful = byPart.filter((probes) => isDoubtful(context, usual, probes));
     const others = byPart.filter((probes) => !doubtful.includes(probes));
     return [
-      ...joined(unknownFieldProbes(context, usual), inRounds(others)),
-      ...inRounds(doubtful),
+      ...joined(unknownFieldProbes(context, usual), inTurns(others)),
+      ...inTurns(doubtful),
       longTextProbes(context, usual),
       wrongItemProbes(context, usual),
       isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : [],
@@ -114,7 +115,7 @@ function roundsOf(context: CaseContext, usual: RequestSpec): Variation[][] {
   }
   const ofParameters = parameterProbes(context, operation, probedParameters(context.contract, operation));
   return [
-    ...joined(unknownParameterProbes(operation), inRounds(ofParameters)),
+    ...joined(unknownParameterProbes(operation), inTurns(ofParameters)),
     spelledProbes(usual),
     malformedCursorProbes(context.contract, operation),
     isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : [],
@@ -134,12 +135,6 @@ function isDoubtful(context: CaseContext, usual: RequestSpec, [probe]: readonly 
   const pointer = pointerNames(probe?.part ?? "").slice(1);
   const isSent = valueAt(structuredBody(usual), pointerTo("", ...pointer)) !== undefined;
   return context.accepted.has(usual.operation) && !isSent;
-}
-
-/** Probes by their turn: the first one of each part in one round, then the second ones. */
-function inRounds(byPart: readonly (readonly Variation[])[]): Variation[][] {
-  const most = Math.max(0, ...byPart.map(({ length }) => length));
-  return Array.from({ length: most }, (_, turn) => byPart.flatMap((probes) => probes[turn] ?? []));
 }
 
 /** A round with the next one in the same requests, if the document allows both. Few servers reject what it allows. */
