@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
@@ -8,6 +7,7 @@ import { compare } from "#scripts/diff/compare.js";
 import { compareContracts } from "#scripts/diff/contract/compare-contracts.js";
 import { findImporterChanges } from "#scripts/diff/importers/importer-changes.js";
 import { usersOf } from "#scripts/diff/users.js";
+import { fc } from "#test/property.js";
 import { isRelease, thorough } from "../sample.js";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

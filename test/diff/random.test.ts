@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { fc } from "#test/property.js";
 import { changesBetween, type Sketch } from "./sketch.js";
 
 /** A schema of a small language, in which each schema can be written in several ways and broken in several ways. */

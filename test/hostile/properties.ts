@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect } from "vitest";
 import { errorText, UserError } from "#cli/user-error.js";
+import { fc } from "#test/property.js";
 import { exhaustive } from "#test/sample.js";
 import type { Report } from "#verify/report/report.js";
 import { githubAnnotations } from "#verify/reporters/github.js";

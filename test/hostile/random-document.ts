@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { fc } from "#test/property.js";
 import { oddJsonWith, oddName } from "./properties.js";
 import { THINGS } from "./things.js";
 

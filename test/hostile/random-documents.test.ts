@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMock } from "#mock/mock.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { fc } from "#test/property.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";
 import { awakeClock } from "../awake.js";

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
+import { fc } from "#test/property.js";
 import { Contract } from "#verify/model/contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";

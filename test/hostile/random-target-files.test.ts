@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { fc } from "#test/property.js";
 import { withFile } from "#verify/target/file/configuration.js";
 import { resolveTarget } from "#verify/target/resolve-target.js";
 import { planRun } from "#verify/verify.js";

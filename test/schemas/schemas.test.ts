@@ -1,10 +1,10 @@
-import * as fc from "fast-check";
 import { safeParse } from "valibot";
 import { expect, test, vi } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { schemasOf } from "#generate/schemas/schemas-file.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
 import type { Schema } from "#schemas/index.js";
+import { fc } from "#test/property.js";
 import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "../values/any-schema.js";

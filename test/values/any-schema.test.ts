@@ -1,12 +1,12 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaValidator } from "#openapi/validator/validator.js";
+import { fc } from "#test/property.js";
 import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "./any-schema.js";
 import { boundaryValues } from "./boundary-values.js";
 
-/** The number of random schemas that the first test tries. Every run tries others. PROPERTY_RUNS=1000 tries more. */
+/** The number of random schemas that the first test tries. A release tries others each time. PROPERTY_RUNS=1000 tries more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? (exhaustive ? 60 : 20));
 
 const ROOT = { schemaPointer: "#/components/schemas/Root" };

@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import type { Json } from "#openapi/document/document.js";
+import { fc } from "#test/property.js";
 
 /** Names that schemas share, so that their keywords meet. */
 const NAMES = ["a", "b", "id", "email"];

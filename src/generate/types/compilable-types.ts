@@ -57,25 +57,29 @@ function withoutCycles(statements: readonly ts.Node[]): ts.Node[] {
   const recursive = [...schemas.keys()].filter((name) => contains(schemas, name, name));
   if (recursive.length === 0) return [...statements];
   const taken = new Set(statements.filter(ts.isTypeAliasDeclaration).map((statement) => statement.name.text));
-  const aliases = new Map<string, string>();
-  for (const name of recursive) {
-    let alias = `Recursive${pascalCase(name)}`;
-    while (taken.has(alias)) alias += "_";
+  const untaken = (wanted: string): string => {
+    const alias = taken.has(wanted) ? untaken(`${wanted}_`) : wanted;
     taken.add(alias);
-    aliases.set(name, alias);
-  }
-  const reference = (name: string) => ts.factory.createTypeReferenceNode(aliases.get(name) ?? name);
-  const byAlias = (node: ts.Node) => {
-    const name = schemaName(node);
-    return name !== undefined && aliases.has(name) ? reference(name) : withoutOptionalItems(node);
+    return alias;
   };
-  const declared = recursive.flatMap((name) => {
+  const aliases = new Map(recursive.map((name) => [name, untaken(`Recursive${pascalCase(name)}`)]));
+  const reference = (name: string) => ts.factory.createTypeReferenceNode(aliases.get(name) ?? name);
+  const named = new Set(aliases.values());
+  const declared: ts.Node[] = [];
+  const declare = (alias: string, type: ts.TypeNode) => {
+    declared.push(ts.factory.createTypeAliasDeclaration(undefined, alias, undefined, type));
+    return ts.factory.createTypeReferenceNode(alias);
+  };
+  for (const [name, alias] of aliases) {
+    const byAlias = (node: ts.Node) => {
+      const schema = schemaName(node);
+      if (schema !== undefined && aliases.has(schema)) return reference(schema);
+      return withoutOptionalItems(withNamedRest(node, named, (items) => declare(untaken(`${alias}Items`), items)));
+    };
     const type = schemas.get(name)?.type;
     const body = type && transformed(type, byAlias);
-    return body && ts.isTypeNode(body)
-      ? [ts.factory.createTypeAliasDeclaration(undefined, aliases.get(name) ?? name, undefined, body)]
-      : [];
-  });
+    if (body && ts.isTypeNode(body)) declare(alias, body);
+  }
   const owners = new Map(
     recursive.flatMap((name) => {
       const property = schemas.get(name)?.property;
@@ -111,6 +115,28 @@ function withoutOptionalItems(node: ts.Node): ts.Node {
   const end = node.elements.findLastIndex(ts.isOptionalTypeNode);
   const shorter = items.slice(start, end + 1).map((_, index) => items.slice(0, start + index));
   return ts.factory.createUnionTypeNode([...shorter, items].map((list) => ts.factory.createTupleTypeNode(list)));
+}
+
+/**
+ * `...R[][]` as `...Items[]`, with a name for `R[]`. TypeScript resolves the items of a rest at once, unless they are an alias. So an
+ * alias that names itself in a list or union there is a circle.
+ */
+function withNamedRest(
+  node: ts.Node,
+  aliases: ReadonlySet<string>,
+  declare: (items: ts.TypeNode) => ts.TypeNode,
+): ts.Node {
+  if (!ts.isRestTypeNode(node) || !ts.isArrayTypeNode(node.type)) return node;
+  const items = node.type.elementType;
+  if (ts.isTypeReferenceNode(items) || !namesOneOf(aliases, items)) return node;
+  return ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(declare(items)));
+}
+
+/** Whether a type names one of the aliases outside of objects. */
+function namesOneOf(aliases: ReadonlySet<string>, node: ts.Node): boolean {
+  if (ts.isTypeLiteralNode(node)) return false;
+  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && aliases.has(node.typeName.text)) return true;
+  return ts.forEachChild(node, (child) => namesOneOf(aliases, child)) === true;
 }
 
 function schemaTypes(statements: readonly ts.Node[]): Map<string, SchemaType> {

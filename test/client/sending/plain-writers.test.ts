@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   cookieField,
@@ -14,6 +13,7 @@ import { operationDescriptor } from "#generate/client/descriptor.js";
 import { type FormEncoding, type ParameterStyle, serializeBody, serializeQuery } from "#http/serialize.js";
 import { jointOf } from "#http/styles.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { fc } from "#test/property.js";
 import { documentOf } from "../../verify/small-document.js";
 import { extras } from "../all-extras.js";
 

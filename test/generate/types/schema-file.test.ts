@@ -216,6 +216,37 @@ const ROWS: { name: string; schemas: JsonObject; code: string }[] = [
       export const more: S["Two"] = ["a", ["b"], [], 1];`,
   },
   {
+    name: "a list whose further items are lists, choices or pairs of the list itself",
+    schemas: {
+      Lists: { type: "array", prefixItems: [text], items: { type: "array", items: ref("Lists") } },
+      Choices: { type: "array", minItems: 1, prefixItems: [text], items: { anyOf: [ref("Choices"), number] } },
+      Pairs: {
+        anyOf: [
+          {
+            type: "array",
+            prefixItems: [text],
+            items: { type: "array", minItems: 2, prefixItems: [text, ref("Pairs")], items: false },
+          },
+          number,
+        ],
+      },
+      Each: { type: "array", minItems: 1, prefixItems: [text], items: { type: "array", items: ref("Other") } },
+      Other: { type: "array", minItems: 1, prefixItems: [text], items: { type: "array", items: ref("Each") } },
+    },
+    code: `export const lists: S["Lists"][] = [[], ["a"], ["a", [["b"], []], []]];
+      export const choices: S["Choices"][] = [["a"], ["a", 1, ["b", 2]]];
+      export const pairs: S["Pairs"][] = [1, ["a", ["b", 1], ["c", ["d"]]]];
+      export const each: S["Each"] = ["a", [["b", [["c"]]]]];
+      // @ts-expect-error a further item is a list of lists
+      export const flat: S["Lists"] = ["a", "b"];
+      // @ts-expect-error a further item is a number or a list
+      export const word: S["Choices"] = ["a", "b"];
+      // @ts-expect-error a pair has two items
+      export const single: S["Pairs"] = ["a", ["b"]];
+      // @ts-expect-error the inner list begins with a text
+      export const inner: S["Each"] = ["a", [[1]]];`,
+  },
+  {
     name: "a set of texts is open only if each choice is a text",
     schemas: {
       Open: { anyOf: [{ enum: ["a"] }, { const: "b" }, text] },

@@ -1,14 +1,14 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { fc } from "#test/property.js";
 import { exhaustive, isRelease } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { assignable, type TypedValue } from "./assignable.js";
 import { typeMutants } from "./mutants.js";
 import { NAMED, typedSchema } from "./typed-schema.js";
 
-/** The number of random schemas. Every run tries others. */
+/** The number of random schemas. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? (isRelease ? 10_000 : exhaustive ? 600 : 100));
 
 /** Schemas that are compiled together: to start a compiler takes longer than to use it. */

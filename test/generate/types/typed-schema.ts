@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { fc } from "#test/property.js";
 
 const S = "#/components/schemas/";
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PatternSteps } from "#openapi/patterns/pattern-steps.js";
+import { fc } from "#test/property.js";
 
 function isQuick(pattern: string, text: string): boolean {
   const steps = new PatternSteps(pattern, "u");

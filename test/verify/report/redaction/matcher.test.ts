@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "#test/property.js";
 import { Matcher } from "#verify/report/redaction/matcher.js";
 
 /** Few letters, so that texts overlap, and begin and end alike. */
