@@ -9,7 +9,7 @@ import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
 import { collectionPath, namesIn, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
-import { type DocumentOperations, type Identifier, listingOf, type Resource } from "./resource.js";
+import { type DocumentOperations, type Identifier, listingOf, namingOperation, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
 export const resourcesOf = oncePer(
@@ -30,6 +30,12 @@ export function resourceOf(
 /** The resource that an operation creates: `POST /things` of `/things/{thing}`; undefined for any other operation. */
 export function resourceCreatedBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
   return operationsOn(contract).creating.get(operation);
+}
+
+/** The resource that an operation creates, under a name of the server or of the client. Undefined for any other one. */
+export function resourceMadeBy(contract: DocumentOperations, operation: Operation): Resource | undefined {
+  const named = resourcesOf(contract).get(pathKey(operation.path));
+  return resourceCreatedBy(contract, operation) ?? (named && namingOperation(named) === operation ? named : undefined);
 }
 
 /** The resource that an operation retrieves; undefined for any other operation. */

@@ -15,10 +15,14 @@ export function createsNamed(operation: Operation): boolean {
   return operation.method === "put" && (statesCreation(operation) || !mayRejectUnknown(operation));
 }
 
+/** Words of an operation that does nothing but create: `createSource`, "Creates a source". */
+const CREATES = /^(create|creates|creating)\b/;
+
 /** Whether the document says so of a PUT. */
 export function statesCreation(operation: Operation): boolean {
   const { method, operationId = "", summary } = operation;
-  const isSaid = [operationId, summary].some((text) => CREATES_TOO.test(wordsOf(text).join(" ")));
+  const said = [operationId, summary].map((text) => wordsOf(text).join(" "));
+  const isSaid = said.some((words) => CREATES_TOO.test(words) || CREATES.test(words));
   return method === "put" && (isSaid || hasResponse(operation, ["201"]));
 }
 

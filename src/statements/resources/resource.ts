@@ -1,6 +1,8 @@
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation, Paging } from "#openapi/operations/operation.js";
+import { speaksOfAction } from "../dangers/action-words.js";
 import type { ListOperation } from "../list-items.js";
+import { statesCreation } from "./named-creation.js";
 
 /** A document, and its operations, read once. */
 export interface DocumentOperations {
@@ -51,11 +53,12 @@ export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded"
 
 /**
  * The operation by which a client creates a resource under a name that it chooses (RFC 9110, 9.3.4). It is a PUT, where the
- * document has no other creation, and states a 201 or a removal.
+ * document has no other creation. The document states a 201 or a removal, or says that the PUT creates.
  */
 export function namingOperation({ create, replace, remove }: Resource): Operation | undefined {
   if (create || !replace) return undefined;
-  return remove !== undefined || replace.responses.some(({ status }) => status === "201") ? replace : undefined;
+  if (remove !== undefined || replace.responses.some(({ status }) => status === "201")) return replace;
+  return statesCreation(replace) && !speaksOfAction(replace) ? replace : undefined;
 }
 
 /** The operation that creates a resource, under a name of the server or of the client. */

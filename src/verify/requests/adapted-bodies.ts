@@ -118,7 +118,10 @@ class Adaptation {
     this.#places = fieldsOfBody(context.contract, mediaType, body);
   }
 
-  /** The body with other references, and then without the remaining ones: few servers say which one they do not find. */
+  /**
+   * The body with other references, and then without the remaining ones: few servers say which one they do not find. At last
+   * without the objects of its lists, which may be references of several fields.
+   */
   async withReferences(): Promise<Json[]> {
     const { changed: known, referenceFor } = this.#rejected;
     let changed = this.#body;
@@ -131,7 +134,14 @@ class Adaptation {
       known.add(place);
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }
-    return [changed, this.#withoutReferences(changed)];
+    return [changed, this.#withoutReferences(changed), this.#withoutItems(changed)];
+  }
+
+  /** A body whose lists of objects are empty, where the document allows it. */
+  #withoutItems(body: Json): Json {
+    const isOfObjects = (value: Json | undefined) => Array.isArray(value) && value.some(isObject);
+    const lists = this.#places.filter((place) => isOfObjects(valueAt(body, place)));
+    return lists.reduce((value, place) => this.#firstValid(value, place, [[]]) ?? value, body);
   }
 
   /**

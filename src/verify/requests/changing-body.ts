@@ -44,7 +44,11 @@ export function changingBody(
   const changesOf = (body: BodySpec | undefined) =>
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
-  if (example) return changesOf(example) > 0 && fields === "few" ? example : undefined;
+  if (example && fields === "few") return changesOf(example) > 0 ? example : undefined;
+  if (example) {
+    const other = withOtherTexts(context, operation, example);
+    return 2 * changesOf(example) < changesOf(other) ? other : undefined;
+  }
   if (fields === "all") {
     const [least, most] = [generatedBody(context, operation), generatedBody(context, operation, "all")];
     const changed = most && withOtherMembers(context, operation, most, changes);
@@ -57,6 +61,18 @@ export function changingBody(
   return (["random", "random", "all"] as const)
     .map((optional) => generatedBody(context, operation, optional))
     .find((body) => changesOf(body) > 0);
+}
+
+/** The body with other ends of its texts, where the schema allows them. The resource may have those of the example. */
+function withOtherTexts(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
+  const mediaType = mediaTypeOf(operation, body);
+  if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
+  let value = body.value;
+  for (const [name, text] of Object.entries(body.value)) {
+    const changed = { ...value, [name]: `${text}-${context.generator.unique(6)}` };
+    if (typeof text === "string" && valuesOf(context).isValid(mediaType, changed, "request")) value = changed;
+  }
+  return { ...body, value };
 }
 
 /**

@@ -48,7 +48,7 @@ const MOST_RENEWED = 100;
  */
 export function renewals(generator: ValueGenerator, value: Json): () => Json {
   const text = jsonText(value);
-  const unique = generator.generatedIn(text);
+  const unique = generator.generatedIn(text).filter((known) => !generator.isName(known));
   if (unique.length <= MOST_RENEWED) return parsing(generator.renewal(text, unique));
   const outer = new Set<string>();
   for (let level: Json[] = [value]; level.length > 0 && outer.size < MOST_RENEWED; level = level.flatMap(membersOf)) {
@@ -81,17 +81,21 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
   readonly #seed: number;
   readonly #unique: KnownTexts;
   readonly #ofRun: Randomness | undefined;
+  /** Those that name resources by their paths. */
+  readonly #names: Set<string>;
 
   /**
    * @param seed an unsigned 32-bit integer
    * @param ofRun makes the unique values (default: the seed does)
    * @param unique the unique values that were generated before (default: none)
+   * @param names those of them that name resources by their paths
    */
-  constructor(seed: number, ofRun?: Randomness, unique = new KnownTexts()) {
+  constructor(seed: number, ofRun?: Randomness, unique = new KnownTexts(), names = new Set<string>()) {
     super(seed);
     this.#seed = seed;
     this.#ofRun = ofRun;
     this.#unique = unique;
+    this.#names = names;
   }
 
   override unique(length?: number): string {
@@ -113,11 +117,22 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     return this.#unique.in(text);
   }
 
+  nameBy(text: string): void {
+    for (const known of this.generatedIn(text)) this.#names.add(known);
+  }
+
+  isName(text: string): boolean {
+    return this.#names.has(text);
+  }
+
   renewed(text: string, unique?: readonly string[]): string {
     return this.renewal(text, unique)();
   }
 
-  renewal(text: string, unique: readonly string[] = this.generatedIn(text)): () => string {
+  renewal(
+    text: string,
+    unique: readonly string[] = this.generatedIn(text).filter((known) => !this.isName(known)),
+  ): () => string {
     const found = KnownTexts.of(unique).piecesOf(text, new Set(unique));
     return () => {
       const replacements = unique.map((known): [string, string] => [
@@ -133,7 +148,7 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
 
   /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */
   derived(name: string): GeneratedValues {
-    return new GeneratedValues(seedFrom(`${this.#seed} ${name}`), this.#ofRun, this.#unique);
+    return new GeneratedValues(seedFrom(`${this.#seed} ${name}`), this.#ofRun, this.#unique, this.#names);
   }
 
   #record(value: string): string {

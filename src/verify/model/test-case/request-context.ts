@@ -49,6 +49,10 @@ export interface ValueGenerator {
   isGenerated(text: string): boolean;
   /** The unique values that this run generated and that a text contains. */
   generatedIn(text: string): string[];
+  /** Remembers that the unique values in a text name a resource by its path. Others may refer to it by them. */
+  nameBy(text: string): void;
+  /** Whether a unique value names a resource by its path. */
+  isName(text: string): boolean;
   /**
    * A copy with other unique values, of the same lengths.
    *

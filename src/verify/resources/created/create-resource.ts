@@ -86,6 +86,30 @@ export async function createResource(
   return created;
 }
 
+/** The operation that creates a resource, and its kind; undefined if the document has no path for it. */
+interface Kind {
+  operation: Operation;
+  resource: Resource | undefined;
+}
+
+/**
+ * Creates a resource by one of its creations. Nothing may identify it.
+ *
+ * @throws Skipped if the target rejects it
+ */
+export async function createOne(
+  context: CaseContext,
+  { operation, resource }: Kind,
+  options: CreateOptions = {},
+): Promise<{ creation: Creation; created: Created | undefined }> {
+  if (resource && namingOperation(resource) === operation) {
+    const created = await createNamed(context, resource, options);
+    return { creation: created, created };
+  }
+  const creation = await sendCreation(context, operation, options);
+  return { creation, created: resource && createdBy(context.contract, resource, operation, creation) };
+}
+
 /** Creates a resource at a path that the run chooses. @throws Skipped if the document has no such creation, or the target rejects it */
 async function createNamed(context: CaseContext, resource: Resource, options: CreateOptions): Promise<Created> {
   const create = namingOperation(resource);

@@ -81,10 +81,11 @@ function plainText(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** The texts in the body of a request that were generated for it. */
+/** The texts in the body of a request that were generated for it. One that names another resource was not. */
 export function generatedTexts(generator: ValueGenerator, request: RequestSpec): string[] {
   const body = bodyValue(request);
-  return body === undefined ? [] : generator.generatedIn(jsonText(body));
+  const generated = body === undefined ? [] : generator.generatedIn(jsonText(body));
+  return generated.filter((text) => !generator.isName(text));
 }
 
 /**

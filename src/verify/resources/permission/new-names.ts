@@ -16,5 +16,6 @@ export function newName({ contract, generator }: RequestContext, parameter: Para
   // Some servers read the number at the beginning of a text, and ignore the rest.
   const texts = [`n${generator.unique(UNIQUE_LENGTH)}`, generator.uuid()];
   const value = texts.find((text) => isValidFor(contract, parameter, text));
+  if (value !== undefined) generator.nameBy(value);
   return value === undefined ? undefined : { parameter, value, source: IDENTIFIES_NOTHING };
 }

@@ -9,7 +9,7 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import type { Resource } from "#statements/resources/resource.js";
+import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { changesFlag } from "#verify/judges/life-cycle/actions.js";
 import { shownOtherwise } from "#verify/judges/life-cycle/updates.js";
@@ -48,7 +48,7 @@ export function givenCases({ contract }: PlanContext, operation: Operation): Tes
   const last = pathParameters(operation).at(-1);
   const resource = last && resourceOf(contract, operation, last);
   const isAction = resource?.nested.includes(operation) && ["post", "put"].includes(operation.method);
-  if (!resource?.retrieve || resource.create || !isAction || operation.requestBody) return [];
+  if (!resource?.retrieve || creatingOperation(resource) || !isAction || operation.requestBody) return [];
   const undo = undoOf(resource, operation);
   if (!undo?.isSamePath) return [];
   return [

@@ -2,7 +2,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
 import { resourceIn } from "#statements/resources/envelope.js";
-import { resourceCreatedBy, resourceRemovedBy } from "#statements/resources/find-resources.js";
+import { resourceMadeBy, resourceRemovedBy } from "#statements/resources/find-resources.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
 import { ownIdentifier } from "#verify/judges/life-cycle/neighbors.js";
 import { noneListed } from "#verify/judges/life-cycle/rejected-writes.js";
@@ -13,13 +13,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
-import {
-  type Created,
-  type Creation,
-  createdBy,
-  isConfirmed,
-  sendCreation,
-} from "#verify/resources/created/create-resource.js";
+import { type Created, createOne, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { showsOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
@@ -68,7 +62,7 @@ export const lifeCycle: Suite = (context, operation) => {
   }
   const removed = resourceRemovedBy(contract, operation);
   if (removed) return deletionCases(context, operation, removed);
-  const resource = resourceCreatedBy(contract, operation);
+  const resource = resourceMadeBy(contract, operation);
   const { retrieve, replace, update } = resource ?? {};
   const list = resource && listingOf(resource);
   const used = [retrieve, list?.operation, update, replace].flatMap((user) => user?.id ?? []);
@@ -106,10 +100,9 @@ interface Life {
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
   const first = resource && mayChange(resource) ? await createNeighbor(context, operation, resource) : undefined;
-  const creation = await createBeside(context, operation, first?.created);
+  const { creation, created } = await createBeside(context, { operation, resource }, first?.created);
   const neighbor = creation === first?.created ? undefined : first;
   const reads = links.filter(({ linked }) => isSafe(linked));
-  const created = resource && createdBy(context.contract, resource, operation, creation);
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
   if (created && neighbor) context.judge(ownIdentifier(neighbor.created, created));
   if (created && isFound) await follow(context, { created, neighbor }, links);
@@ -120,14 +113,14 @@ async function live(context: CaseContext, { operation, resource, links }: Life):
 /** Creates a resource beside a neighbor; the neighbor itself, if the target accepts no second one. @throws Skipped if it accepts none */
 async function createBeside(
   context: CaseContext,
-  operation: Operation,
+  life: Pick<Life, "operation" | "resource">,
   neighbor: Created | undefined,
-): Promise<Creation> {
+): ReturnType<typeof createOne> {
   try {
-    return await sendCreation(context, operation, { beside: neighbor });
+    return await createOne(context, life, { beside: neighbor });
   } catch (error) {
     if (!(error instanceof Skipped) || !neighbor) throw error;
-    return neighbor;
+    return { creation: neighbor, created: neighbor };
   }
 }
 
@@ -190,10 +183,10 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (changed && acted && listing) await expectFiltered(context, created, acted, changed);
   if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
   if (neighbor) await expectNeighborEnd(context, neighbor);
-  if (!created.parent || resource.position === 0) return;
-  await expectHidden(context, created, created.parent);
-  await expectKept(context, created, created.parent);
-  await expectParentRemoved(context, created);
+  const { parent } = created;
+  if (parent && resource.position > 0) await expectHidden(context, created, parent);
+  if (parent) await expectKept(context, created, parent);
+  if (parent && resource.position > 0) await expectParentRemoved(context, created);
 }
 
 /** @throws Skipped if a link could not be followed */

@@ -3,6 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { propertyNames } from "#statements/resources/envelope-schema.js";
+import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { listingOf } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 import { confirmedValues, type DoneOperation, isCompatible } from "#verify/judges/life-cycle/shown-values.js";
@@ -20,8 +21,13 @@ function confirmedBy(context: CaseContext, created: Created, { operation, exchan
   const list = listingOf(created.resource);
   const known = retrieve ? fieldsOf(retrieve) : fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0));
   const own = new Set(fieldsOf(operation));
-  const isSameKind = known.length > 0 && known.every((field) => own.has(field));
-  return isSameKind && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+  const confirmed = isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+  const isWhole = known.length > 0 && known.every((field) => own.has(field));
+  // A response may have most fields of the resource, and its identifier.
+  const isMost = [...own].every((field) => known.includes(field)) && 2 * own.size >= known.length;
+  const isNamed =
+    isMost && confirmed !== undefined && isSameId(identifierIn(confirmed, created.identifier), created.value);
+  return isWhole || isNamed ? confirmed : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Resource } from "#statements/resources/resource.js";
 import { touchedField, untouchedNeighbor } from "#verify/judges/life-cycle/neighbors.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
+import { type Created, createOne, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 
 /** A sibling that the run created before the resource that it follows. It must stay unchanged. */
@@ -30,8 +30,7 @@ export async function createNeighbor(
   beside?: Created,
 ): Promise<Neighbor | undefined> {
   try {
-    const creation = await sendCreation(context, operation, { isChecked: false, beside });
-    const created = createdBy(context.contract, resource, operation, creation);
+    const { created } = await createOne(context, { operation, resource }, { isChecked: false, beside });
     const shown = created && (await readCreated(context, created, hasShown))?.resource;
     return created && shown && (await isConfirmed(context, created)) ? { created, shown } : undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { successPlaces } from "#openapi/operations/places.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
-import { listingOf, type Resource } from "#statements/resources/resource.js";
+import { creatingOperation, listingOf, type Resource } from "#statements/resources/resource.js";
 import { keptBelowOther } from "#verify/judges/life-cycle/deletion.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -25,8 +25,8 @@ import { expectDeletion, expectUncounted } from "./deletion.js";
  * and another one is not. None for a resource that the document cannot create, or has no operation to see.
  */
 export function deletionCases({ contract }: PlanContext, operation: Operation, resource: Resource): TestCase[] {
-  const { create, retrieve } = resource;
-  const shownBy = retrieve ?? listingOf(resource)?.operation;
+  const create = creatingOperation(resource);
+  const shownBy = resource.retrieve ?? listingOf(resource)?.operation;
   if (!create || !shownBy) return [];
   return [
     testCase("life-cycle", operation, `the resource that ${create.id} created is gone, as ${shownBy.id} shows`, {

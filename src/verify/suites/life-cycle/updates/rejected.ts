@@ -3,15 +3,16 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
-import { listingOf } from "#statements/resources/resource.js";
+import { listingOf, namingOperation } from "#statements/resources/resource.js";
 import { newValuesOf, nothingStored, type RejectedWrite } from "#verify/judges/life-cycle/rejected-writes.js";
 import { isRejection } from "#verify/model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { type BodySpec, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { Violation } from "#verify/requests/invalid/violation.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { creationRequest } from "#verify/resources/created/create-like.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
@@ -25,13 +26,13 @@ export interface InvalidCreations {
 
 /** Sends invalid bodies that would create further resources of the kind. */
 export async function sendInvalidCreations(context: CaseContext, created: Created): Promise<InvalidCreations> {
-  const { create, outer, resource, parent, link } = created;
+  const { create, resource, parent, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
   if (!listingOf(resource) || link) return { rejected: [], areRejected: false };
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = (violation: Violation) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
-    const valid = body && resourceRequest(context, create, outer, body);
+    const valid = body && requestBeside(context, created, body);
     const request = valid && violation.apply(valid);
     if (!request) return undefined;
     // In the list of a resource that the run created, an invalid text can only come from the run.
@@ -65,6 +66,14 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
     texts: areRejected ? [...texts, ...invalid] : texts,
   }));
   return { rejected: withTexts, areRejected };
+}
+
+/** A request that creates a further resource of the kind. */
+function requestBeside(context: CaseContext, created: Created, body: BodySpec): RequestSpec | undefined {
+  const { create, outer, resource } = created;
+  return namingOperation(resource) === create
+    ? creationRequest(context, resource, created, body)
+    : resourceRequest(context, create, outer, body);
 }
 
 /** The texts that an invalid request has of the valid one. An invalid value is made of a sample, which is the same in each run. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
+import { creatingOperation } from "#statements/resources/resource.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
 import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
@@ -13,13 +14,15 @@ import {
   shownOtherwise,
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
-import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { adaptedBodies } from "#verify/requests/adapted-bodies.js";
 import { type Changes, changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import { type Created, referenceFor } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
@@ -80,6 +83,36 @@ export async function expectAnyUpdate(
   return after === "gone" ? undefined : after;
 }
 
+/**
+ * Whether the operation that created a resource accepts its first body again: then it finds the resource. It did not find
+ * something that another body names.
+ */
+async function acceptsFirstBody(context: CaseContext, created: Created, operation: Operation): Promise<boolean> {
+  const { create, path, request: first } = created;
+  const request = operation === create ? resourceRequest(context, operation, path, first.body) : undefined;
+  return request !== undefined && (await context.prepare(request)) && isSuccess(await context.send(request));
+}
+
+/**
+ * Sends an update again with names that exist in place of those that the target did not find.
+ *
+ * @returns the resource afterwards: its creation was repeated before, so it has its first values otherwise
+ */
+async function updateOfKnown(
+  context: CaseContext,
+  created: Created,
+  update: Omit<Update, "before">,
+  exchange: Exchange,
+): Promise<JsonObject | "gone" | undefined> {
+  const { operation } = update;
+  const before = (await readCreated(context, created))?.resource;
+  const [body] = await adaptedBodies(context, {
+    ...{ operation, body: update.body, exchange, changed: new Set() },
+    referenceFor: (field, used) => referenceFor(context, operation, field, used),
+  });
+  return (before && body && (await expectUpdate(context, created, { ...update, body, before }))) ?? before;
+}
+
 /** An update of a resource, and the resource before it. */
 interface Update {
   operation: Operation;
@@ -101,6 +134,9 @@ async function expectUpdate(
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
+    if (await acceptsFirstBody(context, created, operation)) {
+      return updateOfKnown(context, created, { operation, body, hidden }, updated);
+    }
     const effect = await relatedEffect(context, created);
     context.judge([missedResource(effect, created, operation, updated)]);
     return undefined;
@@ -125,7 +161,8 @@ async function expectUpdate(
   context.judge(changedValues(created, change));
   context.judge(movedMoment(created, change));
   // The history judges this of resources that the run created.
-  if (created.resource.create === undefined) context.judge(unsentFields(context.contract.document, created, change));
+  if (creatingOperation(created.resource) !== created.create)
+    context.judge(unsentFields(context.contract.document, created, change));
   for (const name of shownOtherwise(sent, after)) hidden.add(name);
   return after;
 }
