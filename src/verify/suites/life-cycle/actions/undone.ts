@@ -8,8 +8,8 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
+import { expectFiltered } from "../created/filtered.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
-import { expectFiltered } from "../filtered.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
 
 /** An action that was done, what takes it back, and the resource before and after it. */
