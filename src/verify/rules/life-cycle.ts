@@ -128,7 +128,7 @@ export const LIFE_CYCLE_RULES = {
   "flagged-resource-not-listed": {
     check: "relation",
     basis: "inferred",
-    requires: "a list by who set a flag has it all",
+    requires: "a list by who set a flag is complete",
     says: "{operation} does not list the resource by who has set the flag {parameter}",
   },
   "unflagged-resource-listed": {
