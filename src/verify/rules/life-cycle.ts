@@ -50,12 +50,6 @@ export const LIFE_CYCLE_RULES = {
     requires: "the creator of a resource is the person of the key",
     says: "{create} created a resource whose {field} is not the person of the key",
   },
-  "creation-misses-parent": {
-    check: "relation",
-    basis: "inferred",
-    requires: "a creation finds the created resource to which it adds",
-    says: "{operation} does not find the resource that {create} created",
-  },
   "operation-misses-created-resource": {
     check: "relation",
     basis: "observed",
