@@ -22,7 +22,11 @@ export interface Filter {
   isList: boolean;
   /** Whether a list without the parameter is filtered too, by its default. */
   hasDefault: boolean;
+  /** Whether the document says that it selects by the exact value. Otherwise, a text may be searched for in a part of the values. */
+  isExact: boolean;
 }
+
+const EXACT = /\bexact(ly)?\b/i;
 
 /**
  * Plain names of parameters that choose what is shown of each item, or its order. Items may have such a property. A parameter
@@ -63,7 +67,8 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
     // `favorited=mina` is not the flag `favorited`.
     if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
     const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
-    const facts = { parameter, pointer, members, isList, hasDefault: schema.default !== undefined };
+    const isExact = EXACT.test(parameter.description ?? "");
+    const facts = { parameter, pointer, members, isList, isExact, hasDefault: schema.default !== undefined };
     if (isDescribed && members !== undefined && !isList) {
       return [{ basis: "stated", property: name, ...facts, pointer: pointerTo("", name) }];
     }
@@ -119,17 +124,19 @@ function identifyingIn(document: OpenApiDocument, operation: Operation, items: s
  * Whether a filter selects an item by a value, as far as the item shows. One without the property is selected. Where only
  * names suggest the filter, it may search for a part of a text, in any case.
  */
-export function selects(filter: Pick<Filter, "basis" | "pointer">, item: Json, sought: Json): boolean {
+export function selects(filter: Pick<Filter, "basis" | "pointer" | "isExact">, item: Json, sought: Json): boolean {
   if (!isObject(item) || comparedIn(item, filter.pointer) === undefined) return true;
   const wanted = asList(sought).length > 0 ? asList(sought) : [sought];
-  const isEqual = filter.basis === "stated" ? (found: Json, value: Json) => found === value : matches;
-  return filterValues(filter, item).some((found) => wanted.some((value) => isEqual(found, value)));
+  const isSelected = (found: Json, value: Json) =>
+    filter.basis === "stated" ? found === value : matches(filter, found, value);
+  return filterValues(filter, item).some((found) => wanted.some((value) => isSelected(found, value)));
 }
 
-/** A text may be searched for in a part of the values, and in any case. */
-export function matches(found: Json, value: Json): boolean {
+/** Whether an inferred filter selects a value of an item. A text is compared in any case, and may be a part of the value. */
+export function matches({ isExact }: Pick<Filter, "isExact">, found: Json, value: Json): boolean {
   if (typeof found !== "string" || typeof value !== "string") return found === value;
-  return found.toLowerCase().includes(value.toLowerCase());
+  const [shown, sought] = [found.toLowerCase(), value.toLowerCase()];
+  return isExact ? shown === sought : shown.includes(sought);
 }
 
 /** The value at a pointer; the identifier in place of an object that is not expanded. */

@@ -3,7 +3,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { JournalEntry, Projection, RunningRequest } from "../journal/journal.js";
 import type { Contract } from "../model/contract.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
-import { keepFirst } from "../model/finding/signature.js";
+import { keepFirst, signatureOf } from "../model/finding/signature.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { methodOf } from "../model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "../model/test-case/request-context.js";
@@ -41,6 +41,9 @@ export class HistoryJudge implements Projection {
   readonly #changes = new Changes();
   readonly #ends = new WeakMap<Exchange, number>();
   readonly #findings = new Map<string, RecordedFinding>();
+  /** Responses that came too early to show a change of their own test case, perhaps. */
+  readonly #doubtful = new WeakSet<Exchange>();
+  readonly #settle: number;
 
   /** @param settle milliseconds in which a change of the target has to show */
   constructor(
@@ -56,16 +59,17 @@ export class HistoryJudge implements Projection {
     this.#generator = generator;
     this.#contract = contract;
     this.#ledger = ledger;
+    this.#settle = settle;
     this.#rules = [
       sameIdentifier(contract, ledger),
       otherResource(contract, ledger),
       otherParent(contract),
-      shownRemoved(settle),
+      shownRemoved(),
       neighbors(),
-      keptValues(contract, ledger, settle),
+      keptValues(contract, ledger),
       unsentByUpdates(contract, ledger),
-      createdFound(settle),
-      createdListed(contract, ledger, settle),
+      createdFound(),
+      createdListed(contract, ledger),
       missedParent(contract, ledger),
       namedFound(contract, ledger),
       rejectedCreations(contract),
@@ -93,13 +97,21 @@ export class HistoryJudge implements Projection {
       sightings,
     };
     for (const rule of this.#rules) {
-      for (const finding of rule.note(entry, around)) {
-        const { operation = request.operation.id } = finding;
-        keepFirst(this.#findings, { ...finding, operation, exchange, assumes: [] });
+      for (const { unshown, ...finding } of rule.note(entry, around)) {
+        const found = { ...finding, operation: finding.operation ?? request.operation.id, exchange, assumes: [] };
+        const isEarly = unshown !== undefined && entry.begun < unshown.since + this.#settle;
+        if (!isEarly) keepFirst(this.#findings, found);
+        // Another test case may remove its resource meanwhile.
+        else if (unshown.of.by === entry.by && !this.#findings.has(signatureOf(found))) this.#doubtful.add(exchange);
       }
     }
     this.#changes.add(entry);
     if (!isSafe({ method: methodOf(request) })) this.#ends.set(exchange, entry.ended);
+  }
+
+  /** Whether a response may have come too early to show a change of the test case that read it. */
+  isDoubtful(exchange: Exchange): boolean {
+    return this.#doubtful.has(exchange);
   }
 
   /** The first of the findings that say the same. */

@@ -18,7 +18,20 @@ import type { Sighting } from "./sightings.js";
  * sends nothing.
  */
 export interface HistoryRule {
-  note(entry: JournalEntry, around: Around): FindingDraft[];
+  note(entry: JournalEntry, around: Around): HistoryFinding[];
+}
+
+/** A finding of a rule. */
+export interface HistoryFinding extends FindingDraft {
+  /** The change that the response does not show (default: it is about no change). */
+  unshown?: UnshownChange;
+}
+
+/** A change of a resource that a response does not show. A server may be late, so it is a doubt at first, and no finding yet. */
+export interface UnshownChange {
+  of: OwnEntry;
+  /** When the change had ended, in milliseconds of the journal's clock. */
+  since: number;
 }
 
 /** The facts around an exchange. */

@@ -33,6 +33,7 @@ import {
 import { missingValues } from "../requests/missing-values.js";
 import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
+import { populatedPath } from "./created/populated-list.js";
 import { readFirstPage, shownReference } from "./lists/first-page.js";
 import type { FirstPage } from "./lists/read-list.js";
 import { operandValues } from "./operand-values.js";
@@ -139,6 +140,8 @@ export async function existingValue(
   // Never send an unsafe method to a resource that was not provided for it.
   if (!isSafe(operation)) return createdValue(context, operation, parameter);
   if (context.target.hasExampleData && fromExample) return fromExample;
+  const filled = (await populatedPath(context, operation))?.[pathParameters(operation).indexOf(parameter)];
+  if (filled) return { parameter, ...filled };
   // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
   const items = await listedItems(context, operation);
   const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));

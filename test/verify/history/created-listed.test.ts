@@ -27,7 +27,7 @@ const operationOf = (id: string) => {
 /** The findings about a list that shows the first of two things. */
 function findingsOf(first: JsonObject, second: JsonObject, credential?: "otherTeam"): string[] {
   const ledger = new Ledger(new GeneratedValues(1), new GivenValues({}, async () => ({})));
-  const rule = createdListed(contract, ledger, 0);
+  const rule = createdListed(contract, ledger);
   const create = operationOf("add_things");
   const resource = resourceCreatedBy(contract, create);
   const around: Around = {

@@ -16,10 +16,9 @@ const name: JsonObject = { ...text, minLength: 1, maxLength: 40 };
 
 /** A store of `things`, each step of which a row may change. */
 interface Things {
-  identify?(last: number, removed: string[], existing: readonly string[]): string;
+  identify?(last: number, removed: string[], existing: readonly string[], sent: JsonObject): string;
   created?: 200 | 201;
   listed?(all: JsonObject[]): JsonObject[];
-  made?(body: JsonObject): JsonObject;
 }
 const THING = object({ id: text, name: text, isDraft: { type: "boolean" } }, ["id", "name"]);
 const THINGS = lifeOf("things", object({ name, isDraft: { type: "boolean" } }, ["name"]), THING);
@@ -46,7 +45,7 @@ function thingsOf({ identify, listed = (all) => all, created = 201 }: Things): R
     const isValid = body && isText(body.name) && String(body.name).length <= 40;
     if (!isValid || !["boolean", "undefined"].includes(typeof body.isDraft)) return json(response, 400, {});
     last += 1;
-    const own = id ?? identify?.(last, removed, [...things.keys()]) ?? `thing_${last}f3c9a${last}`;
+    const own = id ?? identify?.(last, removed, [...things.keys()], body) ?? `thing_${last}f3c9a${last}`;
     const thing = { ...body, id: own };
     things.set(own, thing);
     json(response, found ? 200 : created, thing);
@@ -59,6 +58,16 @@ describe("an identifier that a server makes up is never given again", () => {
   test("faulty: a deleted one is, to another thing", async () => {
     const identify: Things["identify"] = (last, removed) => removed.pop() ?? madeUp(last);
     expect((await warningsOf(THINGS, thingsOf({ identify }))).join("\n")).toMatch(again);
+  });
+  test("faulty: that of an existing thing with the same name is", async () => {
+    const slugs = new Map<string, string>();
+    const identify: Things["identify"] = (last, _removed, _existing, sent) => {
+      const slug = slugs.get(String(sent.name)) ?? `${sent.name}-${last}f3c`;
+      slugs.set(String(sent.name), slug);
+      return slug;
+    };
+    const paths = lifeOf("things", object({ name, note: name }, ["name", "note"]), THING);
+    expect((await warningsOf(paths, thingsOf({ identify }))).join("\n")).toMatch(again);
   });
   test("faulty: that of an existing thing is, with 200", async () => {
     const identify: Things["identify"] = (last, _, existing) => existing.at(-1) ?? madeUp(last);
@@ -81,6 +90,21 @@ describe("a whole list has what the run created in it", () => {
   test("faulty: the first three only", async () => {
     const titles = await warningsOfOthers(THINGS, thingsOf({ listed: (all) => all.slice(0, 3) }));
     expect(titles.join("\n")).toMatch(lacks);
+  });
+  test("faulty: the first three only, on a server that may be late", async () => {
+    const server = thingsOf({ listed: (all) => all.slice(0, 3) });
+    const { titles } = await verifyServer(THINGS, server, { ...data, settle: 600 });
+    expect(titles.join("\n")).toMatch(lacks);
+  });
+  test("legal: each is listed a moment later", async () => {
+    const known = new Map<string, number>();
+    const listed: Things["listed"] = (all) => {
+      const now = performance.now();
+      for (const { id } of all) known.set(String(id), known.get(String(id)) ?? now);
+      return all.filter(({ id }) => now - (known.get(String(id)) ?? now) > 40);
+    };
+    const { titles } = await verifyServer(THINGS, thingsOf({ listed }), { ...data, settle: 600 });
+    expect(titles.filter((title) => lacks.test(title))).toEqual([]);
   });
   test.each<[hidden: string, isShown: (thing: JsonObject) => boolean]>([
     ["drafts", ({ isDraft }) => isDraft !== true],

@@ -14,7 +14,7 @@ import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
-import { pagingKey } from "#verify/suites/lists/list-check.js";
+import { pagingKey } from "#verify/steps/judged-list.js";
 import { ASSIGNED } from "#verify/trial/assigned.js";
 
 /**

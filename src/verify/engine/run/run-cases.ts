@@ -1,8 +1,10 @@
 import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
+import { mayPopulate, POPULATION } from "#verify/resources/created/populated-list.js";
 import { Concurrency } from "#verify/transport/concurrency.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase, RunOptions } from "../plan/planned-case.js";
@@ -135,16 +137,29 @@ function isPutOff({ gate }: RunContext, { testCase }: PlannedCase, { outcome }: 
 }
 
 /**
- * Whether a test case that reads was skipped for a missing value of its path, and one exists now. It may have read an empty
- * list for it.
+ * Whether a test case that reads may find now what it lacked. Others may have shown a value of its path since. The run may
+ * create the items of a list.
  */
-function isWorthSecondRun({ shown, budget, target }: RunContext, planned: PlannedCase, result: CaseResult | undefined) {
+function isWorthSecondRun(run: RunContext, planned: PlannedCase, result: CaseResult | undefined): boolean {
   const { operation } = planned.testCase;
-  if (result?.outcome.verdict !== "skipped") return false;
-  const lacksValue = result.outcome.needs.some(({ kind }) => kind === "value");
+  const { budget, target } = run;
+  if (result?.outcome.verdict !== "skipped" || !isSafe(operation)) return false;
+  if (!target.keepsState || !budget.admits(planned)) return false;
+  return result.outcome.needs.some((need) => {
+    if (need.kind === "value") return isShown(run, operation);
+    return (
+      need.kind === "items" &&
+      target.writes !== "none" &&
+      need.wanted <= POPULATION &&
+      mayPopulate(run.contract, operation)
+    );
+  });
+}
+
+/** Whether a response has shown values of the path of an operation. It may have read an empty list for them. */
+function isShown({ shown }: RunContext, operation: Operation): boolean {
   const path = resourcePaths(operation.path).at(-1);
-  const isShown = path !== undefined && shown.pathsOf(pathKey(path)).length > 0;
-  return isSafe(operation) && lacksValue && isShown && target.keepsState && budget.admits(planned);
+  return path !== undefined && shown.pathsOf(pathKey(path)).length > 0;
 }
 
 /**

@@ -118,6 +118,7 @@ export class RunningCase implements CaseContext {
     this.#run.gate.require(spec);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const exchange = await this.#sender.send(spec);
+    if (this.#run.judge.isDoubtful(exchange)) await this.#readAgain(spec);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
@@ -125,6 +126,21 @@ export class RunningCase implements CaseContext {
     // A rejection by the form of a request needs no state.
     if (isUnknown || (announcesDocument(exchange) && isSuccess(exchange))) this.isWithoutState = true;
     return exchange;
+  }
+
+  /**
+   * Repeats a read until it shows a change of this test case, or the time to settle is over. The rules see it. A server that is
+   * late costs no requests of the budget.
+   */
+  async #readAgain(spec: RequestSpec): Promise<void> {
+    const { judge } = this.#run;
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return this.#sender.send(spec);
+    };
+    await this.settle(send, (exchange) => !judge.isDoubtful(exchange)).catch(() => undefined);
+    this.excuse(sent);
   }
 
   async prepare(spec: RequestSpec): Promise<boolean> {

@@ -17,29 +17,29 @@ import { createdOf, type HistoryRule } from "../history-rule.js";
 /**
  * A whole list has each resource that the run created in it with 201 (RFC 9110, 15.3.2). It has to show another one with the
  * same values but for the generated texts. Otherwise it may leave some out by their state.
- *
- * @param settle milliseconds in which a creation has to show
  */
-export function createdListed(contract: Contract, ledger: Ledger, settle: number): HistoryRule {
+export function createdListed(contract: Contract, ledger: Ledger): HistoryRule {
   return {
-    note({ request, exchange, begun, ended }, around) {
+    note({ request, exchange, ended }, around) {
       const isRead = methodOf(request) === "get" && isSuccess(exchange) && request.credential === undefined;
       const resource = isRead ? resourceListedBy(contract, request.operation) : undefined;
       const shown = around.listed.map(({ own }) => own);
       if (!resource?.list || shown.length === 0 || !isWholeList(contract.document, request, exchange)) return [];
       const address = namedAddresses(request.operation, request.parameters).at(-1);
       const contents = new Set(shown.filter((own) => own.around === address).map((own) => contentOf(own)));
-      const lacking = ledger.entries.find((entry): entry is OwnEntry => {
+      const lacking = ledger.entries.flatMap((entry) => {
+        if (!isLikelyOwn(entry) || entry.isRemoved || entry.around !== address) return [];
         const since = entry.exchange.status === 201 ? around.endOf(entry.exchange) : undefined;
-        if (since === undefined || begun < since + settle || entry.isRemoved || entry.around !== address) return false;
-        if (!isLikelyOwn(entry) || entry.resource !== resource || shown.includes(entry)) return false;
+        if (since === undefined || entry.resource !== resource || shown.includes(entry)) return [];
         // Another team has lists of its own.
-        if (entry.request.credential !== undefined) return false;
-        return contents.has(contentOf(entry)) && isUnchanged(around, entry, since, ended);
+        if (entry.request.credential !== undefined) return [];
+        const isLacking = contents.has(contentOf(entry)) && isUnchanged(around, entry, since, ended);
+        return isLacking ? [{ of: entry, since }] : [];
       });
-      if (!lacking) return [];
       const listing = { items: itemsOf(resource.list, exchange), isComplete: true, exchange };
-      return isListed(createdOf(lacking), request.operation, listing).map(({ finding }) => finding);
+      return lacking.flatMap((unshown) =>
+        isListed(createdOf(unshown.of), request.operation, listing).map(({ finding }) => ({ ...finding, unshown })),
+      );
     },
   };
 }

@@ -12,17 +12,15 @@ import type { Ledger } from "../../resources/ledger/ledger.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { type Change, onlyRejected } from "../changes.js";
-import { aboutResource, changedBy, type HistoryRule } from "../history-rule.js";
+import { aboutResource, changedBy, type HistoryFinding, type HistoryRule } from "../history-rule.js";
 import type { Sighting } from "../sightings.js";
 import { formerAt } from "./same-identifier.js";
 
 /**
  * Values that the run sent, and that the response confirmed, stay. Every response that shows the resource has them, until a
  * request names it that the target did not reject.
- *
- * @param settle milliseconds in which a change has to show
  */
-export function keptValues(contract: Contract, ledger: Ledger, settle: number): HistoryRule {
+export function keptValues(contract: Contract, ledger: Ledger): HistoryRule {
   /** The creations and changes that the target accepted, by their responses. */
   const accepted = new WeakMap<object, JournalEntry>();
   /** The last accepted change of a resource. */
@@ -31,10 +29,10 @@ export function keptValues(contract: Contract, ledger: Ledger, settle: number): 
   const confused = new Set<OwnEntry>();
   return {
     note(entry, around) {
-      const findings = around.sightings.flatMap((sighting): FindingDraft[] => {
+      const findings = around.sightings.flatMap((sighting): HistoryFinding[] => {
         const { own, shown, isListed } = sighting;
         const writing = latest.get(own) ?? accepted.get(own.exchange);
-        if (!shown || !writing || confused.has(own) || entry.begun < writing.ended + settle) return [];
+        if (!shown || !writing || confused.has(own)) return [];
         const rejected = onlyRejected(around, own, writing.ended, entry.ended);
         if (!rejected) return [];
         const { list } = own.resource;
@@ -43,7 +41,9 @@ export function keptValues(contract: Contract, ledger: Ledger, settle: number): 
           ...(isListed ? COMPATIBLE : EQUAL),
           except,
         });
-        return difference ? [findingOf(entry, sighting, writing, difference, rejected)] : [];
+        if (!difference) return [];
+        const unshown = { of: own, since: writing.ended };
+        return [{ ...findingOf(entry, sighting, writing, difference, rejected), unshown }];
       });
       if (["post", "put", "patch"].includes(methodOf(entry.request)) && isSuccess(entry.exchange)) {
         accepted.set(entry.exchange, entry);

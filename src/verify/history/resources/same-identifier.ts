@@ -19,13 +19,13 @@ import { aboutResource, type HistoryRule } from "../history-rule.js";
  */
 export function sameIdentifier(contract: Contract, ledger: Ledger): HistoryRule {
   return {
-    note(entry, { others }) {
+    note(entry, { others, texts }) {
       const { request } = entry;
       const { former, identity } = formerAt(contract, ledger, entry) ?? {};
       // Each team may have identifiers of its own.
       if (!former || !identity || former.request.credential !== request.credential) return [];
       // The same thing may be requested twice, and the client may name it.
-      if (isNamed(request.body, identity.value) || !isOtherBody(former, entry)) return [];
+      if (isNamed(request.body, identity.value) || !areOthers(former, request, texts)) return [];
       const areCreated = [former, entry].every(({ exchange }) => exchange.status === 201);
       if (former.isRemoved || !areCreated) {
         if (!isMadeUp(identity.value, [former.request.body, request.body])) return [];
@@ -80,12 +80,14 @@ function isNamed(body: unknown, value: string | number | bigint): boolean {
 }
 
 /** Whether each of two creations had a text that was generated for it alone. */
-function isOtherBody(
-  { texts, request }: { texts: readonly string[] } & Pick<JournalEntry, "request">,
-  entry: JournalEntry,
-) {
-  const [before, now] = [jsonText(request.body) ?? "", jsonText(entry.request.body) ?? ""];
-  return before !== now && texts.length > 0 && !texts.some((text) => now.includes(text));
+function areOthers(
+  former: Pick<OwnEntry, "texts" | "request">,
+  request: JournalEntry["request"],
+  texts: readonly string[],
+): boolean {
+  const [before, now] = [jsonText(former.request.body) ?? "", jsonText(request.body) ?? ""];
+  const isNewIn = (body: string) => (text: string) => !body.includes(text);
+  return former.texts.some(isNewIn(now)) && texts.some(isNewIn(before));
 }
 
 function mayRemove(request: JournalEntry["request"], address: string): boolean {

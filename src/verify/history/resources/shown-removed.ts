@@ -3,39 +3,37 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import type { JournalEntry } from "../../journal/journal.js";
-import type { FindingDraft } from "../../model/finding/finding.js";
 import { isSuccess, jsonOf } from "../../model/request/exchange.js";
 import { namedAddresses } from "../../resources/address.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import { hasItsText } from "../../resources/ledger/proof.js";
 import { broken } from "../../rules/sentence.js";
-import { aboutResource, type HistoryRule } from "../history-rule.js";
+import { aboutResource, type HistoryFinding, type HistoryRule, type UnshownChange } from "../history-rule.js";
 
 /**
- * A deleted resource is not found, and leaves every list that had it, or it shows that it is deleted. Some servers show
- * deleted resources for a time. So nothing is said within the time in which the target settles, or of one that has changed.
- *
- * @param settle milliseconds in which a change has to show
+ * A deleted resource is not found, and leaves every list that had it, or it shows that it is deleted. Nothing is said of one
+ * that has changed.
  */
-export function shownRemoved(settle: number): HistoryRule {
+export function shownRemoved(): HistoryRule {
   /** The items of lists before a deletion, by the operation. */
   const items = new Map<OwnEntry, Map<string, JsonObject>>();
   /** The resources that their own `GET` showed before a deletion, by their addresses. */
   const read = new Map<string, { own: OwnEntry; shown: JsonObject }>();
-  const isLate = (own: OwnEntry, { begun }: JournalEntry) =>
-    own.removedAt !== undefined && begun > own.removedAt + settle;
-  const remainingOf = (entry: JournalEntry): FindingDraft[] | undefined => {
+  const removalBefore = ({ begun }: JournalEntry, own: OwnEntry): UnshownChange | undefined =>
+    own.removedAt !== undefined && begun > own.removedAt ? { of: own, since: own.removedAt } : undefined;
+  const remainingOf = (entry: JournalEntry): HistoryFinding[] | undefined => {
     const { request, exchange } = entry;
     const address = namedAddresses(request.operation, request.parameters).at(-1);
     const before = address === undefined || request.credential !== undefined ? undefined : read.get(address);
     if (!before || request.operation !== before.own.resource.retrieve || !isSuccess(exchange)) return undefined;
     const { own, shown } = before;
     const { remove } = own.resource;
-    if (!remove || !isLate(own, entry)) return undefined;
+    const unshown = removalBefore(entry, own);
+    if (!remove || !unshown) return undefined;
     if (!isDeepStrictEqual(resourceIn(jsonOf(exchange), own.identity), shown) || !hasItsText(own, shown))
       return undefined;
     const facts = { ...broken("deleted-resource-remains", { operation: remove.id }), expected: "404 or 410" };
-    return [aboutResource(own, entry, { ...facts, operation: remove.id })];
+    return [{ ...aboutResource(own, entry, { ...facts, operation: remove.id }), unshown }];
   };
   return {
     note(entry, { listed, sightings }) {
@@ -49,7 +47,8 @@ export function shownRemoved(settle: number): HistoryRule {
         const before = items.get(own) ?? new Map<string, JsonObject>();
         items.set(own, before);
         if (!own.isRemoved) before.set(operation.id, item);
-        if (!isLate(own, entry) || !isDeepStrictEqual(before.get(operation.id), item)) continue;
+        const unshown = removalBefore(entry, own);
+        if (!unshown || !isDeepStrictEqual(before.get(operation.id), item)) continue;
         const { value, identifier } = own.identity;
         const facts = {
           ...broken("deleted-item-listed", { operation: remove.id, list: operation.id }),
@@ -57,7 +56,7 @@ export function shownRemoved(settle: number): HistoryRule {
           received: "the item",
           operation: remove.id,
         };
-        return [aboutResource(own, entry, facts)];
+        return [{ ...aboutResource(own, entry, facts), unshown }];
       }
       return [];
     },

@@ -16,7 +16,7 @@ export function noItemsOfOthers(
   exchange: Exchange,
 ): Judgment[] {
   const values = isSuccess(exchange) ? itemsOf(list, exchange).flatMap((item) => filterValues(filter, item)) : [];
-  const other = values.find((value) => !matches(value, created.value));
+  const other = values.find((value) => !matches(filter, value, created.value));
   if (other === undefined) return [];
   const [{ id: operation }, { name: parameter }] = [list.operation, filter.parameter];
   const breach = broken("items-of-others-listed", { operation, parameter, create: created.create.id });

@@ -31,6 +31,18 @@ export function neighborsOf(
   return [pageJudgment(judged, facts, page)];
 }
 
+/** A page after an item has the one that follows it in the list, wherever it stands on the page. @param next its identifier */
+export function besideCursor(judged: Omit<JudgedList, "whole">, page: Page, next: string): Judgment[] {
+  if (page.ids.includes(next)) return [];
+  const facts = {
+    about: { list: "cursor" },
+    ...broken("page-beside-wrong-item", { direction: "follow" }),
+    expected: next,
+    received: "a page without it",
+  } as const;
+  return [pageJudgment(judged, facts, page)];
+}
+
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. @param before how many precede it */
 export function middleAnnounced(judged: JudgedList, page: Page, before: number): Judgment[] {
   const isWrong = page.hasMore === false && before > 0;

@@ -29,7 +29,7 @@ export function soughtValue(
 ): Judgment[] {
   const isOther = (item: JsonObject) => {
     const values = filterValues(filter, item);
-    return values.length > 0 && !sought.some((value) => values.some((found) => matches(found, value)));
+    return values.length > 0 && !sought.some((value) => values.some((found) => matches(filter, found, value)));
   };
   const mismatch = page.items.find(isOther);
   const [only, ...others] = sought;

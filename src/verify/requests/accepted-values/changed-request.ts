@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
@@ -30,4 +31,19 @@ export function withNewValues(context: RequestContext, request: RequestSpec): Re
   const renewed = renewedValue(context.generator, body);
   const changed = withBody(context, unique, withUniqueValues(context.generator, renewed));
   return changed?.body ? { ...changed, body: withFreeIdentity(context, request.operation, changed.body) } : unique;
+}
+
+/**
+ * The same request with other generated texts, but for those that a name has.
+ *
+ * @returns undefined if the name has none of them, or all
+ */
+export function withEqualTexts(context: RequestContext, request: RequestSpec, name: string): RequestSpec | undefined {
+  const { generator } = context;
+  const body = structuredBody(request);
+  if (body === undefined) return undefined;
+  const texts = generator.generatedIn(jsonText(body));
+  const others = texts.filter((text) => !name.includes(text));
+  if (others.length === 0 || others.length === texts.length) return undefined;
+  return withBody(context, withUniqueParameters(generator, request), renewedValue(generator, body, others));
 }

@@ -89,11 +89,13 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
     typeof value === "string" && filter.members === undefined ? unknownText(check, filter, value) : undefined;
+  const part = filter.isExact && typeof value === "string" ? partOfText(check, filter, value) : undefined;
   const order = statedOrder(check.list.operation);
-  for (const sought of [...values, unknown].filter((candidate) => candidate !== undefined)) {
+  for (const sought of [...values, unknown, part].filter((candidate) => candidate !== undefined)) {
     const query = filteredBy(filter, sought);
+    const exists = sought !== unknown && sought !== part;
     // A target may reject a value that does not exist.
-    const expected = sought === unknown ? anyResponse : undefined;
+    const expected = exists ? undefined : anyResponse;
     const page = await readPage(check, [...largestPage(check.context, check.list), query], expected);
     if (!page) return;
     if (!context.judge(soughtValue(check, filter, [sought], page))) return;
@@ -103,7 +105,7 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
       if (sought === value) await expectFilteredPages(check, query, page);
     }
     if (order) context.judge(inStatedOrder(check, { pages: [page], items: page.items }, order));
-    if (sought !== unknown) await readAllOf(check, filter, [sought], { page, query });
+    if (exists) await readAllOf(check, filter, [sought], { page, query });
   }
   if (filter.isList && value !== undefined && other !== undefined) await expectEither(check, filter, [value, other]);
 }
@@ -124,6 +126,15 @@ function unknownText({ context, whole }: ListCheck, filter: Filter, known: strin
   const parameter = withSingleValue(context.contract.document, filter.parameter);
   const present = new Set(whole.items.flatMap((item) => filterValues(filter, item)));
   return unknownTextLike(context, parameter, known) ?? textBeside(context, parameter, present);
+}
+
+/** The beginning of a text, if the document allows it, and no item has it as a whole. */
+function partOfText({ context, whole }: ListCheck, filter: Filter, known: string): string | undefined {
+  const [...characters] = known;
+  const part = characters.slice(0, -1).join("");
+  const { schemaPointer } = withSingleValue(context.contract.document, filter.parameter);
+  const isFree = !whole.items.some((item) => filterValues(filter, item).includes(part));
+  return isFree && context.contract.validator.errors(schemaPointer, part).length === 0 ? part : undefined;
 }
 
 /** Reads what follows a page that has fewer items than it could, and says that there are more. */
@@ -182,7 +193,7 @@ function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Jso
   const isAllowed = (value: Json) => value !== "" && (members?.includes(value) ?? true);
   const isAbsent = (item: JsonObject, value: Json) => {
     const own = filterValues(filter, item);
-    return own.length > 0 && !own.some((found) => matches(found, value));
+    return own.length > 0 && !own.some((found) => matches(filter, found, value));
   };
   const found = values.filter(isAllowed).filter((value) => items.some((item) => isAbsent(item, value)));
   const further = items.flatMap((item) => filterValues(filter, item).slice(1));

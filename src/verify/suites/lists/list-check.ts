@@ -1,9 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { Operation, PageStep } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
+import type { PageStep } from "#openapi/operations/operation.js";
 import type { JudgedList, PageRelation } from "#verify/judges/lists/judged-list.js";
 import { fittingPage } from "#verify/judges/lists/pages.js";
-import type { Basis } from "#verify/model/finding/kinds.js";
 import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -11,36 +9,16 @@ import type { Page } from "#verify/relations/pages.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { besideItem, pageOf, pageSizes, withParameters } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { pagingKey } from "#verify/steps/judged-list.js";
 
 /** A list whose pages a test case reads and compares. */
 export interface ListCheck extends JudgedList {
   context: CaseContext;
 }
 
-/** A list as judges see it, without its pages. */
-export function judgedList(
-  context: CaseContext,
-  list: ListOperation,
-  places: readonly string[],
-): Omit<ListCheck, "whole"> {
-  const { document } = context.contract;
-  return { context, document, list, places, basisOf: (relation) => basisOf(context, list, relation) };
-}
-
-/** The evidence for a finding about the pages of a list. */
-function basisOf({ corroboration }: CaseContext, { paging, operation }: ListOperation, relation: PageRelation): Basis {
-  if (paging.basis === "stated") return "stated";
-  return corroboration.values(pagingKey(operation, relation)).size > 0 ? "observed" : "inferred";
-}
-
 /** Remembers that a list is paged as its parameters suggest. */
 export function noteHeld({ context, list }: ListCheck, relation: PageRelation, value: string): void {
   context.corroboration.add(pagingKey(list.operation, relation), value);
-}
-
-/** The name under which a run remembers that a list is paged as its parameters suggest. */
-export function pagingKey({ id }: Operation, relation: PageRelation = "next page"): string {
-  return `${relation} of ${id}`;
 }
 
 /** A page size by which a number of items has three pages: the first, one in the middle, the last. */

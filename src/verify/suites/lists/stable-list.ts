@@ -6,17 +6,22 @@ import { unstableOrder } from "#verify/judges/lists/order.js";
 import { fittingPage } from "#verify/judges/lists/pages.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Pages } from "#verify/relations/pages.js";
+import { populate } from "#verify/resources/created/populated-list.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import { forgetList } from "#verify/resources/lists/read-list.js";
 import { withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { confirm } from "#verify/steps/confirm.js";
-import { judgedList, type ListCheck } from "./list-check.js";
+import { judgedList } from "#verify/steps/judged-list.js";
+import type { ListCheck } from "./list-check.js";
 
 /** The lists of a run whose order differs at each reading. */
 const withoutOrder = oncePer((_: CaseContext["run"]) => new Set<Operation>());
+
+const LACKS_ITEMS = skipFor({ kind: "items", found: 0, wanted: 1 });
 
 /**
  * Runs a check of a list. If it has findings, the list is read again. Findings about a list that changes are dropped unless
@@ -33,6 +38,7 @@ export async function withStableList(
   run: (check: ListCheck) => Promise<void>,
 ): Promise<void> {
   const { operation } = list;
+  if (context.isSecondRun) await populate(context, operation);
   // Once for all test cases of the list.
   const unstable = withoutOrder(context.run);
   if (unstable.has(operation)) throw new Skipped("the order of the list differs at each reading");
@@ -60,6 +66,8 @@ export async function withStableList(
         await run(check);
       });
     } catch (error) {
+      if (error instanceof Skipped && whole.ids.length === 0 && error.needs.length === 0)
+        throw new Skipped(LACKS_ITEMS);
       // Findings before the reason to skip count more.
       if (!(error instanceof Skipped) || !isDoubtful()) throw error;
     } finally {

@@ -14,7 +14,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
+import { withEqualTexts, withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { withPathIdentity } from "#verify/requests/free-identity.js";
 import { hasNewText } from "#verify/requests/generated-values.js";
 import { successExample } from "#verify/requests/known-values.js";
@@ -136,13 +136,21 @@ class UnusualResources {
     });
   }
 
-  /** A name that is taken is named once more, where the body alone names the resource. Other fields may be equal in two. */
-  async #nameAgain({ create, request, value }: Created): Promise<void> {
+  /**
+   * A name that is taken is named once more, where the body alone names the resource. Otherwise the server may make the name
+   * of a field, as a slug of a title. Then another resource has an equal field.
+   */
+  async #nameAgain(usual: Created): Promise<void> {
+    const { create, request, value } = usual;
     const body = structuredBody(request);
     if (create.method !== "post" || body === undefined) return;
     const named = clientIdentities(this.#context.contract, create, body);
-    if (!named.some((identity) => isSameId(identity.value, value))) return;
-    await this.#send(request, "the name of a resource that exists");
+    if (named.some((identity) => isSameId(identity.value, value))) {
+      await this.#send(request, "the name of a resource that exists");
+      return;
+    }
+    const equal = withEqualTexts(this.#context, request, String(value));
+    await this.#create(usual.resource, usual, equal, "the texts by which another resource is named");
   }
 
   /** Creates one resource of each kind that the target accepts, by its kind in words. */

@@ -12,6 +12,8 @@ const FIELDS: JsonObject = {
   credits: { type: "object", additionalProperties: { type: "string", minLength: 2, maxLength: 30 }, maxProperties: 20 },
 };
 
+const STATE: JsonObject = { type: "string", enum: ["listed", "archived"] };
+
 const ALBUM: JsonObject = {
   type: "object",
   required: ["id", "title", "label", "genres", "starred", "stars_count", "state", "sales", "created_at"],
@@ -20,7 +22,7 @@ const ALBUM: JsonObject = {
     ...FIELDS,
     starred: { type: "boolean" },
     stars_count: { type: "integer", minimum: 0 },
-    state: { type: "string", enum: ["listed", "archived"] },
+    state: STATE,
     sales: { type: "string", enum: ["new", "open", "closed"] },
     created_at: { type: "string", format: "date-time" },
   },
@@ -48,8 +50,11 @@ const pathsOf = (envelope: Envelope | undefined): JsonObject => {
   return {
     "/albums": {
       get: {
-        parameters: [{ name: "label", in: "query", schema: { type: "string" } }],
-        responses: { "200": done({ type: "array", items: ALBUM }) },
+        parameters: [
+          { name: "label", in: "query", schema: { type: "string" } },
+          { name: "state", in: "query", schema: STATE },
+        ],
+        responses: { "200": done({ type: "array", items: ALBUM }), ...REJECTED },
       },
       post: {
         requestBody: {
@@ -175,7 +180,11 @@ export async function runOnAlbums({
       };
       if (id === undefined) {
         const label = searchParams.get("label");
-        const found = [...albums.values()].filter((album) => label === null || album.label === label);
+        const state = searchParams.get("state");
+        const found = [...albums.values()].filter(
+          (album) => (label === null || album.label === label) && (state === null || album.state === state),
+        );
+        if (state !== null && state !== "listed" && state !== "archived") return json(sent, 422, {});
         if (method === "GET") return json(sent, 200, list(found, label));
         const sentBody = read();
         if (method !== "POST") return json(sent, 405, {});

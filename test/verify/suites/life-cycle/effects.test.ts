@@ -124,6 +124,19 @@ test.each(
         },
       ],
       [
+        "does not list archived albums, also where they are asked for",
+        /does not list a resource by its state/,
+        { list: (items) => items.filter(({ state }) => state !== "archived") },
+      ],
+      [
+        "takes back the star of an album that returns from the archive",
+        /but \/starred is not as it was before/,
+        {
+          store: (albums, id, write) =>
+            void (write === "unarchive" && Object.assign(albums.get(id) ?? {}, { starred: false, stars_count: 0 })),
+        },
+      ],
+      [
         "takes back the stars of all albums",
         /changed \/starred of another resource, \d+$/,
         {

@@ -64,10 +64,16 @@ const by = {
     (query.get("archived") ?? String(ticket.archived)) === String(ticket.archived)) satisfies Listed,
 };
 
-async function run(change: Partial<Record<keyof typeof by, Listed>>) {
+/** The document, whose filter by owner says how it compares. */
+const comparing = (description: string): JsonObject =>
+  JSON.parse(
+    JSON.stringify(PATHS).replace('"name":"filter[owner]"', `"name":"filter[owner]","description":"${description}"`),
+  );
+
+async function run(change: Partial<Record<keyof typeof by, Listed>>, paths = PATHS) {
   const filters: Listed[] = Object.values({ ...by, ...change });
   const { results } = await verifyServer(
-    PATHS,
+    paths,
     ({ url }, response) => {
       const { searchParams } = new URL(url, "http://localhost");
       const asked = {
@@ -97,6 +103,23 @@ describe("filters of a list", () => {
   test("that selects by all tags at once, has no finding", async () => {
     const tags: Listed = (ticket, asked) => asked.tags.every((tag) => ticket.tags.includes(tag));
     expect(await run({ tags })).toEqual({ failures: [], warnings: [] });
+  });
+
+  const byBeginning: Listed = ({ owner }, { query }) => owner.startsWith(query.get("filter[owner]") ?? "");
+
+  test("that compares the beginning of a value, has a warning where the document says that it compares all of it", async () => {
+    const { failures, warnings } = await run({ owner: byBeginning }, comparing("Tickets of exactly this owner."));
+    expect(failures).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/filter\[owner\] "\w+" lists an item with another value/)]);
+  });
+
+  test("that compares the beginning of a value, has no finding where the document does not say how it compares", async () => {
+    const nothing = { failures: [], warnings: [] };
+    expect(await run({ owner: byBeginning }, comparing("Tickets of this owner."))).toEqual(nothing);
+  });
+
+  test("that compares all of a value, has no finding where the document says so", async () => {
+    expect(await run({}, comparing("Tickets of exactly this owner."))).toEqual({ failures: [], warnings: [] });
   });
 
   test.each<[string, RegExp, Partial<Record<keyof typeof by, Listed>>]>([

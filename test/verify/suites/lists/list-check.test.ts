@@ -7,7 +7,8 @@ import { createRunContext } from "#verify/engine/run/run-context.js";
 import { RunningCase } from "#verify/engine/run/running-case.js";
 import { Contract } from "#verify/model/contract.js";
 import { sizedBy } from "#verify/resources/lists/read-pages.js";
-import { judgedList, type ListCheck, readTogether } from "#verify/suites/lists/list-check.js";
+import { judgedList } from "#verify/steps/judged-list.js";
+import { type ListCheck, readTogether } from "#verify/suites/lists/list-check.js";
 
 const schema = { type: "integer", minimum: 1, maximum: 100, default: 1 };
 const item = { type: "object", properties: { id: { type: "string" } } };

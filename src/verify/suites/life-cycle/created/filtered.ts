@@ -1,15 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
-import { sentResource } from "#statements/resources/envelope.js";
 import { isFiltered, itemsFor } from "#verify/judges/life-cycle/listed.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
-import { expectAnyUpdate } from "./updates/updates.js";
 
 /** By how many filters a created resource is looked for. */
 const FILTERS = 4;
@@ -40,31 +37,6 @@ export async function expectFiltered(
   });
   const likely = filters.toSorted((one, other) => one.rank - other.rank).slice(0, FILTERS);
   for (const { filter, value } of likely) await expectFoundBy(context, created, filter, value);
-}
-
-/**
- * Changes the values by which the list is filtered, if the updates have left them as they were. A server may select by those
- * of the creation. Returns the resource afterwards; undefined if nothing was changed.
- *
- * @param first the resource after its creation
- */
-export async function expectMoved(
-  context: CaseContext,
-  created: Created,
-  first: JsonObject,
-  now: JsonObject,
-): Promise<JsonObject | undefined> {
-  const { list } = created.resource;
-  const filters = (list ? filtersOf(context.contract.document, list) : []).filter(
-    ({ members }) => members !== undefined,
-  );
-  const moved = (shown: JsonObject) =>
-    filters.filter((filter) => {
-      const [before, after] = [first, shown].map((each) => filterValues(filter, each));
-      return after !== undefined && after.length > 0 && !isDeepStrictEqual(before, after);
-    }).length;
-  if (filters.length === 0 || moved(now) > 0) return undefined;
-  return expectAnyUpdate(context, created, now, (body) => moved(sentResource(body, now) ?? {}));
 }
 
 /** Whether only this resource has a value: it was generated for it, or identifies another resource that the run created. */
