@@ -10,6 +10,8 @@ test.each<[creates: boolean, statuses: string, operationId: string, summary: str
   [true, "200 default", "Audiences_CreateOrUpdate", ""],
   [true, "204 404", "saveColumn", "Create or replace a custom column"],
   [true, "204 404", "saveColumn", "Updates or creates a column"],
+  [true, "200 404", "putSite", "Create a site"],
+  [true, "200 404", "createSite", ""],
   [false, "200 404", "saveSite", "Saves a site."],
   [false, "200 410", "saveSite", "Saves a site."],
   [false, "200 4XX", "saveSite", "Saves a site."],

@@ -5,9 +5,6 @@ import { archive } from "../archive/service.js";
 import { ORDERS_FAULTS } from "../orders/faults.js";
 import { ORDERS_LEGAL } from "../orders/legal.js";
 import { orders } from "../orders/service.js";
-import { MARQUEZ_FAULTS } from "../public/marquez/faults/faults.js";
-import { MARQUEZ_LEGAL } from "../public/marquez/legal.js";
-import { marquez } from "../public/marquez/service.js";
 import { rowsOf } from "../services.js";
 import { STORIES_FAULTS } from "../stories/faults.js";
 import { STORIES_LEGAL } from "../stories/legal.js";
@@ -29,5 +26,4 @@ export const SERVICES_OF_REACH = await Promise.all([
   rowsOf(orders, ORDERS_LEGAL, ORDERS_FAULTS),
   rowsOf(stories, STORIES_LEGAL, STORIES_FAULTS),
   rowsOf(archive, ARCHIVE_LEGAL, ARCHIVE_FAULTS),
-  rowsOf(marquez, MARQUEZ_LEGAL, MARQUEZ_FAULTS),
 ]);
