@@ -21,7 +21,7 @@ import { runsOf } from "./run-rows.js";
 const CONTENT = ["type", "inputs", "outputs", "location", "context", "description"];
 
 /** A job as responses show it. */
-export function jobShown(tables: Tables, row: JsonObject): JsonObject {
+function jobShown(tables: Tables, row: JsonObject): JsonObject {
   const runs = runsOf(tables, row);
   const [latestRun] = runs;
   return {
