@@ -12,7 +12,7 @@ import {
   serializeQuery,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { Chunk, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
+import type { Extras, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
 import { bodyOf, isStructured, jsonOrText, objectQuery, pathOf, textOf } from "./sending/request.js";
 import { textOf as textOfChunks } from "./sending/response.js";
 
@@ -95,6 +95,30 @@ export function plainFormsBody(
   headers: Headers,
 ): RequestContent | null {
   return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded, [MULTIPART]: multipart });
+}
+
+/** JSON, or a form of texts with any encoding of its fields. */
+export function encodedTextsBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  const encoding = encodingFor(operation, URLENCODED);
+  return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded }, (field) =>
+    encodedParts(field, encoding, URLENCODED),
+  );
+}
+
+/** JSON, a form of texts with any encoding of its fields, or one with files whose fields have no encoding. */
+export function encodedTextsOrFilesBody(
+  operation: OperationDescriptor,
+  input: AnyInput,
+  headers: Headers,
+): RequestContent | null {
+  const forms = { [URLENCODED]: urlencoded, [MULTIPART]: multipart };
+  return plainFormBody(operation, input, headers, forms, (field, type) =>
+    encodedParts(field, encodingFor(operation, type), type),
+  );
 }
 
 /** JSON, or one of these forms with any encoding of its fields. */
@@ -196,13 +220,13 @@ export function chooseType(
   documented: readonly string[] | undefined,
   header: string | null,
   accept: string | undefined,
+  { read }: Extras,
 ): Reading {
   const types = accept === undefined ? documented : documented?.filter((type) => isWithin(accept, type));
   const received = header ?? types?.[0] ?? "";
   const type = types?.find((name) => isWithin(received, name) || (isJson(name) && isJson(received)));
   const isValue = (type !== ANY_TEXT && isJson(accept ?? types?.[0] ?? "")) || isJson(type ?? "");
-  if (isValue || !type) return { types, type };
-  return { types, type, read: readerFor(type, header ?? "") };
+  return isValue || !type ? { types, type } : { types, type, read: read?.(type, header ?? "") };
 }
 
 /** The same where no documented type is a range. */
@@ -210,21 +234,29 @@ export function chooseNamed(
   documented: readonly string[] | undefined,
   header: string | null,
   accept: string | undefined,
+  { read }: Extras,
 ): Reading {
-  const types = accept === undefined ? documented : documented?.filter((name) => name === accept);
+  const types = documented?.filter((name) => accept === undefined || mediaTypeOf(name) === mediaTypeOf(accept));
   const received = header ?? types?.[0] ?? "";
   const type =
     types?.find((name) => mediaTypeOf(name) === mediaTypeOf(received)) ??
     (isJson(received) ? types?.find(isJson) : undefined);
   const isValue = isJson(accept ?? types?.[0] ?? "") || isJson(type ?? "");
-  return isValue || !type ? { types, type } : { types, type, read: readerFor(type, header ?? "") };
+  return isValue || !type ? { types, type } : { types, type, read: read?.(type, header ?? "") };
 }
 
-/** How a body that is not JSON is read: as a text or a file. */
-function readerFor(type: string, header: string): (chunks: Chunk[]) => unknown {
-  return (chunks) =>
-    type.startsWith("text/") ? textOfChunks(chunks, decoderFor(header)) : new Blob(chunks, { type: header });
-}
+/** A body that is not JSON, as a file. */
+export const readFile: NonNullable<Extras["read"]> = (_, header) => (chunks) => new Blob(chunks, { type: header });
+
+/** The same as a text. */
+export const readText: typeof readFile = (_, header) => (chunks) => textOfChunks(chunks, decoderFor(header));
+
+/** The same as a text that is always UTF-8, as server-sent events are (HTML, 9.2.5). */
+export const readEvents: typeof readFile = () => (chunks) => textOfChunks(chunks, new TextDecoder());
+
+/** The same as a text or a file, as the documented type says. */
+export const readTextOrFile: typeof readFile = (type, header) =>
+  (type.startsWith("text/") ? readText : readFile)(type, header);
 
 /** The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON. */
 const ANY_TEXT = "text/*";

@@ -146,7 +146,7 @@ export function bodyOf(
   mediaTypeOf?: (body: unknown, key: string) => string,
 ): RequestContent | null {
   if (body === undefined) return null;
-  const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
+  const key = headers.get("content-type") || contentType || operation.body || "application/json";
   const mediaType = mediaTypeOf?.(body, key) ?? key;
   const content = body instanceof FormData ? body : write(body, mediaType);
   if (content instanceof FormData) headers.delete("content-type");

@@ -17,7 +17,7 @@ import { atAbort } from "./time-limit.js";
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
-  { responses, extras = {}, isStreamed }: OperationDescriptor,
+  { responses, redirects, extras = {}, isStreamed }: OperationDescriptor,
   call: string,
   response: Response,
   signal: AbortSignal,
@@ -32,15 +32,12 @@ export async function readResponse(
     await response.body?.cancel();
     return failed(failure("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`));
   }
-  // Where no success is documented, a documented redirect is what the operation is for.
-  const hasSuccess = /\b2/.test(`${Object.keys(responses)}`);
-  const range = `${`${status}`[0]}XX`;
-  // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors if a success is documented.
+  // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors.
   const documented =
-    responses[status] ?? responses[range] ?? (range === "2XX" && hasSuccess ? undefined : responses.default);
-  const ok = response.ok || (status < 400 && !hasSuccess);
+    responses[status] ?? responses[`${status}`[0] + "XX"] ?? (response.ok ? undefined : responses.default);
+  const ok = response.ok || (status < 400 && redirects);
   const header = headers.get("content-type");
-  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined);
+  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined, extras);
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
