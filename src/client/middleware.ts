@@ -82,8 +82,7 @@ export async function throughMiddleware(
   send: (request: Request) => Promise<Response>,
   progress: Progress,
 ): Promise<Response> {
-  const requests = [first];
-  progress.requests = requests;
+  progress.requests = [first];
   let request = first;
   let response: Response | undefined;
   progress.stage = "MiddlewareFailure";
@@ -91,7 +90,7 @@ export async function throughMiddleware(
     const replaced = await used.onRequest?.({ ...facts, request });
     if (replaced instanceof Response) return replaced;
     request = replaced ?? request;
-    requests.push(request);
+    progress.requests.push(request);
   }
   const backwards = middleware.toReversed();
   progress.stage = "NetworkFailure";

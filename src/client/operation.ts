@@ -63,7 +63,7 @@ export interface Reading {
   types: readonly string[] | undefined;
   /** The one that was received; undefined for any other. */
   type: string | undefined;
-  /** Reads a body that is not JSON. */
+  /** Reads a body that is not JSON, perhaps later. */
   read?: ((chunks: Chunk[]) => unknown) | undefined;
 }
 

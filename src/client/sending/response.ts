@@ -34,7 +34,7 @@ export async function readResponse(
   }
   // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors.
   const documented =
-    responses[status] ?? responses[`${status}`[0] + "XX"] ?? (response.ok ? undefined : responses.default);
+    responses[status] ?? responses[`${`${status}`[0]}XX`] ?? (response.ok ? undefined : responses.default);
   const ok = response.ok || (status < 400 && redirects);
   const header = headers.get("content-type");
   const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined, extras);
@@ -44,8 +44,9 @@ export async function readResponse(
   if (isStreamed && ok && type) return result(response);
   const chunks: Chunk[] = [];
   for await (const chunk of chunksOf(response, signal)) chunks.push(chunk);
-  if (type && read) return result(read(chunks));
-  const text = textOf(chunks, new TextDecoder());
+  if (type && read) return result(await read(chunks));
+  // JSON is UTF-8 (RFC 8259, 8.1).
+  const text = await new Blob(chunks).text();
   let body: unknown = text || undefined;
   let problem = text ? "not JSON." : "empty.";
   try {
@@ -77,16 +78,6 @@ export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncG
   }
   // A body that was canceled ends as if it was whole.
   signal.throwIfAborted();
-}
-
-/** The part of `TextDecoder` that is used. Without the types of the DOM, that is the name of a value only. */
-interface Decoder {
-  decode(chunk?: Chunk, options?: { stream?: boolean }): string;
-}
-
-/** The text of a body. JSON is UTF-8 (RFC 8259, 8.1). */
-export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
-  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 
 /** The result of a call that failed. */

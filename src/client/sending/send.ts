@@ -60,8 +60,7 @@ export function sender(
     const [signal, , stop] = limit;
     const place = () => placeKeys(security, placers, apiKey);
     let keys: PlacedCredentials | undefined;
-    // Only functions take time. A key that is a value is used at once.
-    let mayRefresh = typeof (apiKey ?? "") !== "string";
+    let mayRefresh = typeof apiKey !== "string";
 
     const exchange = async (progress: Progress): Promise<AnyResult> => {
       path = extras.path?.(operation, input.path ?? {}) ?? path;

@@ -70,7 +70,8 @@ function hasKeyIn(document: OpenApiDocument, security: Operation["security"], pl
 /** @param hasObjects whether a parameter is another value than a text, a number or a list of them */
 function queryWriter(styles: readonly ParameterStyle[], hasObjects: boolean): string {
   if (!styles.every(isOfObject)) return "styledQuery";
-  if (hasObjects) return styles.length > 0 ? "objectQuery" : "memberQuery";
+  if (hasObjects && !styles.every(isDeep)) return "objectQuery";
+  if (hasObjects) return styles.length > 0 ? "deepMemberQuery" : "memberQuery";
   return styles.every(isOfList) ? "listQuery" : "deepQuery";
 }
 
@@ -109,6 +110,10 @@ function isTyped({ joint }: FormWriting[string]): boolean {
 /** Whether a style is one of lists in a query, whose items are joined. */
 function isOfList({ style = "form", explode: _, ...others }: ParameterStyle): boolean {
   return /^(form|pipeDelimited|spaceDelimited)$/.test(style) && Object.keys(others).length === 0;
+}
+
+function isDeep({ style }: ParameterStyle): boolean {
+  return style === "deepObject";
 }
 
 /** Whether a style is one of lists or objects in a query. */

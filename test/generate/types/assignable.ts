@@ -47,7 +47,17 @@ export function assignable(document: OpenApiDocument, values: readonly TypedValu
   return results.map((isAssigned) => isAssigned || again.shift() === true);
 }
 
+/** The most values that are compiled together, so that the types of a large document and of all of its values fit into memory. */
+const BATCH = 5_000;
+
 function assigned(schema: string, values: readonly TypedValue[], isShared: boolean): boolean[] {
+  const batches = Array.from({ length: Math.ceil(values.length / BATCH) }, (_, index) =>
+    values.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  return batches.flatMap((batch) => assignedTogether(schema, batch, isShared));
+}
+
+function assignedTogether(schema: string, values: readonly TypedValue[], isShared: boolean): boolean[] {
   const rows = values.map(
     ({ type, value }, index) =>
       `export type V${index} = ${typeText(value, isShared)}; export type T${index} = Exclude<${type}, undefined>;`,
