@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { checkAll } from "./check/steps.js";
+import { check, stepsOf } from "./check/steps.js";
 
 /** Runs a command of this repo with this terminal. @returns its exit code */
 function run(command: string): Promise<number> {
@@ -11,4 +11,4 @@ function run(command: string): Promise<number> {
   });
 }
 
-process.exitCode = await checkAll(run, (line) => console.log(line));
+process.exitCode = await check(stepsOf(process.argv.includes("--all")), run, (line) => console.log(line));

@@ -1,32 +1,38 @@
-/** The steps of `npm run check`, in their order: the short ones first. */
-export const STEPS = {
+/**
+ * The steps of `npm run check`, in their order: the short ones first.
+ *
+ * @param isAll whether every test runs, as in CI and before a release (default: every kind of test, and a sample of the rows)
+ */
+export const stepsOf = (isAll: boolean) => ({
   format: "npm run --silent format",
   types: "npm run --silent types",
   layers: "npm run --silent layers",
   "unused exports": "npx knip",
   lint: "npm run --silent lint",
   verify: "npm run --silent verify",
-  tests: "npm run --silent test:all",
-} as const;
+  tests: isAll ? "npm run --silent test:all" : "npm run --silent test",
+});
 
 /**
- * Runs the steps one after the other, and prints each with its time. It ends at the first that fails.
+ * Runs steps one after the other, and prints each with its time. It ends at the first that fails.
  *
+ * @param steps the commands, by their names
  * @param run runs a command to its end, and returns its exit code
  * @param print prints a line
  * @param now the present time in milliseconds
  * @returns the exit code: 0 if every step passed
  */
-export async function checkAll(
+export async function check(
+  steps: Readonly<Record<string, string>>,
   run: (command: string) => Promise<number>,
   print: (line: string) => void,
   now: () => number = () => performance.now(),
 ): Promise<number> {
-  const steps = Object.entries(STEPS);
+  const all = Object.entries(steps);
   const begun = now();
   const times: string[] = [];
-  for (const [index, [name, command]] of steps.entries()) {
-    print(`\n── ${index + 1} of ${steps.length}: ${name} (${command})`);
+  for (const [index, [name, command]] of all.entries()) {
+    print(`\n── ${index + 1} of ${all.length}: ${name} (${command})`);
     const before = now();
     const code = await run(command);
     times.push(`${name} ${duration(now() - before)}`);
@@ -35,7 +41,7 @@ export async function checkAll(
       return code;
     }
   }
-  print(`\nAll ${steps.length} steps passed in ${duration(now() - begun)}: ${times.join(", ")}.`);
+  print(`\nAll ${all.length} steps passed in ${duration(now() - begun)}: ${times.join(", ")}.`);
   return 0;
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { checkAll, STEPS } from "#scripts/check/steps.js";
+import { check, stepsOf } from "#scripts/check/steps.js";
+
+const STEPS = stepsOf(false);
 
 /** Runs the check with steps that take 65 seconds each, of which one may fail. */
 async function checked(failing?: string) {
@@ -10,7 +12,8 @@ async function checked(failing?: string) {
     time += 65_000;
     return ran.push(command) > 0 && command === failing ? 3 : 0;
   };
-  const code = await checkAll(
+  const code = await check(
+    STEPS,
     run,
     (line) => lines.push(line.trim()),
     () => time,
@@ -31,4 +34,10 @@ test("the check ends at the first step that fails, with its exit code and the li
   expect([code, ran.length]).toEqual([3, 4]);
   expect(lines.at(-1)).toBe("The step unused exports failed. Run it alone: npx knip");
   expect((await checked(STEPS.lint)).lines.at(-1)).toContain("Run it alone: npm run --silent lint");
+});
+
+test("the check of CI and of releases has the same steps, with every test", () => {
+  const { tests, ...others } = stepsOf(true);
+  expect({ ...others, tests: "npm run --silent test" }).toEqual(STEPS);
+  expect(tests).toBe("npm run --silent test:all");
 });

@@ -9,7 +9,7 @@ test("a release runs the check once, and goes on if it passes", async () => {
     ran.push(script);
     return 0;
   });
-  expect(ran).toEqual(["check"]);
+  expect(ran).toEqual(["check:all"]);
 });
 
 test("a check that fails blocks the release", async () => {

@@ -42,7 +42,7 @@ describe("npm run release", () => {
     const before = state();
     const { code, stdout, stderr } = await release("--dry-run");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("Run npm run check, which has to pass.\n");
+    expect(stdout).toContain("Run npm run check:all, which has to pass.\n");
     expect(stdout).toContain(`This would release ${first}, the first release. Nothing was changed.`);
     expect(state()).toBe(before);
   });
@@ -123,12 +123,12 @@ describe("npm run release", () => {
   test("makes no release if the check fails, and exits with 1", async () => {
     const begin = repo.git("rev-parse", "HEAD").trim();
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- The tools are better.\n");
-    await commit("package.json", `"check": ${PASSES}`, '"check": "exit 3"');
+    await commit("package.json", `"check:all": ${PASSES}`, '"check:all": "exit 3"');
     const before = state();
     // With the check of the repository.
     expect(await startRelease()).toMatchObject({
       code: 1,
-      stderr: "npm run check failed, so nothing is released. Correct what it reports.\n",
+      stderr: "npm run check:all failed, so nothing is released. Correct what it reports.\n",
     });
     expect(state()).toBe(before);
     repo.git("reset", "--quiet", "--hard", begin);

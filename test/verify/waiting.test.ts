@@ -106,3 +106,15 @@ test("the time limit of a run includes its start: one that took all of the time 
   expect(new Set(cases.map(({ outcome }) => outcome.verdict))).toEqual(new Set(["skipped"]));
   expect(duration).toBeGreaterThanOrEqual(5000);
 });
+
+test("a run that reaches its time limit does not wait for the response to a read", async () => {
+  const server = await serve(() => {
+    // No response is ever sent.
+  });
+  const target = testTarget(server.url, { credentials: {}, writes: "none", timeout: 60_000 });
+  const { cases, duration } = await verify({ contract: CONTRACT, target, maxTime: 500 });
+  await server.close();
+  expect(server.seen.length).toBeGreaterThan(0);
+  expect(new Set(cases.map(({ outcome }) => outcome.verdict))).toEqual(new Set(["skipped"]));
+  expect(duration).toBeLessThan(30_000);
+});

@@ -75,7 +75,7 @@ export function missingParent(
   parent: { create: Operation; value: Json },
   exchange: Exchange,
 ): Judgment {
-  const breach = broken("creation-misses-parent", { operation: create.id, create: parent.create.id });
+  const breach = broken("operation-misses-created-resource", { operation: create.id, create: parent.create.id });
   const about = { effectOf: create.id, shownBy: create.id };
   const facts = { basis: "inferred", operation: create.id, place: create.pointer, about } as const;
   const expected = `a success below ${jsonText(parent.value)}`;

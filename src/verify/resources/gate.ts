@@ -59,8 +59,8 @@ export class Gate {
    * respond to.
    *
    * @param sender the test case that sends it
-   * @param signal ends all waiting
-   * @throws NotAllowed if it may change data that the run does not own; NoResponse without a response
+   * @param signal ends all waiting, and safe requests
+   * @throws NotAllowed if it may change data that the run does not own; NoResponse without a response; Skipped after the signal
    */
   async send(
     request: RequestSpec,

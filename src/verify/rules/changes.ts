@@ -69,7 +69,7 @@ export const CHANGE_RULES = {
   "merged-field-changed": {
     check: "relation",
     basis: "inferred",
-    requires: "an object that is merged, by the words of the document, keeps the fields that were not sent",
+    requires: "an object that the document merges keeps unsent fields",
     says: "{operation} changed {at}, which was not sent, although /{field} is merged",
   },
   "moment-of-change-stays": {

@@ -50,12 +50,6 @@ export const LIFE_CYCLE_RULES = {
     requires: "the creator of a resource is the person of the key",
     says: "{create} created a resource whose {field} is not the person of the key",
   },
-  "creation-misses-parent": {
-    check: "relation",
-    basis: "inferred",
-    requires: "a creation finds the created resource to which it adds",
-    says: "{operation} does not find the resource that {create} created",
-  },
   "operation-misses-created-resource": {
     check: "relation",
     basis: "observed",
@@ -125,16 +119,34 @@ export const LIFE_CYCLE_RULES = {
     requires: "a list that selects by a new resource has no items of others",
     says: "{operation} lists items of others for the {parameter} that {create} created",
   },
+  "flagged-resource-not-listed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a list by who set a flag is complete",
+    says: "{operation} does not list the resource by who has set the flag {parameter}",
+  },
+  "unflagged-resource-listed": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a list by who set a flag has nothing else",
+    says: "{operation} lists the resource by {parameter} of somebody who has not set the flag",
+  },
+  "flag-inside-items-differs": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a resource inside items has the flags of its GET",
+    says: "{operation} shows another /{field} of the resource inside its items",
+  },
   "found-below-other-parent": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource is found below the resource that it belongs to, and below no other one",
+    requires: "a resource is found below its own parent alone",
     says: "the resource that {create} created is found below another resource too",
   },
   "listed-below-other-parent": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource is listed below the resource that it belongs to, and below no other one",
+    requires: "a resource is listed below its own parent alone",
     says: "the resource that {create} created is listed below another resource too",
   },
   "other-resource-removed": {
@@ -201,7 +213,7 @@ export const LIFE_CYCLE_RULES = {
   "deleted-below-other-parent": {
     check: "relation",
     basis: "inferred",
-    requires: "a deletion finds a resource below the resource that it belongs to, and below no other one",
+    requires: "a deletion finds a resource below its own parent alone",
     says: "{operation} below another resource deletes what {create} created",
   },
   "deleted-reference-accepted": {

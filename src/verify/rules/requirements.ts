@@ -99,14 +99,14 @@ export const OTHER_TEAM_RULES = {
   "created-shown-to-other-team": {
     check: "tenant-isolation",
     basis: "inferred",
-    requires: "what one team creates is hidden from another one, unless it is meant for everybody",
+    requires: "what one team creates is hidden from others, unless everybody may see it",
     standard: "OWASP API1:2023",
     says: "{operation} shows another team what {create} created",
   },
   "created-listed-for-other-team": {
     check: "tenant-isolation",
     basis: "inferred",
-    requires: "what one team creates is not listed for another one, unless it is meant for everybody",
+    requires: "what one team creates is not listed for others, unless everybody may see it",
     standard: "OWASP API1:2023",
     says: "{operation} lists for another team what {create} created",
   },

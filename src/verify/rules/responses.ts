@@ -95,7 +95,7 @@ export const STATUS_RULES = {
   "every-path-value-accepted": {
     check: "status",
     basis: "lenient",
-    requires: "a value of a path that names nothing is rejected, where the document says so",
+    requires: "a path that names nothing is rejected, where the document says so",
     says: "{status} for an unknown value of the path; no operation rejected one, so these may be values of functions",
     title: "No operation rejects an unknown value of its path, although the contract documents rejections",
   },

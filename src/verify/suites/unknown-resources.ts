@@ -7,7 +7,7 @@ import { mayRejectUnknown, statesCreation } from "#statements/resources/named-cr
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
-import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
+import type { BodySpec, ParameterValue, RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
@@ -51,7 +51,7 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
       covers,
       isolated: true,
       async run(context) {
-        const body = exampleBody(context, successExample(operation));
+        const body = usualBody(context, operation);
         for (let tries = UNKNOWN_TRIES; tries > 0; tries -= 1) {
           const parameters = await unknownParameters(context, operation, { format });
           const spec = { operation, parameters, body };
@@ -103,6 +103,11 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
   });
   const coversText = formats.includes("text") || expected.kind === "rejection";
   return [...ofFormats, ...(coversText ? [] : [otherFormat]), malformed];
+}
+
+/** A body that the target accepts for what exists: so nothing but the identifier is wrong. */
+function usualBody(context: CaseContext, operation: Operation): BodySpec | undefined {
+  return context.accepted.bodyFor(operation) ?? exampleBody(context, successExample(operation));
 }
 
 async function expectUnknown(context: CaseContext, spec: RequestSpec, expected: Expectation): Promise<void> {
@@ -181,7 +186,7 @@ function unlistedRejections({ document }: Contract, operation: Operation, parame
       isolated: true,
       async run(context) {
         const parameters = await unknownParameters(context, operation, { format });
-        const spec = { operation, parameters, body: exampleBody(context, successExample(operation)) };
+        const spec = { operation, parameters, body: usualBody(context, operation) };
         await context.expect(spec, anyResponse(operation, "no such resource exists", faultOf(parameter)));
       },
     }),

@@ -44,6 +44,19 @@ export class ConnectionError extends Error {
   }
 }
 
+/** A request that was ended by its signal, before its response was complete. */
+export class Ended extends Error {}
+
+/** The limits of a request. */
+interface Limits {
+  /** For the response and its body, in milliseconds. */
+  timeout: number;
+  /** How many bytes of the decoded body are read. */
+  maxBody: number;
+  /** Ends the request (default: only the time does). */
+  signal?: AbortSignal | undefined;
+}
+
 /** Headers that every request has, unless it sets them itself. Servers disagree on the form of `deflate`. */
 const USUAL_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agent": "team-api" };
 
@@ -58,23 +71,21 @@ const USUAL_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agen
  * connection that is new, or has just been used. After a server error, no connection is used again, because some servers
  * close it.
  *
- * @param timeout for the response and its body, in milliseconds
- * @param maxBody how many bytes of the decoded body are read
- * @throws ConnectionError without a complete response within the time
+ * @throws ConnectionError without a complete response within the time; Ended after the signal
  */
 export async function sendByHttp(
   connection: OpenConnection,
   request: HttpRequest,
-  { timeout, maxBody }: { timeout: number; maxBody: number },
+  limits: Limits,
 ): Promise<HttpResponse> {
   const encoded = await signed(connection, request, await encodedBody(request));
   if (!isIdempotent(request)) connection.closeIdle(JUST_USED);
   try {
-    return await sendOver(connection, request, encoded, { timeout, maxBody });
+    return await sendOver(connection, request, encoded, limits);
   } catch (error) {
     if (!(error instanceof StaleConnection) || !isIdempotent(request)) throw error;
     connection.closeIdle(0);
-    return sendOver(connection, request, encoded, { timeout, maxBody });
+    return sendOver(connection, request, encoded, limits);
   }
 }
 
@@ -106,7 +117,7 @@ async function sendOver(
   connection: OpenConnection,
   request: HttpRequest,
   { headers, bytes }: Encoded,
-  { timeout, maxBody }: { timeout: number; maxBody: number },
+  { timeout, maxBody, signal }: Limits,
 ): Promise<HttpResponse> {
   let hasBegun = false;
   let isLate = false;
@@ -115,7 +126,10 @@ async function sendOver(
     isLate = true;
     sending?.destroy(new Error("late"));
   });
+  const end = () => void sending?.destroy(new Ended());
+  signal?.addEventListener("abort", end, { once: true });
   try {
+    signal?.throwIfAborted();
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       sending = open(connection, request, headers).on("response", resolve).on("error", reject).end(bytes);
     });
@@ -131,12 +145,14 @@ async function sendOver(
     return { status: statusCode, headers: headersOf(rawHeaders), ...read };
   } catch (error) {
     if (error instanceof UserError) throw error;
+    if (signal?.aborted) throw new Ended();
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     if (!isConnectionClosed(error)) throw new ConnectionError(reasonOf(error), false, error);
     const when = hasBegun ? "in the middle of the response" : "before a response";
     const Kind = sending?.reusedSocket && !hasBegun ? StaleConnection : ConnectionError;
     throw new Kind(`the connection was closed ${when}, ${codeOf(error)}`, true, error);
   } finally {
+    signal?.removeEventListener("abort", end);
     clearInterval(timer);
   }
 }

@@ -5,9 +5,9 @@ import { retryAfter } from "#http/retry-after.js";
 import { turnFor } from "#http/turn.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Exchange } from "../model/request/exchange.js";
-import { NoResponse } from "../model/test-case/skipped.js";
+import { NoResponse, reasonOf, Skipped } from "../model/test-case/skipped.js";
 import type { OpenConnection } from "./connection.js";
-import { ConnectionError, sendByHttp } from "./http-client.js";
+import { ConnectionError, Ended, sendByHttp } from "./http-client.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { pause, type Wait } from "./waiting.js";
 
@@ -31,7 +31,7 @@ interface Sending {
   waits?: (asked: number | undefined) => boolean;
   /** Waits as the target asks for (default: without a trace). */
   wait?: (wait: Wait, signal?: AbortSignal) => Promise<void>;
-  /** Ends the waiting; the response is returned then. */
+  /** Ends the waiting, and safe requests. The response of another request is returned then. */
   signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +46,7 @@ const PAUSES = { closed: [0, 200, 800], status: [100, 300, 900] };
  * 10.2.3), or after a short pause.
  *
  * @returns the last outcome, which may be a disturbance
- * @throws NoResponse if the target does not respond in time
+ * @throws NoResponse if the target does not respond in time; Skipped if the signal ends a safe request
  */
 export async function send(request: PreparedRequest, sending: Sending): Promise<Outcome> {
   const { onDisturbed, waits = () => true, wait = waitSilently, signal } = sending;
@@ -99,14 +99,19 @@ function pauseAfter(outcome: Outcome, tries: number): number {
 
 const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(milliseconds, signal);
 
-/** Sends a request once. @throws NoResponse if the target does not respond in time, or cannot be reached */
+/**
+ * Sends a request once.
+ *
+ * @throws NoResponse if the target does not respond in time, or cannot be reached; Skipped if the signal ends a safe request
+ */
 export async function sendOnce(
   { operation, url, init, actor, sent }: PreparedRequest,
-  { connection, timeout }: Pick<Sending, "connection" | "timeout">,
+  { connection, timeout, signal }: Pick<Sending, "connection" | "timeout" | "signal">,
 ): Promise<Outcome> {
   const begun = performance.now();
   try {
-    const limits = { timeout, maxBody: MAX_BODY };
+    // The response to another request says what it created.
+    const limits = { timeout, maxBody: MAX_BODY, signal: isSafe(init) ? signal : undefined };
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init, actor }, limits);
     await turnFor(bytes);
     const body = textOf(bytes, headers.get("content-type") ?? "");
@@ -115,6 +120,7 @@ export async function sendOnce(
     const raw = json || bytes.length === 0 ? {} : { bytes };
     return { operation, request: sent, status, headers, body, ...raw, json, truncated, duration };
   } catch (error) {
+    if (error instanceof Ended && signal) throw new Skipped(reasonOf(signal));
     if (!(error instanceof ConnectionError)) throw error;
     const silence = new NoResponse(operation, sent, error.message, error.isClosed);
     if (error.isClosed) return silence;

@@ -53,8 +53,8 @@ export class Transport {
   /**
    * Sends a request.
    *
-   * @param signal ends all waiting
-   * @throws NoResponse
+   * @param signal ends all waiting, and safe requests
+   * @throws NoResponse; Skipped if the signal ends a safe request
    */
   async exchange(request: PreparedRequest, signal?: AbortSignal): Promise<Exchange> {
     const { operation } = request;
@@ -76,7 +76,7 @@ export class Transport {
       this.onExchange(outcome);
       return outcome;
     } catch (error) {
-      own.silent += 1;
+      if (error instanceof NoResponse) own.silent += 1;
       throw error;
     } finally {
       this.#end();
@@ -117,7 +117,7 @@ export class Transport {
     const repeat = async (repeated: PreparedRequest) => {
       await this.#waitForRate(signal);
       this.requests += 1;
-      return sendOnce(repeated, { connection, timeout });
+      return sendOnce(repeated, { connection, timeout, signal });
     };
     const { outcome, isOutage } = await outages.judge(request, last, repeat, signal);
     if (!isDisturbance(outcome)) {

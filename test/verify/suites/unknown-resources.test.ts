@@ -4,6 +4,7 @@ import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { json } from "#test/server.js";
 import { failuresOf } from "../failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "../small-document.js";
+import { isText, lifeOf, object, objectIn } from "../small-store.js";
 
 const articlePaths = (schema: JsonObject, example: string): JsonObject => ({
   "/articles/{id}": {
@@ -163,4 +164,50 @@ test.each<[title: string, body: JsonObject]>([
 ])("a list that belongs to an unknown resource %s", async (_, body) => {
   const [failure] = await failuresOfList(body);
   expect(failure).toContain("200, but the document has 404 for this case");
+});
+
+const title: JsonObject = { type: "string", minLength: 1, maxLength: 40 };
+const NOTE: JsonObject = object({ id: { type: "integer" }, title }, ["id", "title"]);
+const NUMBERED: JsonObject = JSON.parse(
+  JSON.stringify(lifeOf("notes", object({ title }, ["title"]), NOTE)).replace(
+    '"required":true,"schema":{"type":"string"}',
+    '"required":true,"schema":{"type":"integer","minimum":1}',
+  ),
+);
+
+/** A server of numbered notes, which may create the note that a replacement names. */
+function numbered(createsUnknown: boolean): Respond {
+  const notes = new Map<string, JsonObject>();
+  let last = 0;
+  return ({ method, url, body, headers }, response) => {
+    const id = url.split("/")[2];
+    if (id !== undefined && !/^[1-9]\d*$/.test(id)) return json(response, 400, {});
+    const found = id === undefined ? undefined : notes.get(id);
+    if (method === "GET" && id === undefined) return json(response, 200, [...notes.values()]);
+    if (id !== undefined && !found && !(createsUnknown && method === "PUT")) return json(response, 404, {});
+    if (method === "GET") return json(response, 200, found ?? {});
+    if (method === "DELETE" && id !== undefined) {
+      notes.delete(id);
+      return void response.writeHead(204).end();
+    }
+    if (method !== (id === undefined ? "POST" : "PUT")) return json(response, 405, {});
+    const sent = headers["content-type"]?.includes("json") ? objectIn(body) : undefined;
+    if (!isText(sent?.title) || String(sent?.title).length > 40) return json(response, 400, {});
+    last += 1;
+    const note = { id: Number(id ?? last), title: sent?.title ?? "" };
+    notes.set(String(note.id), note);
+    json(response, id === undefined ? 201 : 200, note);
+  };
+}
+
+test.each([
+  ["creates it", "failed"],
+  ["does not find it", "passed"],
+])("a number that the run created and deleted is unknown: a replacement %s", async (does, verdict) => {
+  const { results } = await verifyServer(NUMBERED, numbered(does === "creates it"), {
+    hasExampleData: false,
+    settle: 0,
+  });
+  const unknown = results.find(({ name }) => name === "put_notes › rejects an unknown number");
+  expect(unknown?.outcome.verdict).toBe(verdict);
 });

@@ -128,13 +128,19 @@ export class RunningCase implements CaseContext {
     return exchange;
   }
 
-  /** Repeats a read until it shows a change of this test case, or the time to settle is over. The rules see it. */
+  /**
+   * Repeats a read until it shows a change of this test case, or the time to settle is over. The rules see it. A server that is
+   * late costs no requests of the budget.
+   */
   async #readAgain(spec: RequestSpec): Promise<void> {
     const { judge } = this.#run;
-    await this.settle(
-      () => this.#sender.send(spec),
-      (exchange) => !judge.isDoubtful(exchange),
-    ).catch(() => undefined);
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return this.#sender.send(spec);
+    };
+    await this.settle(send, (exchange) => !judge.isDoubtful(exchange)).catch(() => undefined);
+    this.excuse(sent);
   }
 
   async prepare(spec: RequestSpec): Promise<boolean> {

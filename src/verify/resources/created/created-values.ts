@@ -191,10 +191,19 @@ export async function deletedPath(context: CaseContext, operation: Operation): P
   if (!resource?.remove || !creatingOperation(resource)) return undefined;
   const { key } = resource;
   const deleted = await deletedOnes.get(context, key, () => createAndDelete(context, resource));
-  if (!deleted || context.resources.hasRemoved(deleted.address)) return deleted?.path;
+  if (!deleted || (await isStillDeleted(context, deleted))) return deleted?.path;
   // The target gave the identifier to another resource.
   deletedOnes.forget(context, key);
   return (await deletedOnes.get(context, key, () => createAndDelete(context, resource)))?.path;
+}
+
+/** Whether a deleted resource is still gone. Of a number, only a read of the last moment shows it. */
+async function isStillDeleted(context: CaseContext, { resource, path, address }: Created): Promise<boolean> {
+  if (context.resources.hasRemoved(address)) return true;
+  const retrieval = resource.retrieve && resourceRequest(context, resource.retrieve, path);
+  // The deletion may take effect a little later. Some servers only mark the resource.
+  if (retrieval) await readSettled(context, retrieval, isGone);
+  return context.resources.hasRemoved(address);
 }
 
 async function createAndDelete(context: CaseContext, resource: Resource): Promise<Created | undefined> {
@@ -204,9 +213,6 @@ async function createAndDelete(context: CaseContext, resource: Resource): Promis
   const next = created && (await createUsable(context, resource));
   const request = next && remove && resourceRequest(context, remove, created.path);
   const removed = request && (await context.send(request));
-  if (!removed || !isSuccess(removed) || !context.resources.hasRemoved(created.address)) return undefined;
-  const retrieval = created.resource.retrieve && resourceRequest(context, created.resource.retrieve, created.path);
-  // The deletion may take effect a little later. Some servers only mark the resource.
-  if (retrieval) await readSettled(context, retrieval, isGone);
-  return created;
+  if (!removed || !isSuccess(removed)) return undefined;
+  return (await isStillDeleted(context, created)) ? created : undefined;
 }

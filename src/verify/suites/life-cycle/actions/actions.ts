@@ -9,6 +9,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
+import { expectFlags } from "./flags.js";
 
 /** A write that succeeded, and its request. */
 export interface DoneWrite extends DoneOperation {
@@ -44,6 +45,7 @@ export async function expectActed(
   context.judge(shownAction(context.contract.document, created, action));
   context.judge(shownTexts(created, action));
   context.judge(keptTexts(created, request.body ? [] : writableTexts(context, created, before), action));
+  await expectFlags(context, created, before, after);
   await expectUntouched(context, neighbor, created, operation);
   return after;
 }
