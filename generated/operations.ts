@@ -39,7 +39,7 @@ export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @
  *
  * `POST /suppressions`
  */
-export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, body: $json, security: [["BearerAuth"]], extras: { body: jsonBody } });
+export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { body: jsonBody } });
 
 
 /**

@@ -12,13 +12,21 @@ import {
   serializeQuery,
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
-import type { Chunk, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
+import type { Extras, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
 import { bodyOf, isStructured, jsonOrText, objectQuery, pathOf, textOf } from "./sending/request.js";
-import { textOf as textOfChunks } from "./sending/response.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 
-export { deepQuery, jsonBody, listQuery, memberQuery, objectQuery, plainPath, plainQuery } from "./sending/request.js";
+export {
+  deepMemberQuery,
+  deepQuery,
+  jsonBody,
+  listQuery,
+  memberQuery,
+  objectQuery,
+  plainPath,
+  plainQuery,
+} from "./sending/request.js";
 export { certainDeletion, safe } from "./sending/retry.js";
 
 /** A query in any style. */
@@ -82,7 +90,7 @@ export function typedMultipartBody(
   input: AnyInput,
   headers: Headers,
 ): RequestContent | null {
-  const encoding = encodingFor(operation, MULTIPART);
+  const { [MULTIPART]: encoding = {} } = operation.encoding ?? {};
   return plainFormBody(operation, input, headers, { [MULTIPART]: typedMultipart }, (field) =>
     partsOf(field, encoding[field[0]]?.types),
   );
@@ -97,16 +105,28 @@ export function plainFormsBody(
   return plainFormBody(operation, input, headers, { [URLENCODED]: urlencoded, [MULTIPART]: multipart });
 }
 
+type BodyWriter = NonNullable<Extras["body"]>;
+
+/** JSON, or a form of texts with any encoding of its fields. */
+export const encodedTextsBody: BodyWriter = (...call) => encodedBody(call, { [URLENCODED]: urlencoded });
+
+/** JSON, a form of texts with any encoding of its fields, or one with files whose fields have no encoding. */
+export const encodedTextsOrFilesBody: BodyWriter = (...call) =>
+  encodedBody(call, { [URLENCODED]: urlencoded, [MULTIPART]: multipart });
+
 /** JSON, or one of these forms with any encoding of its fields. */
-export function formBody(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null {
-  return plainFormBody(
-    operation,
-    input,
-    headers,
-    { [URLENCODED]: urlencoded, [MULTIPART]: typedMultipart },
-    (field, type) => encodedParts(field, encodingFor(operation, type), type),
+export const formBody: BodyWriter = (...call) =>
+  encodedBody(call, { [URLENCODED]: urlencoded, [MULTIPART]: typedMultipart });
+
+function encodedBody([operation, input, headers]: Parameters<BodyWriter>, forms: Forms): ReturnType<BodyWriter> {
+  const { encoding } = operation;
+  return plainFormBody(operation, input, headers, forms, (field, type) =>
+    encodedParts(field, encoding?.[type] ?? {}, type),
   );
 }
+
+/** The writers of forms, by their media types. */
+type Forms = Readonly<Record<string, (parts: readonly Part[], json: Pick<JsonCodec, "stringify">) => RequestContent>>;
 
 /** A part of a form, and its documented media types. */
 type Part = readonly [name: string, value: unknown, types?: FieldTypes | undefined];
@@ -116,7 +136,7 @@ function plainFormBody(
   operation: OperationDescriptor,
   input: AnyInput,
   headers: Headers,
-  forms: Readonly<Record<string, (parts: readonly Part[], json: Pick<JsonCodec, "stringify">) => RequestContent>>,
+  forms: Forms,
   parts: (field: Field, type: string) => Part[] = (field) => partsOf(field),
 ): RequestContent | null {
   const { mediaType, json = JSON } = operation.extras ?? {};
@@ -172,8 +192,7 @@ function typedMultipart(parts: readonly Part[], json: Pick<JsonCodec, "stringify
     const type = file ? own || ofFile : isStructured(part) ? structured || "application/json" : text;
     const content = file ?? (isJson(type) ? json.stringify(part) : jsonOrText(part));
     const sent = type === own ? content : new File([content], file instanceof File ? file.name : "blob", { type });
-    if (typeof sent === "string") form.append(name, sent);
-    else form.append(name, sent);
+    form.append(name, sent);
   }
   return form;
 }
@@ -181,11 +200,6 @@ function typedMultipart(parts: readonly Part[], json: Pick<JsonCodec, "stringify
 /** The media type of a sent file, where the document names a range of types. */
 function blobMediaType(body: unknown, key: string): string {
   return body instanceof Blob && isWithin(body.type, key) ? body.type : key;
-}
-
-/** How the fields of a form are written. Its key may have parameters. */
-function encodingFor({ encoding = {} }: OperationDescriptor, mediaType: string): FormWriting {
-  return encoding[Object.keys(encoding).find((key) => isWithin(mediaType, key)) ?? ""] ?? {};
 }
 
 /**
@@ -196,13 +210,13 @@ export function chooseType(
   documented: readonly string[] | undefined,
   header: string | null,
   accept: string | undefined,
+  { read }: Extras,
 ): Reading {
   const types = accept === undefined ? documented : documented?.filter((type) => isWithin(accept, type));
   const received = header ?? types?.[0] ?? "";
   const type = types?.find((name) => isWithin(received, name) || (isJson(name) && isJson(received)));
   const isValue = (type !== ANY_TEXT && isJson(accept ?? types?.[0] ?? "")) || isJson(type ?? "");
-  if (isValue || !type) return { types, type };
-  return { types, type, read: readerFor(type, header ?? "") };
+  return isValue || !type ? { types, type } : { types, type, read: read?.(type, header ?? "") };
 }
 
 /** The same where no documented type is a range. */
@@ -210,21 +224,30 @@ export function chooseNamed(
   documented: readonly string[] | undefined,
   header: string | null,
   accept: string | undefined,
+  { read }: Extras,
 ): Reading {
-  const types = accept === undefined ? documented : documented?.filter((name) => name === accept);
+  const types = documented?.filter((name) => accept === undefined || mediaTypeOf(name) === mediaTypeOf(accept));
   const received = header ?? types?.[0] ?? "";
   const type =
     types?.find((name) => mediaTypeOf(name) === mediaTypeOf(received)) ??
     (isJson(received) ? types?.find(isJson) : undefined);
   const isValue = isJson(accept ?? types?.[0] ?? "") || isJson(type ?? "");
-  return isValue || !type ? { types, type } : { types, type, read: readerFor(type, header ?? "") };
+  return isValue || !type ? { types, type } : { types, type, read: read?.(type, header ?? "") };
 }
 
-/** How a body that is not JSON is read: as a text or a file. */
-function readerFor(type: string, header: string): (chunks: Chunk[]) => unknown {
-  return (chunks) =>
-    type.startsWith("text/") ? textOfChunks(chunks, decoderFor(header)) : new Blob(chunks, { type: header });
-}
+/** A body that is not JSON, as a file. */
+export const readFile: NonNullable<Extras["read"]> = (_, header) => (chunks) => new Blob(chunks, { type: header });
+
+/** The same as a text. */
+export const readText: typeof readFile = (_, header) => async (chunks) =>
+  decoderFor(header).decode(await new Blob(chunks).arrayBuffer());
+
+/** The same as a text that is always UTF-8, as server-sent events are (HTML, 9.2.5). */
+export const readEvents: typeof readFile = () => (chunks) => new Blob(chunks).text();
+
+/** The same as a text or a file, as the documented type says. */
+export const readTextOrFile: typeof readFile = (type, header) =>
+  (type.startsWith("text/") ? readText : readFile)(type, header);
 
 /** The range that `readAs` of the generator gives to a text. Frameworks send texts as they are, even if they document JSON. */
 const ANY_TEXT = "text/*";

@@ -24,7 +24,7 @@ export type { Middleware, MiddlewareContext } from "./middleware.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
 export { isBeyondLast } from "./paging/pages.js";
-export { directionOf } from "./paging/steps.js";
+export { directionOf, withParameters } from "./paging/steps.js";
 export {
   type Answer,
   type AnyResult,

@@ -82,16 +82,15 @@ export async function throughMiddleware(
   send: (request: Request) => Promise<Response>,
   progress: Progress,
 ): Promise<Response> {
-  const requests = [first];
-  progress.requests = requests;
+  progress.requests = [first];
   let request = first;
   let response: Response | undefined;
   progress.stage = "MiddlewareFailure";
   for (const used of middleware) {
     const replaced = await used.onRequest?.({ ...facts, request });
-    if (replaced instanceof Response) return unread(replaced);
+    if (replaced instanceof Response) return replaced;
     request = replaced ?? request;
-    requests.push(request);
+    progress.requests.push(request);
   }
   const backwards = middleware.toReversed();
   progress.stage = "NetworkFailure";
@@ -113,11 +112,5 @@ export async function throughMiddleware(
   for (const used of backwards) {
     response = (await used.onResponse?.({ ...facts, request, response })) ?? response;
   }
-  return unread(response);
-}
-
-/** @throws TypeError for a response whose body was read already */
-function unread(response: Response): Response {
-  if (response.bodyUsed) throw new TypeError("it read the body, not a clone");
   return response;
 }

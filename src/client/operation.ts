@@ -27,12 +27,17 @@ export interface OperationDescriptor {
   /** In lower case. */
   method: string;
   path: string;
-  /** The documented media types by status, range or `default`; an empty list for a body that is not described. */
+  /**
+   * The documented media types by status or range, and by `default` for other errors. The list is empty for a body that is not
+   * described.
+   */
   responses: Readonly<Record<string, readonly string[]>>;
+  /** Whether a redirect is a success, because the contract documents no other. */
+  redirects?: true;
   /** The header `Accept` (default: JSON). */
   accept?: string;
-  /** The media types of the request body, the default first. */
-  body?: readonly string[];
+  /** The media type of a request body that names none (default: JSON). */
+  body?: string;
   /** How the fields of forms are written, by media type. */
   encoding?: Readonly<Record<string, FormWriting>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
@@ -46,7 +51,7 @@ export interface OperationDescriptor {
   isStreamed?: boolean;
   /** The server of the operation, if the base URL is one of those of the document. Another base URL, as of a mock, is kept. */
   server?: { url: string; instead: readonly string[] };
-  /** Alternatives, each a set of security schemes by name. */
+  /** Alternatives, each a set of keys by the names of their schemes. */
   security?: readonly (readonly string[])[];
   /** Named only by operations that need it, so that pages do not contain it otherwise. */
   extras?: Extras;
@@ -58,8 +63,8 @@ export interface Reading {
   types: readonly string[] | undefined;
   /** The one that was received; undefined for any other. */
   type: string | undefined;
-  /** Reads a body that is not JSON. */
-  read?: (chunks: Chunk[]) => unknown;
+  /** Reads a body that is not JSON, perhaps later. */
+  read?: ((chunks: Chunk[]) => unknown) | undefined;
 }
 
 /** The parts of the client that an operation needs, named by generated code: a page contains no others. */
@@ -73,10 +78,17 @@ export interface Extras {
   body?(operation: OperationDescriptor, input: AnyInput, headers: Headers): RequestContent | null;
   /** Parts of requests that change nothing. */
   safe?: SafeExtras;
-  /** The result of a request that was sent again after one that may have been passed on. */
-  certain?(result: AnyResult, call: string): AnyResult;
+  /** The result of a request that may have been sent before, and got these statuses. One of them may say that it was passed on. */
+  certain?(result: AnyResult, call: string, former: string): AnyResult;
   /** How a response is read where other types than JSON are documented. */
-  choose?(documented: readonly string[] | undefined, header: string | null, accept: string | undefined): Reading;
+  choose?(
+    documented: readonly string[] | undefined,
+    header: string | null,
+    accept: string | undefined,
+    extras: Extras,
+  ): Reading;
+  /** How a body that is not JSON is read, by its documented media type and its header. */
+  read?(type: string, header: string): NonNullable<Reading["read"]>;
   /** JSON of bodies, if numbers of 64 bits keep their digits. */
   json?: JsonCodec;
   /** Header parameters. */
@@ -105,6 +117,8 @@ export interface PagingDescriptor {
   backward?: StepDescriptor;
   /** The direction of an input, if the list has steps back by another parameter. */
   turn?(input: AnyInput, paging: PagingDescriptor): Direction;
+  /** The input with other parameters, if they are sent in another place than the query. */
+  change?(input: AnyInput, paging: PagingDescriptor, parameters: Record<string, unknown>): AnyInput;
   /** Whether a page is beyond the last one, if pages are counted. */
   isLast?(result: AnyResult, paging: PagingDescriptor, isSeen: (value: unknown) => boolean, isFirst: boolean): boolean;
 }

@@ -67,15 +67,22 @@ export async function placeCredentials(
   apiKey: Key | Partial<Record<string, Key>> | undefined,
 ): Promise<PlacedCredentials> {
   const placers = Object.entries(schemes).map(([name, scheme]) => [name, placerOf(scheme)]);
-  return placeKeys(security, Object.fromEntries(placers), apiKey);
+  return placeKeys(withKeys(security, schemes), Object.fromEntries(placers), apiKey);
+}
+
+/** The alternatives that have keys. Schemes that are not known are left out: client certificates are not part of a request. */
+export function withKeys(
+  security: readonly (readonly string[])[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): string[][] {
+  return security.map((names) => names.filter((name) => schemes[name])).filter((names) => names.length > 0);
 }
 
 /**
  * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30). They are those
- * of the first alternative for which all keys are provided, or none. Schemes that are not in `placers` are ignored: client
- * certificates are not part of a request.
+ * of the first alternative for which all keys are provided, or none.
  *
- * @param security alternatives, each a set of security schemes by name
+ * @param security alternatives, each a set of names of `placers`
  * @param apiKey one key for all schemes, or an object of keys by the name of the scheme
  */
 export async function placeKeys(
@@ -85,8 +92,7 @@ export async function placeKeys(
 ): Promise<PlacedCredentials> {
   const placed: PlacedCredentials = { headers: {}, query: {}, cookie: {} };
   const keyOf = (name: string): Key | undefined => (typeof apiKey === "object" ? apiKey[name] : apiKey);
-  const known = security.map((names) => names.filter((name) => placers[name]));
-  for (const name of known.find((names) => names[0] && names.every(keyOf)) ?? []) {
+  for (const name of security.find((names) => names.every(keyOf)) ?? []) {
     const key = keyOf(name) ?? "";
     placers[name]?.(placed, typeof key === "function" ? await key() : key);
   }

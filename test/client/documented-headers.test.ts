@@ -43,7 +43,12 @@ test("a documented header has the name and the type of the contract, and null on
 
 test("a documented redirect is the success of an operation that documents no other, with its address", async () => {
   server = await serve((_, response) => response.writeHead(302, { location: "/file" }).end());
-  const download = singleCall<SingleCall<Download>>({ method: "get", path: "/a", responses: { 302: [], 404: [] } });
+  const download = singleCall<SingleCall<Download>>({
+    method: "get",
+    path: "/a",
+    responses: { 302: [], 404: [] },
+    redirects: true,
+  });
   const result = await download(connect({ baseUrl: server.url }, {}, loadValidation));
   if (!result.ok) throw new Error("It has to be a success.");
   expectTypeOf(result.status).toEqualTypeOf<302>();

@@ -28,6 +28,7 @@ const parameter = (more: Record<string, Json>) => ({
   parameters: [{ name: "p", in: "query", schema: { type: "string" }, ...more }],
 });
 const FORMS = { "multipart/form-data": { schema: {} }, "application/x-www-form-urlencoded": { schema: {} } };
+const STYLED = { schema: {}, encoding: { p: { style: "deepObject", explode: true } } };
 const body = (mediaType: string) => ({ requestBody: { content: { [mediaType]: { schema: {} } } } });
 
 test.each<[string, Record<string, Json>]>([
@@ -101,6 +102,38 @@ test.each<[string, object, Record<string, Json>, string?]>([
       },
     },
   ],
+  [
+    "a form of texts with the style of a field",
+    { body: "encodedTextsBody" },
+    { requestBody: { content: { "application/x-www-form-urlencoded": STYLED } } },
+  ],
+  [
+    "both forms, of which that of texts has the style of a field",
+    { mediaType: "filesMediaType", body: "encodedTextsOrFilesBody" },
+    { requestBody: { content: { ...FORMS, "application/x-www-form-urlencoded": STYLED } } },
+  ],
+  [
+    "any object beside one of the style deepObject",
+    { query: "deepMemberQuery" },
+    {
+      parameters: [
+        { name: "p", in: "query", schema: { type: "object" } },
+        { name: "q", in: "query", style: "deepObject", schema: { type: "object" } },
+      ],
+    },
+  ],
+  ...(
+    [
+      [["application/json", "application/xml"], "readFile"],
+      [["application/json", "text/csv"], "readText"],
+      [["application/json", "text/event-stream"], "readEvents"],
+      [["application/pdf", "text/csv"], "readTextOrFile"],
+    ] as const
+  ).map(([types, read]): [string, object, Record<string, Json>] => [
+    `a response of ${types.join(" or ")}`,
+    { choose: "chooseNamed", read },
+    { responses: { 200: { description: "", content: Object.fromEntries(types.map((type) => [type, {}])) } } },
+  ]),
   ["both forms", { mediaType: "filesMediaType", body: "plainFormsBody" }, { requestBody: { content: FORMS } }],
   ["reserved characters", { query: "styledQuery" }, parameter({ allowReserved: true })],
   ...(

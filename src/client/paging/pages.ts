@@ -3,7 +3,7 @@ import { CallFailure } from "../failure.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor, PagingDescriptor } from "../operation.js";
 import { type AnyResult, unwrap } from "../result.js";
-import { itemsOf, parametersBeside, withParameters } from "./steps.js";
+import { itemsOf, parametersBeside } from "./steps.js";
 
 /**
  * Fetches a list page by page as its paging is described.
@@ -31,7 +31,7 @@ export async function* pages(
       const message = "the page leads to none, but announces more.";
       throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
-    wanted = withParameters(wanted, paging, parameters);
+    wanted = paging.change?.(wanted, paging, parameters) ?? { ...wanted, query: { ...wanted.query, ...parameters } };
   }
 }
 

@@ -1,12 +1,12 @@
-import { isSafe } from "#openapi/operations/methods.js";
 import type { OperationDescriptor } from "../operation.js";
 
 /** The number of redirects that one request follows. */
 const MOST = 10;
 
 /**
- * Sends a request, and follows redirects of safe methods within the origin. Another origin must get neither the key nor
- * other parts of the request. The platform would send custom headers to any origin, and make a GET of a POST.
+ * Sends a request of a safe operation, and follows redirects within the origin. Another origin must get neither the key nor
+ * other parts of the request. The platform would send custom headers to any origin, and make a GET of a POST. Middleware may have
+ * changed the method.
  *
  * @param count how many redirects were followed
  * @returns the response of the last request; it may redirect to an address that is not followed
@@ -20,7 +20,8 @@ export async function sendWithinOrigin(
   const response = await fetch(request);
   const address = redirection(operation.responses, response, request.url);
   const isWithin = address?.startsWith(`${new URL(request.url).origin}/`);
-  if (!isWithin || !isSafe(request) || request.bodyUsed || count === MOST) return response;
+  if (!isWithin || request.method.toLowerCase() !== operation.method || request.bodyUsed || count === MOST)
+    return response;
   await response.body?.cancel();
   return sendWithinOrigin(new Request(address ?? "", request), fetch, operation, count + 1);
 }

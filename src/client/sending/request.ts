@@ -32,10 +32,20 @@ export function deepQuery(query: Record<string, unknown>, { joints = {} }: Writt
 
 /** A query whose objects are `a=1&b=2`. Lists and objects in them are JSON, as `serializeQuery` has it. */
 export function memberQuery(query: Record<string, unknown>): string {
+  return Object.entries(query).flatMap(memberTexts).join("&");
+}
+
+/** The same, with some objects as `name[a]=1`. */
+export function deepMemberQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
   return Object.entries(query)
-    .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]))
-    .flatMap(([name, value]) => textsOf(value, jsonOrText).map((text) => `${encodeURIComponent(name)}=${text}`))
+    .flatMap((entry) => (joints[entry[0]] ? deepTexts(...entry) : memberTexts(entry)))
     .join("&");
+}
+
+function memberTexts([name, value]: readonly [string, unknown]): string[] {
+  return (isRecord(value) ? Object.entries(value) : [[name, value] as const]).flatMap(([member, item]) =>
+    textsOf(item, jsonOrText).map((text) => `${encodeURIComponent(member)}=${text}`),
+  );
 }
 
 /** The same, with lists and objects in any style: also `name=a,1,b,2` or `name[a]=1`. */
@@ -146,7 +156,7 @@ export function bodyOf(
   mediaTypeOf?: (body: unknown, key: string) => string,
 ): RequestContent | null {
   if (body === undefined) return null;
-  const key = headers.get("content-type") || contentType || operation.body?.[0] || "application/json";
+  const key = headers.get("content-type") || contentType || operation.body || "application/json";
   const mediaType = mediaTypeOf?.(body, key) ?? key;
   const content = body instanceof FormData ? body : write(body, mediaType);
   if (content instanceof FormData) headers.delete("content-type");

@@ -17,7 +17,7 @@ import { atAbort } from "./time-limit.js";
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
-  { responses, extras = {}, isStreamed }: OperationDescriptor,
+  { responses, redirects, extras = {}, isStreamed }: OperationDescriptor,
   call: string,
   response: Response,
   signal: AbortSignal,
@@ -32,23 +32,21 @@ export async function readResponse(
     await response.body?.cancel();
     return failed(failure("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`));
   }
-  // Where no success is documented, a documented redirect is what the operation is for.
-  const hasSuccess = /\b2/.test(`${Object.keys(responses)}`);
-  const range = `${`${status}`[0]}XX`;
-  // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors if a success is documented.
+  // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors.
   const documented =
-    responses[status] ?? responses[range] ?? (range === "2XX" && hasSuccess ? undefined : responses.default);
-  const ok = response.ok || (status < 400 && !hasSuccess);
+    responses[status] ?? responses[`${`${status}`[0]}XX`] ?? (response.ok ? undefined : responses.default);
+  const ok = response.ok || (status < 400 && redirects);
   const header = headers.get("content-type");
-  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined);
+  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined, extras);
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
   if (isStreamed && ok && type) return result(response);
   const chunks: Chunk[] = [];
   for await (const chunk of chunksOf(response, signal)) chunks.push(chunk);
-  if (type && read) return result(read(chunks));
-  const text = textOf(chunks, new TextDecoder());
+  if (type && read) return result(await read(chunks));
+  // JSON is UTF-8 (RFC 8259, 8.1).
+  const text = await new Blob(chunks).text();
   let body: unknown = text || undefined;
   let problem = text ? "not JSON." : "empty.";
   try {
@@ -80,16 +78,6 @@ export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncG
   }
   // A body that was canceled ends as if it was whole.
   signal.throwIfAborted();
-}
-
-/** The part of `TextDecoder` that is used. Without the types of the DOM, that is the name of a value only. */
-interface Decoder {
-  decode(chunk?: Chunk, options?: { stream?: boolean }): string;
-}
-
-/** The text of a body. JSON is UTF-8 (RFC 8259, 8.1). */
-export function textOf(chunks: readonly Chunk[], decoder: Decoder): string {
-  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
 }
 
 /** The result of a call that failed. */

@@ -29,9 +29,9 @@ export async function withRetries(
   { safe, certain }: Extras,
   call: () => string,
   retries: number,
-  [signal, remaining]: TimeLimit,
+  [signal, end]: TimeLimit,
 ): Promise<AnyResult> {
-  let isPassedOn = false;
+  let statuses = "";
   for (let count = 0; ; count += 1) {
     const result = await attempt();
     const { status, headers } = result.response ?? {};
@@ -42,9 +42,9 @@ export async function withRetries(
       : ANNOUNCED.test(`${status}`)
         ? announced
         : undefined;
-    if (wait === undefined || count >= retries || wait > Math.min(LONGEST_WAIT, remaining()))
-      return (isPassedOn && certain?.(result, call())) || result;
-    isPassedOn ||= status === 503;
+    if (wait === undefined || count >= retries || wait > Math.min(LONGEST_WAIT, end - performance.now()))
+      return certain?.(result, call(), statuses) ?? result;
+    statuses += status;
     await pause(wait, signal);
   }
 }
@@ -61,9 +61,9 @@ export const safe: SafeExtras = { follow: sendWithinOrigin, isTransient };
  * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first. A gateway
  * that responds with 503 may have passed it on. The result then is a failure: neither a success nor a 404 is certain.
  */
-export function certainDeletion(result: AnyResult, call: string): AnyResult {
+export function certainDeletion(result: AnyResult, call: string, former: string): AnyResult {
   const { response } = result;
-  if (!response || !/404|410/.test(`${response.status}`)) return result;
+  if (!response || !/404|410/.test(`${response.status}`) || !former.includes("503")) return result;
   const { status } = response;
   const message = `the response with status ${status} may follow an earlier success.`;
   return failed(new CallFailure("UncertainOutcome", call, message, { status, response }));

@@ -60,8 +60,7 @@ export function sender(
     const [signal, , stop] = limit;
     const place = () => placeKeys(security, placers, apiKey);
     let keys: PlacedCredentials | undefined;
-    // Only functions take time. A key that is a value is used at once.
-    let mayRefresh = typeof (apiKey ?? "") !== "string";
+    let mayRefresh = typeof apiKey !== "string";
 
     const exchange = async (progress: Progress): Promise<AnyResult> => {
       path = extras.path?.(operation, input.path ?? {}) ?? path;
@@ -78,6 +77,7 @@ export function sender(
         signal,
         progress,
       );
+      if (response.bodyUsed) throw new TypeError("it read the body, not a clone");
       progress.stage = "NetworkFailure";
       const read = await readResponse(operation, shown(), response, signal, input.accept);
       progress.stage = "InvalidResponse";
@@ -110,7 +110,7 @@ export function sender(
 
 /** The first value that is a number; `false` is 0. A computed option may be `NaN`, which is neither a limit nor a count. */
 function firstNumber(...values: (number | false | undefined)[]): number {
-  return Number(values.find((value) => value === false || Number.isFinite(value) || value === Infinity));
+  return Number(values.find((value) => Number(value ?? NaN) <= Infinity));
 }
 
 /** The reason why a part failed. For `fetch`, Node has it in the cause. */

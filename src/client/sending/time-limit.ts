@@ -1,8 +1,8 @@
 /** Nearly the longest time that timers can wait, in milliseconds. With more than 2 ** 31 - 1, a timer ends at once. */
 const LONGEST = 2e9;
 
-/** The time limit of a call, joined with the signal of the caller. It has the milliseconds that are left, and ends its timer. */
-export type TimeLimit = readonly [signal: AbortSignal, remaining: () => number, stop: () => void];
+/** The time limit of a call, joined with the signal of the caller. It ends at a `performance.now()`, unless its timer is stopped. */
+export type TimeLimit = readonly [signal: AbortSignal, end: number, stop: () => void];
 
 /** @param milliseconds 0 or `Infinity` for no limit; a negative limit is over already */
 export function timeLimit(milliseconds: number, callers: AbortSignal | undefined): TimeLimit {
@@ -10,13 +10,8 @@ export function timeLimit(milliseconds: number, callers: AbortSignal | undefined
   const timeout = new AbortController();
   const { signal } = timeout;
   const limit = Math.min(milliseconds || LONGEST, LONGEST);
-  const end = performance.now() + limit;
   const timer = setTimeout(() => timeout.abort(), limit);
-  return [
-    callers ? AbortSignal.any([callers, signal]) : signal,
-    () => end - performance.now(),
-    () => clearTimeout(timer),
-  ];
+  return [callers ? AbortSignal.any([callers, signal]) : signal, performance.now() + limit, () => clearTimeout(timer)];
 }
 
 /** Acts at an abort, also at one before. Returns what forgets it, because the signal may live long. */

@@ -2,12 +2,20 @@ import { UserError } from "#cli/user-error.js";
 import type { OperationDescriptor } from "#client/operation.js";
 import type { StreamDescriptor } from "#client/streaming/stream.js";
 import { canWriteSequence } from "#http/body/sequence.js";
+import { withKeys } from "#http/credentials.js";
 import { isJson, mediaTypeOf, typesIn } from "#http/media-type.js";
 import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
-import { type MediaType, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import {
+  type DocumentedResponse,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  STYLES,
+} from "#openapi/operations/operation.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { writingsOf } from "./encodings.js";
 import { pagedList } from "./paging.js";
 
@@ -25,16 +33,25 @@ export function operationDescriptor(document: OpenApiDocument, operation: Operat
   );
   const accept = acceptOf(responses, { longest: SAFELISTED });
   const encoding = writingsOf(document, operation);
+  const keys = withKeys(security, securitySchemes(document));
+  const written = preferredOffer(requestBody?.content ?? [])?.name;
   return {
     method,
     path,
-    responses: Object.fromEntries(responses.map(({ status, content }) => [status, readAs(content)])),
+    ...readings(responses),
     ...(accept === JSON_TYPE ? {} : { accept }),
-    ...(requestBody && requestBody.content.length > 0 ? { body: preferredFirst(requestBody.content) } : {}),
+    ...(written === undefined || written === JSON_TYPE ? {} : { body: written }),
     ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
     ...(Object.keys(styles).length > 0 ? { styles } : {}),
-    ...(security.length > 0 ? { security } : {}),
+    ...(keys.length > 0 ? { security: keys } : {}),
   };
+}
+
+/** How responses are read. Where no success is documented, `default` is one as well, and a redirect is what the operation is for. */
+function readings(responses: readonly DocumentedResponse[]): Pick<OperationDescriptor, "redirects" | "responses"> {
+  const types = Object.fromEntries(responses.map(({ status, content }) => [status, readAs(content)]));
+  if (responses.some(isSuccessKey)) return { responses: types };
+  return { responses: { ...types, ...(types.default && { "2XX": types.default }) }, redirects: true };
 }
 
 /** The media types by which a body is read, JSON first. The schema of a range decides how its body is read. */
@@ -48,13 +65,11 @@ function readAs(content: readonly MediaType[]): string[] {
     return shape === "structured" ? [JSON_TYPE] : shape === "text" ? ["text/*", JSON_TYPE] : [name];
   });
   const isOpen = content.length === 1;
-  return isOpen ? types : types.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one)));
-}
-
-/** The names of media types, that of the default body first. */
-function preferredFirst(content: readonly MediaType[]): string[] {
-  const first = preferredOffer(content);
-  return content.toSorted((one, other) => Number(other === first) - Number(one === first)).map(({ name }) => name);
+  // OData names each type of JSON with all of its parameters.
+  const apart = types.filter(
+    (type, index) => types.findIndex((name) => mediaTypeOf(name) === mediaTypeOf(type)) === index,
+  );
+  return isOpen ? apart : apart.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one)));
 }
 
 /** A sequence as data. Its reader has the name of a function of the runtime. */

@@ -1,5 +1,5 @@
 import type { FormWriting } from "#client/operation.js";
-import { isJson, mediaTypeOf, URLENCODED } from "#http/media-type.js";
+import { isJson, isWithin, MULTIPART, URLENCODED } from "#http/media-type.js";
 import { concreteType, JSON_TYPE } from "#http/negotiate.js";
 import { jointOf } from "#http/styles.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
@@ -40,12 +40,16 @@ function isOf(
 
 /** How the fields of forms are written, by media type, without what is the default (Encoding Object, OpenAPI 3.1, 4.8.15). */
 export function writingsOf(document: OpenApiDocument, { requestBody }: Operation): Record<string, FormWriting> {
-  const writings = (requestBody?.content ?? []).map(({ name, encoding, schema }) => {
+  const forms = [URLENCODED, MULTIPART].flatMap((form) => {
+    const described = requestBody?.content.find(({ name }) => isWithin(form, name));
+    return described ? [{ form, ...described }] : [];
+  });
+  const writings = forms.map(({ form, encoding, schema }) => {
     const ofFields = Object.entries(encoding).map(([field, one]) => [
       field,
-      isDefault(document, schema, field, one) ? {} : writingOf(name, one),
+      isDefault(document, schema, field, one) ? {} : writingOf(form, one),
     ]);
-    return [name, Object.fromEntries(ofFields.filter(([, writing]) => Object.keys(writing ?? {}).length > 0))];
+    return [form, Object.fromEntries(ofFields.filter(([, writing]) => Object.keys(writing ?? {}).length > 0))];
   });
   return Object.fromEntries(writings.filter(([, writing]) => Object.keys(writing).length > 0));
 }
@@ -55,7 +59,7 @@ function writingOf(form: string, { contentType, style, explode }: FieldEncoding)
   if (style !== undefined || explode !== undefined)
     return { joint: jointOf({ ...(style && { style }), ...(explode !== undefined && { explode }) }) ?? null };
   if (contentType === undefined) return {};
-  if (mediaTypeOf(form) === URLENCODED) return isJson(contentType) ? { types: [JSON_TYPE] } : {};
+  if (form === URLENCODED) return isJson(contentType) ? { types: [JSON_TYPE] } : {};
   const [text = "", ...others] = (["text", "structured", "binary"] as const).map((shape) =>
     concreteType(contentType, shape),
   );

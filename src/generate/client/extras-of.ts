@@ -1,5 +1,5 @@
 import type { Extras, FormWriting } from "#client/operation.js";
-import { isForm, isJson, MULTIPART, mediaTypeOf, typesIn } from "#http/media-type.js";
+import { isForm, isJson, MULTIPART, mediaTypeOf, typesIn, URLENCODED } from "#http/media-type.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -51,8 +51,9 @@ export function extrasOf(document: OpenApiDocument, operation: Operation): Parts
     ...(hasStyle("path") && { path: "styledPath" }),
     ...(hasStyle("query") && { query: queryWriter(stylesIn("query"), hasObjects) }),
     ...(hasMany ? { mediaType: "concreteMediaType" } : mayHaveFiles && { mediaType: "filesMediaType" }),
-    ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, Object.values(encoding)) }),
+    ...((hasMany || !types.every(isJson)) && { body: bodyWriter(types, encoding) }),
     ...(!documented.every(isJson) && { choose: documented.some(isRange) ? "chooseType" : "chooseNamed" }),
+    ...(!documented.every(isJson) && { read: otherReader(documented.filter((type) => !isJson(type))) }),
     ...(hasParameter("header") && { header: hasStyle("header") ? "headerFields" : "plainHeader" }),
     ...((hasParameter("cookie") || hasCookieKey) && { cookie: hasStyle("cookie") ? "cookieField" : "plainCookie" }),
   };
@@ -69,17 +70,29 @@ function hasKeyIn(document: OpenApiDocument, security: Operation["security"], pl
 /** @param hasObjects whether a parameter is another value than a text, a number or a list of them */
 function queryWriter(styles: readonly ParameterStyle[], hasObjects: boolean): string {
   if (!styles.every(isOfObject)) return "styledQuery";
-  if (hasObjects) return styles.length > 0 ? "objectQuery" : "memberQuery";
+  if (hasObjects && !styles.every(isDeep)) return "objectQuery";
+  if (hasObjects) return styles.length > 0 ? "deepMemberQuery" : "memberQuery";
   return styles.every(isOfList) ? "listQuery" : "deepQuery";
 }
 
-/** @param writings those of the fields of forms */
-function bodyWriter(types: readonly string[], writings: readonly FormWriting[]): string {
-  const fields = writings.flatMap((writing) => Object.values(writing));
+/** How a body of documented types that are not JSON is read. */
+function otherReader(types: readonly string[]): string {
+  const texts = types.filter((type) => type.startsWith("text/"));
+  if (texts.length === 0) return "readFile";
+  if (texts.length < types.length) return "readTextOrFile";
+  return texts.every((type) => mediaTypeOf(type) === "text/event-stream") ? "readEvents" : "readText";
+}
+
+/** @param encoding how the fields of forms are written, by media type */
+function bodyWriter(types: readonly string[], encoding: Readonly<Record<string, FormWriting>>): string {
+  const fields = Object.values(encoding).flatMap((writing) => Object.values(writing));
   const forms = new Set(types.flatMap(typesIn).map(formOf));
   forms.delete(undefined);
   if (fields.length === 0 && forms.size === 0) return "plainBody";
   const isMultipart = forms.size === 1 && forms.has(MULTIPART);
+  if (fields.length > 0 && !forms.has(MULTIPART)) return "encodedTextsBody";
+  if (fields.length > 0 && Object.keys(encoding).every((type) => formOf(type) === URLENCODED))
+    return "encodedTextsOrFilesBody";
   if (fields.length > 0) return isMultipart && fields.every(isTyped) ? "typedMultipartBody" : "formBody";
   return forms.size > 1 ? "plainFormsBody" : isMultipart ? "multipartBody" : "urlencodedBody";
 }
@@ -97,6 +110,10 @@ function isTyped({ joint }: FormWriting[string]): boolean {
 /** Whether a style is one of lists in a query, whose items are joined. */
 function isOfList({ style = "form", explode: _, ...others }: ParameterStyle): boolean {
   return /^(form|pipeDelimited|spaceDelimited)$/.test(style) && Object.keys(others).length === 0;
+}
+
+function isDeep({ style }: ParameterStyle): boolean {
+  return style === "deepObject";
 }
 
 /** Whether a style is one of lists or objects in a query. */

@@ -15,7 +15,7 @@ const TAKEN = [
     "connectTo",
     "connect",
     ...EXTRAS,
-    ...["directionOf", "isBeyondLast", "byEvent", "byLine"],
+    ...["directionOf", "withParameters", "isBeyondLast", "byEvent", "byLine"],
     ...["basicKey", "bearerKey", "headerKey", "keyIn"],
     "singleCall",
     "singlePagedCall",

@@ -16,7 +16,7 @@ import { ownServer } from "./own-server.js";
 import { pagedList, stepFunctions } from "./paging.js";
 
 /** The functions that write a query without the names of styles. */
-const JOINING = ["listQuery", "deepQuery", "objectQuery"];
+const JOINING = ["listQuery", "deepQuery", "deepMemberQuery", "objectQuery"];
 
 /** The list that most responses have. No operation has this name, because its function would be in camelCase. */
 const JSON_LIST = "$json";

@@ -30,10 +30,12 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
   const ends = basis === "inferred" ? endsOf(document, object?.operation ?? operation, next) : {};
   const isCounted = stepFacts(next).first !== undefined;
   const canTurn = previous !== undefined && previous.parameter?.name !== next.parameter?.name;
+  const isElsewhere = named(next).in !== undefined;
   const steps = [
     `forward: ${stepSource(functionOf(operation, basis, next), { ...named(next), ...ends })}`,
     ...(previous ? [`backward: ${stepSource(functionOf(operation, basis, previous), named(previous))}`] : []),
     ...(canTurn ? ["turn: directionOf"] : []),
+    ...(isElsewhere ? ["change: withParameters"] : []),
     ...(isCounted ? ["isLast: isBeyondLast"] : []),
   ];
   return {
@@ -42,6 +44,7 @@ export function pagedList(document: OpenApiDocument, operation: Operation): Page
     functions: [
       ...[next, ...(previous ? [previous] : [])].map((step) => functionOf(operation, basis, step)),
       ...(canTurn ? ["directionOf"] : []),
+      ...(isElsewhere ? ["withParameters"] : []),
       ...(isCounted ? ["isBeyondLast"] : []),
     ],
     statement: statement(basis, items, object ? shownWithin(object, next) : next, list?.pointer ?? ""),

@@ -50,7 +50,8 @@ function deepReferences(document: OpenApiDocument): string[] {
 function isDeep(reference: string): boolean {
   const names = reference.startsWith("#") ? pointerNames(reference) : [];
   if (names[0] === "components" && names[1] === "schemas") return names.length > 3;
-  return names.includes("schema");
+  // A component, a path or a webhook may have the name `schema`.
+  return names.slice(names[0] === "components" ? 3 : 2).includes("schema");
 }
 
 function visitReferences(root: Json, visit: (node: JsonObject) => void): void {

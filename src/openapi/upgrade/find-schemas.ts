@@ -75,6 +75,12 @@ export function isOpenApi30({ openapi }: OpenApiDocument): boolean {
   return /^3\.0(\.|$)/.test(String(openapi));
 }
 
+/** The kind of a component. A schema may refer to a parameter by mistake. */
+function kindOfComponent(reference: string): Kind | undefined {
+  const [, section = ""] = /^#\/components\/(\w+)\/[^/]+$/.exec(reference) ?? [];
+  return FIELDS.components[section]?.[1];
+}
+
 /** Finds every schema of a document once, however many references lead to it, and those that only a reference reaches. */
 export function findSchemas(document: OpenApiDocument): Set<JsonObject> {
   const isOld = isOpenApi30(document);
@@ -106,7 +112,7 @@ export function findSchemas(document: OpenApiDocument): Set<JsonObject> {
     if (typeof node.$ref === "string") {
       if (node.$ref.startsWith("#") && !followed.has(node.$ref)) {
         followed.add(node.$ref);
-        add(kind, valueAt(document, node.$ref));
+        add(kindOfComponent(node.$ref) ?? kind, valueAt(document, node.$ref));
       }
       // Siblings of a reference are ignored, except in a path (4.7.9) and, since 3.1, in a schema (4.8.24).
       if (kind !== "pathItem" && (isOld || kind !== "schema")) continue;

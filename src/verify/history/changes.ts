@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { JournalEntry, RunningRequest } from "../journal/journal.js";
-import { isRejection } from "../model/request/exchange.js";
+import { type Exchange, isRejection } from "../model/request/exchange.js";
 import { methodOf, structuredBody } from "../model/request/request-spec.js";
 import { isAtOrBelow, namedAddresses } from "../resources/address.js";
 import type { OwnEntry } from "../resources/ledger/entry.js";
@@ -35,11 +35,24 @@ export class Changes {
     if (this.#changes.length > MOST_CHANGES) this.#changes.shift();
   }
 
+  /** The last change that may have changed a resource after its creation; undefined if none is remembered. */
+  lastOf(own: OwnEntry): Change | undefined {
+    return this.#changes.findLast((change) => !change.isRejected && mayConcern(change, own));
+  }
+
   /** The changes that ran within a time, in milliseconds of the journal's clock; undefined if some of them are forgotten. */
   within(from: number, to: number): Change[] | undefined {
     if (this.#changes.length === MOST_CHANGES && (this.#changes[0]?.ended ?? 0) > from) return undefined;
     return this.#changes.filter((change) => change.ended > from && change.begun < to);
   }
+}
+
+/** When the last change that may concern a resource had ended, its creation included, in milliseconds of the journal's clock. */
+export function lastChangeOf(
+  { changes, endOf }: { changes: Changes; endOf(exchange: Exchange): number | undefined },
+  own: OwnEntry,
+): number {
+  return Math.max(endOf(own.exchange) ?? 0, changes.lastOf(own)?.ended ?? 0);
 }
 
 /**

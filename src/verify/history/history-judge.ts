@@ -92,6 +92,7 @@ export class HistoryJudge implements Projection {
       running: sightings.length > 0 ? running.map((other) => changeOf(other, entry.ended)) : [],
       changes: this.#changes,
       endOf: (response) => this.#ends.get(response),
+      isSettled: (since, begun = entry.begun) => begun >= since + this.#settle,
       texts: isSafe({ method: methodOf(request) }) ? [] : generatedTexts(this.#generator, request),
       listed,
       sightings,
@@ -99,8 +100,7 @@ export class HistoryJudge implements Projection {
     for (const rule of this.#rules) {
       for (const { unshown, ...finding } of rule.note(entry, around)) {
         const found = { ...finding, operation: finding.operation ?? request.operation.id, exchange, assumes: [] };
-        const isEarly = unshown !== undefined && entry.begun < unshown.since + this.#settle;
-        if (!isEarly) keepFirst(this.#findings, found);
+        if (unshown === undefined || around.isSettled(unshown.since)) keepFirst(this.#findings, found);
         // Another test case may remove its resource meanwhile.
         else if (unshown.of.by === entry.by && !this.#findings.has(signatureOf(found))) this.#doubtful.add(exchange);
       }

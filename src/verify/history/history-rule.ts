@@ -46,6 +46,8 @@ export interface Around {
   texts: readonly string[];
   /** When a response to a change of this run had arrived, in milliseconds of the journal's clock. */
   endOf(exchange: Exchange): number | undefined;
+  /** Whether a change that had ended at a time has to show in a response. @param begun when it was requested (default: this one) */
+  isSettled(since: number, begun?: number): boolean;
   /** The items of a list that have the identifiers of resources of the run. */
   listed: readonly ListedItem[];
   /** The resources of the run that a response shows, or no longer finds. */

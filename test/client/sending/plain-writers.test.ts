@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   cookieField,
+  encodedTextsBody,
+  encodedTextsOrFilesBody,
   formBody,
   headerFields,
   plainCookie,
@@ -8,7 +10,14 @@ import {
   plainHeader,
   typedMultipartBody,
 } from "#client/extras.js";
-import { deepQuery, listQuery, memberQuery, objectQuery, plainQuery } from "#client/sending/request.js";
+import {
+  deepMemberQuery,
+  deepQuery,
+  listQuery,
+  memberQuery,
+  objectQuery,
+  plainQuery,
+} from "#client/sending/request.js";
 import { operationDescriptor } from "#generate/client/descriptor.js";
 import { type FormEncoding, type ParameterStyle, serializeBody, serializeQuery } from "#http/serialize.js";
 import { jointOf } from "#http/styles.js";
@@ -72,6 +81,15 @@ describe("a query is the same as that of the complete writer", () => {
       fc.property(fc.dictionary(name, fc.oneof(scalar, list, record)), objectStyle, (query, style) => {
         const styles = { "query.a": style };
         expect(objectQuery(query, jointsOf(style))).toBe(serializeQuery(query, styles));
+      }),
+    );
+  });
+
+  test("for objects of which one has the style deepObject", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(scalar, list, record)), (query) => {
+        const style = { style: "deepObject" as const };
+        expect(deepMemberQuery(query, jointsOf(style))).toBe(serializeQuery(query, { "query.a": style }));
       }),
     );
   });
@@ -158,8 +176,11 @@ test.each(["multipart/form-data", "application/x-www-form-urlencoded"])(
     const encodings = fc.dictionary(name, fc.oneof(styled, exploded, both, fc.record({ contentType: types })));
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, field), encodings, async (body, encoding) => {
-        const written = await partsOf(formBody(withEncoding(mediaType, encoding), { body }, new Headers()));
-        expect(written).toEqual(await partsOf(serializeBody(body, mediaType, encoding)));
+        const described = withEncoding(mediaType, encoding);
+        const wanted = await partsOf(serializeBody(body, mediaType, encoding));
+        const ofTexts = mediaType.startsWith("multipart") ? [] : [encodedTextsBody, encodedTextsOrFilesBody];
+        for (const write of [formBody, ...ofTexts])
+          expect(await partsOf(write(described, { body }, new Headers()))).toEqual(wanted);
       }),
       { numRuns: 500 },
     );

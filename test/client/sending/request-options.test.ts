@@ -7,7 +7,7 @@ import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { extras } from "../all-extras.js";
 
-const UPLOAD: OperationDescriptor = { method: "post", path: "/a", responses: { "204": [] }, body: ["text/plain"] };
+const UPLOAD: OperationDescriptor = { method: "post", path: "/a", responses: { "204": [] }, body: "text/plain" };
 const READ: OperationDescriptor = { method: "get", path: "/a", responses: { "204": [], "302": [] } };
 
 /** The request of a call, and which `fetch` sent it. */

@@ -13,10 +13,15 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** A value, and the component whose type it may be assigned to. */
+/** A value, and the type that it may be assigned to, as an expression over `components` and `paths`. */
 export interface TypedValue {
-  component: string;
+  type: string;
   value: Json;
+}
+
+/** The type of a part, at some names below another one. Those between may be optional. */
+export function typeAt(root: string, names: readonly string[]): string {
+  return names.reduce((type, name) => `Exclude<${type}, undefined>[${JSON.stringify(name)}]`, root);
 }
 
 /** A property that all objects share, so that no type is weak. */
@@ -26,7 +31,7 @@ const SHARED = "shared by all objects";
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Which values TypeScript assigns to the generated types of their components. Each value is a type of its own, so that its texts and
+ * Which values TypeScript assigns to generated types. Each value is a type of its own, so that its texts and
  * numbers are literals, and no further property is in excess.
  *
  * TypeScript refuses an object that has no name in common with a type whose properties are all optional (weak types). This is a rule
@@ -42,14 +47,24 @@ export function assignable(document: OpenApiDocument, values: readonly TypedValu
   return results.map((isAssigned) => isAssigned || again.shift() === true);
 }
 
+/** The most values that are compiled together, so that the types of a large document and of all of its values fit into memory. */
+const BATCH = 5_000;
+
 function assigned(schema: string, values: readonly TypedValue[], isShared: boolean): boolean[] {
+  const batches = Array.from({ length: Math.ceil(values.length / BATCH) }, (_, index) =>
+    values.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  return batches.flatMap((batch) => assignedTogether(schema, batch, isShared));
+}
+
+function assignedTogether(schema: string, values: readonly TypedValue[], isShared: boolean): boolean[] {
   const rows = values.map(
-    ({ component, value }, index) =>
-      `export type V${index} = ${typeText(value, isShared)}; export type T${index} = components["schemas"][${JSON.stringify(component)}];`,
+    ({ type, value }, index) =>
+      `export type V${index} = ${typeText(value, isShared)}; export type T${index} = Exclude<${type}, undefined>;`,
   );
   const files = new Map([
     ["/schema.ts", schema],
-    ["/values.ts", `import type { components } from "./schema.js";\n${rows.join("\n")}`],
+    ["/values.ts", `import type { components, paths } from "./schema.js";\n${rows.join("\n")}`],
   ]);
   const { program, problems } = compiled(files);
   if (problems.length > 0) throw new Error(problems[0]);

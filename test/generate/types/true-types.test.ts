@@ -4,7 +4,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { fc } from "#test/property.js";
 import { exhaustive, isRelease } from "#test/sample.js";
 import { createValues } from "#values/values.js";
-import { assignable, type TypedValue } from "./assignable.js";
+import { assignable, type TypedValue, typeAt } from "./assignable.js";
 import { typeMutants } from "./mutants.js";
 import { NAMED, typedSchema } from "./typed-schema.js";
 
@@ -23,18 +23,19 @@ function valuesOf(
   const mutants: TypedValue[] = [];
   for (const [index, component] of components.entries()) {
     const schemaPointer = pointerTo("#/components/schemas", component);
+    const type = typeAt("components", ["schemas", component]);
     for (const optional of ["all", "none", "random"] as const) {
       const made = createValues(document, { seed: index + 1 }).value({ schemaPointer }, { optional });
       if (!("value" in made)) continue;
-      valid.push({ component, value: made.value });
-      mutants.push(...typeMutants(document, schemaPointer, made.value).map((value) => ({ component, value })));
+      valid.push({ type, value: made.value });
+      mutants.push(...typeMutants(document, schemaPointer, made.value).map((value) => ({ type, value })));
     }
   }
   return { valid, mutants };
 }
 
-const shown = (schemas: Readonly<Record<string, Json>>, { component, value }: TypedValue) =>
-  `${JSON.stringify(value)} of ${JSON.stringify(schemas[component])}`;
+const shown = (schemas: Readonly<Record<string, Json>>, { type, value }: TypedValue) =>
+  `${JSON.stringify(value)} of ${JSON.stringify(schemas[/S\d+/.exec(type)?.[0] ?? ""])}`;
 
 test("the types admit each value of a schema, and none that the validator rejects by its type", () => {
   let tried = 0;

@@ -1,4 +1,5 @@
 import { asList, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { type JsonType, jsonType } from "#openapi/document/json-type.js";
 import { valueAt } from "#openapi/document/pointer.js";
 
 /** References that lead further than this are taken for unlike. Schemas may contain themselves. */
@@ -29,21 +30,30 @@ export function isLike(document: OpenApiDocument, schema: Json | undefined, type
   return [schema.anyOf, schema.oneOf].map(asList).some((choices) => choices.length > 0 && choices.every(inner));
 }
 
-/** Whether null is a value of a schema; undefined if neither it nor a part of it says so. */
-export function admitsNull(document: OpenApiDocument, schema: Json | undefined, depth = DEPTH): boolean | undefined {
+/** Whether a schema has values of a type; undefined if neither it nor a part of it says so. */
+export function admits(
+  document: OpenApiDocument,
+  schema: Json | undefined,
+  wanted: JsonType,
+  depth = DEPTH,
+): boolean | undefined {
   if (!isObject(schema) || depth === 0) return undefined;
-  const inner = (part: Json | undefined) => admitsNull(document, part, depth - 1);
+  const inner = (part: Json | undefined) => admits(document, part, wanted, depth - 1);
   const { $ref, type, enum: values, const: constant, allOf, anyOf, oneOf } = schema;
   const choices = [anyOf, oneOf].map(asList).filter((list) => list.length > 0);
   const answers = [
-    type === undefined ? undefined : [type].flat().includes("null"),
-    Array.isArray(values) ? values.includes(null) : undefined,
-    constant === undefined ? undefined : constant === null,
+    type === undefined ? undefined : [type].flat().some((name) => name === wanted || isInteger(name, wanted)),
+    Array.isArray(values) ? values.some((value) => jsonType(value) === wanted) : undefined,
+    constant === undefined ? undefined : jsonType(constant) === wanted,
     typeof $ref === "string" ? inner(valueAt(document, $ref)) : undefined,
     ...asList(allOf).map(inner),
     ...choices.map((list) => anyOfThem(list.map(inner))),
   ];
   return answers.includes(false) ? false : answers.includes(true) || undefined;
+}
+
+function isInteger(name: Json, wanted: JsonType): boolean {
+  return name === "integer" && wanted === "number";
 }
 
 function anyOfThem(answers: readonly (boolean | undefined)[]): boolean | undefined {

@@ -7,9 +7,10 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "#openapi/document/document.js";
+import type { JsonType } from "#openapi/document/json-type.js";
 import { mapMembers } from "#openapi/document/walk.js";
 import { findSchemas } from "#openapi/upgrade/find-schemas.js";
-import { admitsNull, containersOf, isLike } from "./implied-types.js";
+import { admits, containersOf, isLike } from "./implied-types.js";
 import { listedValues, schemaOfValue } from "./listed-values.js";
 import { openValues } from "./open-values.js";
 import { propertyOf } from "./property-of.js";
@@ -128,13 +129,14 @@ class PlainSchemas {
     return [part];
   }
 
-  /** The types of a schema without `type`. Keywords for objects and lists leave null alone, where the parts beside them admit it. */
+  /** The types of a schema without `type`. Keywords for objects and lists leave other values alone, where the parts beside them admit some. */
   #impliedTypes(schema: JsonObject, all: readonly JsonObject[]): string[] {
     const containers: string[] = containersOf(schema);
     const isRequiring = asList(schema.required).length > 0;
     const implied = containers.length === 0 && isRequiring ? ["object"] : containers;
-    const isNullable = implied.length > 0 && admitsNull(this.#document, { allOf: [...all] }) === true;
-    return isNullable ? [...implied, "null"] : implied;
+    if (implied.length === 0) return implied;
+    const others = OTHER_TYPES.filter((name) => admits(this.#document, { allOf: [...all] }, name) === true);
+    return [...implied, ...others];
   }
 
   #ofArray({ items, prefixItems, minItems, maxItems }: JsonObject): JsonObject {
@@ -178,6 +180,8 @@ class PlainSchemas {
     return copied;
   }
 }
+
+const OTHER_TYPES: readonly JsonType[] = ["null", "string", "number", "boolean"];
 
 /** Keywords that say something about a value, and restrict nothing (JSON Schema Validation 2020-12, 9; OpenAPI 3.1, 4.8.24). */
 const ANNOTATIONS: readonly string[] = [

@@ -21,11 +21,11 @@ export const addressInBody: Follow = ({ at }, { body }) => {
 };
 
 function queryOf(address: string): Record<string, string | string[]> {
-  const query = new URLSearchParams(address.replace(/#.*$/, "").replace(/^[^?]*\??/, ""));
+  const query = new URLSearchParams(address.replace(/^[^?#]*\??|#.*/g, ""));
   return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
+    [...query].map(([name, value]) => {
       const values = query.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? "")];
+      return [name, values[1] === undefined ? value : values];
     }),
   );
 }

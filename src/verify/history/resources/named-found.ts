@@ -27,12 +27,13 @@ interface Missed {
  * elsewhere. So a later response has to name it again, and the operation has to find others.
  */
 export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
-  const namedBy = new Map<string, string>();
+  /** The operations whose responses named a resource first, and when these had ended. */
+  const namedBy = new Map<string, { operation: string; ended: number }>();
   const missed = new Map<string, Missed>();
   /** The operations that found a resource. */
   const finding = new Set<string>();
   return {
-    note(entry) {
+    note(entry, around) {
       const { request, exchange, begun, ended } = entry;
       const { operation, credential } = request;
       if (credential !== undefined) return [];
@@ -42,14 +43,15 @@ export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
       if (name !== undefined) {
         const source = namedBy.get(name);
         if (!isGone(exchange)) missed.delete(name);
-        else if (source !== undefined) missed.set(name, { exchange, ended, namedBy: source });
+        else if (source && around.isSettled(source.ended))
+          missed.set(name, { exchange, ended, namedBy: source.operation });
       }
       return shownIn(contract, request, exchange).flatMap(({ resource, values }) => {
         const shown = nameOf(resource, values);
         const address = addressOf(resource.key, values);
         // Resources that the run creates and removes have rules of their own.
         if (shown === name || address === undefined || ledger.lastAt(address)) return [];
-        if (!namedBy.has(shown) && namedBy.size < MOST_NAMED) namedBy.set(shown, operation.id);
+        if (!namedBy.has(shown) && namedBy.size < MOST_NAMED) namedBy.set(shown, { operation: operation.id, ended });
         const lost = missed.get(shown);
         const [identifier] = resource.identifiers();
         const value = values.at(-1);

@@ -8,8 +8,8 @@ import { structuredBody } from "../../model/request/request-spec.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
-import { type Change, mayConcern } from "../changes.js";
-import { aboutResource, type HistoryRule } from "../history-rule.js";
+import { type Change, lastChangeOf, mayConcern } from "../changes.js";
+import { aboutResource, type HistoryFinding, type HistoryRule } from "../history-rule.js";
 
 /**
  * An operation on one resource leaves the others of its kind alone. A resource that is shown twice has not changed
@@ -20,9 +20,10 @@ export function neighbors(): HistoryRule {
   /** When a resource was last shown, and how, by the operation that showed it. */
   const seen = new Map<OwnEntry, Map<string, { shown: JsonObject; begun: number }>>();
   return {
-    note(entry, { running, changes, sightings }) {
+    note(entry, around) {
+      const { running, changes, sightings } = around;
       const { exchange, begun, ended } = entry;
-      return sightings.flatMap(({ own, shown }) => {
+      return sightings.flatMap(({ own, shown }): HistoryFinding[] => {
         const byOperation = seen.get(own) ?? new Map<string, { shown: JsonObject; begun: number }>();
         seen.set(own, byOperation);
         // A resource that is gone was shown by any operation.
@@ -33,7 +34,11 @@ export function neighbors(): HistoryRule {
         const cause = meanwhile.findLast((change) => {
           return change.address !== undefined && pathKey(change.operation.path).startsWith(own.resource.key);
         });
-        return cause ? findingOf(own, before.shown, shown, cause, entry) : [];
+        // A replica that is behind shows the resource as it was before its own last change.
+        const unshown = { of: own, since: lastChangeOf(around, own) };
+        return cause
+          ? findingOf(own, before.shown, shown, cause, entry).map((finding) => ({ ...finding, unshown }))
+          : [];
       });
     },
   };

@@ -52,7 +52,10 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         const sent = before && sentResource(structuredBody(entry.request), before);
         const isUnchanged =
           last && onlyRejected({ changes: around.changes }, own, last.begun, entry.begun) !== undefined;
-        if (before && sent && isUnchanged) updates.set(own, { entry, sent, before });
+        // A replica that is behind shows the resource as it was before an earlier change.
+        const earlier = around.changes.lastOf(own);
+        const isCurrent = last && (!earlier || around.isSettled(earlier.ended, last.begun));
+        if (before && sent && isUnchanged && isCurrent) updates.set(own, { entry, sent, before });
         else updates.delete(own);
       }
       const address = addressShown(contract, entry);
