@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from "node:path";
 import { isLoopback } from "../cli/loopback.js";
-import { clientCreation, clientSample } from "../generate/client/client-sample.js";
+import { clientCall, clientCreation } from "../generate/client/client-sample.js";
 import { pagedList } from "../generate/client/paging.js";
 import { functionName } from "../generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
@@ -68,8 +68,17 @@ function sample(document: OpenApiDocument, name: string): string {
   };
   const list = operations.find((operation) => pagedList(document, operation) && needsNoInput(operation));
   const loop = list ? `\nfor await (const item of api.${functionName(list)}.items()) console.log(item);` : "";
-  const call = shown ? clientSample(document, shown, client) : clientCreation(document, first, client);
-  return `\n\`\`\`ts\n${call}${loop}\n\`\`\`\n`;
+  const call = shown ? `\n${clientCall(shown)}` : "";
+  return `\n\`\`\`ts\n${clientCreation(document, withKey(operations, shown) ?? first, client)}${call}${loop}\n\`\`\`\n`;
+}
+
+/**
+ * An operation that needs a key: the shown one, or else the first. Often, what reads is public and what writes is not, and
+ * the created client is for both.
+ */
+function withKey(operations: readonly Operation[], shown: Operation | undefined): Operation | undefined {
+  const needsKey = ({ security }: Operation) => (security[0] ?? []).length > 0;
+  return shown && needsKey(shown) ? shown : operations.find(needsKey);
 }
 
 function isPublic(url: string): boolean {

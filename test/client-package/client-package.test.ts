@@ -45,6 +45,24 @@ test("the README installs the package by its path, and never by its name, which 
   );
 });
 
+test("the client of the README has a key if any operation needs one, also if the shown one is public", () => {
+  const responses = { 200: { description: "Done." } };
+  const readme = (write: object) =>
+    clientReadme(
+      {
+        openapi: "3.1.1",
+        components: { securitySchemes: { Bearer: { type: "http", scheme: "bearer" } } },
+        paths: { "/books": { get: { operationId: "listBooks", responses }, post: { responses, ...write } } },
+      },
+      "@acme/things",
+      "things",
+    );
+  const keyed = readme({ operationId: "addBook", security: [{ Bearer: [] }] });
+  expect(keyed).toContain("await api.listBooks()");
+  expect(keyed).toContain('  apiKey: () => process.env.ACME_THINGS_KEY ?? "",\n');
+  expect(readme({ operationId: "addBook" })).not.toContain("apiKey:");
+});
+
 test.each<[string, Record<string, string>]>([
   ["other files", { "mine.txt": "mine" }],
   ["a package of another name", { "package.json": '{ "name": "@acme/thing" }' }],

@@ -21,13 +21,17 @@ export function sampleExample(operation: Operation): ExamplePair | undefined {
   return examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
 }
 
-/** Calls an operation by the generated client, with the values of its first example that succeeds: TypeScript. */
+/** Creates a client, and calls an operation by it, with the values of its first example that succeeds: TypeScript. */
 export function clientSample(document: OpenApiDocument, operation: Operation, client: SampleClient): string {
+  return `${clientCreation(document, operation, client)}\n${clientCall(operation)}`;
+}
+
+/** Calls an operation by a client `api`, with the values of its first example that succeeds: TypeScript. */
+export function clientCall(operation: Operation): string {
   const pair = sampleExample(operation);
   const input = pair && exampleInput(operation, pair);
   const call = `api.${functionName(operation)}(${input && Object.keys(input).length > 0 ? literal(input) : ""})`;
-  return `${clientCreation(document, operation, client)}
-const result = await ${call};
+  return `const result = await ${call};
 if (result.ok) console.log(result.data);
 else console.log(result.status, result.body ?? result.failure);`;
 }

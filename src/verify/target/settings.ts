@@ -19,6 +19,9 @@ export interface SettingsReader {
   text(value: string, setting: readonly string[]): string;
 }
 
+/** Advice for a file that names something its contract lacks: without `--spec`, it is read with our contract. */
+export const OTHER_CONTRACT = "Or name the contract that the file is for: --spec FILE";
+
 const VARIABLE = /^\$\{([A-Za-z_]\w*)\}$/;
 
 /** Whether the text of a setting names a variable: `${NAME}`. */

@@ -7,7 +7,7 @@ import { settingPath } from "../../model/test-case/need.js";
 import { variableFor } from "../../report/settings-yaml.js";
 import { clientOf } from "../access-token.js";
 import { loginSecret } from "../login.js";
-import type { SettingsReader } from "../settings.js";
+import { OTHER_CONTRACT, type SettingsReader } from "../settings.js";
 
 /** The keys of a target file, by the actor that they belong to. */
 export function credentialsOf(settings: JsonObject, reader: SettingsReader): Target["credentials"] {
@@ -46,7 +46,7 @@ export function credentialsOf(settings: JsonObject, reader: SettingsReader): Tar
       const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
       fail(
         ["credentials", name],
-        `the contract has no security scheme of this name. It has ${names} are possible too.`,
+        `the contract has no security scheme of this name. It has ${names} are possible too. ${OTHER_CONTRACT}`,
       );
     }
   }

@@ -1,9 +1,9 @@
-import { suggestion } from "#cli/similar-name.js";
+import { similarName, suggestion } from "#cli/similar-name.js";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SEVERITY_CHOICES, type Severities, type SeverityChoice } from "../../model/finding/severity.js";
-import type { SettingsReader } from "../settings.js";
+import { OTHER_CONTRACT, type SettingsReader } from "../settings.js";
 
 /** The names of the contract, and the report of one that it does not have. */
 type Names = Pick<SettingsReader, "document" | "fail">;
@@ -13,7 +13,8 @@ export function requireOperation(id: string, setting: readonly string[], { docum
   const operations = operationsOf(document);
   const found = operations.find((operation) => operation.id === id);
   const known = operations.map((operation) => operation.id);
-  return found ?? fail(setting, `the contract has no operation ${id}. ${suggestion(id, known)}`);
+  const advice = similarName(id, known) === undefined ? ` ${OTHER_CONTRACT}` : "";
+  return found ?? fail(setting, `the contract has no operation ${id}. ${suggestion(id, known)}${advice}`);
 }
 
 /** The operations that may be sent although they name no resource. */
