@@ -211,7 +211,7 @@ export async function existingReference(
   return undefined;
 }
 
-/** A value of the path of a resource that the run created for an unsafe operation, or of the place of all resources. */
+/** A value of the path of a resource that the run created for an unsafe operation, or of its scope. */
 async function createdValue(
   context: CaseContext,
   operation: Operation,
@@ -330,7 +330,7 @@ function otherParents(context: CaseContext, { operation, parameters, ...request 
     .map((path) => ({ operation, parameters: [...path, ...others], ...request }));
 }
 
-/** The same request with other members of a closed set that it has to choose from: the list may have items of some only. */
+/** The same request with other members of a closed set. The list may have items of some only. */
 function otherMembers(context: CaseContext, { parameters, ...request }: RequestSpec): RequestSpec[] {
   const chosen = parameters.find(
     ({ parameter, source }) =>

@@ -309,7 +309,7 @@ async function outerPath(
   return { path: parent.path, parent };
 }
 
-/** The identifier of the place of all resources, if the path of an operation begins with one that a list shows. */
+/** The identifier of the place of all resources, if a path begins with one. A list shows it. */
 export async function scopeFor(context: CaseContext, operation: Operation): Promise<PathValue | undefined> {
   const scope = scopeOf(context.contract, operation);
   return scope && shownReference(context, scope, (list) => pageOf(context, list));
