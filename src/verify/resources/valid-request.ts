@@ -211,7 +211,7 @@ export async function existingReference(
   return undefined;
 }
 
-/** A value of the path of a resource that the run created for an unsafe operation, or of its scope. */
+/** A value of the path of a resource that the run created for an unsafe operation. It may be the scope. */
 async function createdValue(
   context: CaseContext,
   operation: Operation,

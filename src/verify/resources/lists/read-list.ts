@@ -81,7 +81,7 @@ interface Listed {
 
 /**
  * Reads the list of the collection of a resource, as `readList`. A parameter that the list requires
- * has the value of the field of its name: only that list has the resource.
+ * has the value of the field of its name. Only that list has the resource.
  *
  * @returns undefined if the document has none as well
  */
