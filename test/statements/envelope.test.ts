@@ -47,6 +47,14 @@ const SENT: readonly [name: string, body: JsonObject, known: JsonObject, sent: J
   ["the body", PLAIN, {}, PLAIN],
   ["the content of an envelope", { article: PLAIN }, {}, PLAIN],
   ["the body, if its only object is a member of the resource", { author: PLAIN }, { author: {} }, { author: PLAIN }],
+  ["the content of an envelope beside settings", { data: PLAIN, notify: true, options: { deep: 1 } }, PLAIN, PLAIN],
+  [
+    "the body, if it has fields of the resource beside an object like it",
+    { id: 2, parent: PLAIN },
+    PLAIN,
+    { id: 2, parent: PLAIN },
+  ],
+  ["the body, if two objects are like the resource", { from: PLAIN, to: PLAIN }, PLAIN, { from: PLAIN, to: PLAIN }],
   ["the body, if its only object is not alone", { title: "A", author: PLAIN }, {}, { title: "A", author: PLAIN }],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { resourcesOf } from "#statements/resources/find-resources.js";
+import { resourceListedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { contractOf, get } from "./document.js";
 
 const THING: JsonObject = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
@@ -86,4 +86,28 @@ test("items of a path without a collection belong to a collection of their name 
   expect([list?.operation.id, create?.id, position]).toEqual(["list", "create", 0]);
   const post = { operationId: "add", ...get(THING) };
   expect(resource({ ...FLAT, "/things": { post } }).create?.id).toBe("add");
+});
+
+const OF_USER = { operationId: "list", ...get(LIST) };
+const BELOW: JsonObject = {
+  "/t/{thing_id}/notes": { get: { operationId: "notes", ...get(LIST, [{ ...ID, name: "thing_id" }]) } },
+};
+
+test.each<[JsonObject, string | undefined]>([
+  [{ "/user/things": { get: OF_USER } }, "list"],
+  [{ "/user/thing": { get: OF_USER } }, undefined],
+  [{ "/user/pens": { get: OF_USER } }, undefined],
+  [{ "/user/things": { get: OF_USER }, "/things": { get: { operationId: "all", ...get(LIST) } } }, undefined],
+  [{ "/user/things": { get: { operationId: "list", ...get(LIST, [{ ...ID, in: "query" }]) } } }, undefined],
+  [{ "/user/things": { get: { operationId: "list", ...get(THING) } } }, undefined],
+])("with %j, the resources of a path without a collection are listed by %s", (paths, operation) => {
+  const found = resourcesOf(contractOf({ ...paths, ...BELOW })).get("/t/{}");
+  expect(found?.list?.operation.id).toBe(operation);
+});
+
+test("a list of two resources is that of the resource below its own path", () => {
+  const contract = contractOf({ ...PATHS, ...BELOW });
+  const [listed] = contract.operations.filter(({ id }) => id === "list");
+  expect(resourcesOf(contract).get("/t/{}")?.list?.operation.id).toBe("list");
+  expect(listed && resourceListedBy(contract, listed)?.key).toBe("/things/{}");
 });

@@ -40,5 +40,10 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
  */
 export function sentResourceAt(document: OpenApiDocument, content: MediaType, known: JsonObject): string {
   const inner = contentPlace(document, content);
-  return inner === undefined || Object.hasOwn(known, pointerNames(inner)[0] ?? "") ? "" : inner;
+  if (inner !== undefined) return Object.hasOwn(known, pointerNames(inner)[0] ?? "") ? "" : inner;
+  const isKnown = (name: string) => Object.hasOwn(known, name);
+  const names = propertiesAt(document, content, "");
+  const places = names.some(isKnown) ? [] : names.map((name) => pointerTo("", name));
+  const [only, ...others] = places.filter((place) => propertiesAt(document, content, place).some(isKnown));
+  return others.length > 0 ? "" : (only ?? "");
 }

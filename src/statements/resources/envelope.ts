@@ -81,13 +81,22 @@ export function resourceIn(
 }
 
 /**
- * The resource of a body that may have it in an envelope with nothing else, and its place.
+ * The resource of a body that may have it in an envelope, and its place. Settings may be beside the envelope, as in
+ * `{ "data": { … }, "notify": true }`, where the resource itself has none of these members.
  *
  * @param known a representation of the resource (default: none): a member of it is not an envelope
  */
 export function sentLayer(body: Json | undefined, known: JsonObject = {}): Layer | undefined {
   const [outer, inner] = layersOf(body);
-  return inner?.isAlone && !Object.hasOwn(known, pointerNames(inner.at)[0] ?? "") ? inner : outer;
+  if (inner?.isAlone && !Object.hasOwn(known, pointerNames(inner.at)[0] ?? "")) return inner;
+  return outer && (likeKnown(outer, known) ?? outer);
+}
+
+/** The one object in a body that has fields of the known resource, where the body itself has none. */
+function likeKnown(outer: Layer, known: JsonObject): Layer | undefined {
+  const shares = ({ object }: Layer) => Object.keys(object).some((name) => Object.hasOwn(known, name));
+  const [only, ...others] = shares(outer) ? [] : membersOf(outer).filter(shares);
+  return others.length > 0 ? undefined : only;
 }
 
 /** The resource that a body describes. @param known as for `sentLayer` */

@@ -8,6 +8,7 @@ import { listOf } from "../paging/paging.js";
 import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
+import { listedElsewhere } from "./listed-elsewhere.js";
 import { collectionPath, namesIn, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import { type DocumentOperations, type Identifier, listingOf, namingOperation, type Resource } from "./resource.js";
 
@@ -72,8 +73,10 @@ const operationsOn = oncePer((contract: DocumentOperations) => byOperation([...r
 
 function byOperation(found: readonly Resource[]): ByOperation {
   // `POST /things` creates `/things/{}` rather than `/thing/{}`, so the resources of its own path come last.
-  const isOwnPath = ({ key, create }: Resource) =>
-    Number(create !== undefined && key.startsWith(`${pathKey(create.path)}/`));
+  const isOwnPath = ({ key, create, list }: Resource) => {
+    const collection = create ?? list?.operation;
+    return Number(collection !== undefined && key.startsWith(`${pathKey(collection.path)}/`));
+  };
   const resources = found.toSorted((one, other) => isOwnPath(one) - isOwnPath(other));
   return {
     creating: new Map(resources.map((resource) => [resource.create, resource])),
@@ -115,7 +118,10 @@ function resourceFrom(
   const create = beside ?? elsewhere;
   const position = key.split("{}").length - 2;
   // The items of `/users/{}/notes` have one value alone: `/notes/{}`.
-  const listed = listedBeside ?? (elsewhere && position === 0 ? at(pathKey(elsewhere.path), "get") : undefined);
+  const besideCreation = elsewhere && position === 0 ? at(pathKey(elsewhere.path), "get") : undefined;
+  const hasCollection = create !== undefined || listedBeside !== undefined;
+  const listed =
+    listedBeside ?? besideCreation ?? (position > 0 || hasCollection ? undefined : listedElsewhere(contract, users));
   const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
   const collection = (create ?? listed)?.path ?? collectionPath(key);

@@ -27,9 +27,10 @@ export function isPartial(operation: Operation): boolean {
 }
 
 /** Whether the words of an operation say that fields which are not sent stay as they are. */
-function keepsOthers({ summary = "", description = "" }: Operation): boolean {
-  const text = `${summary} ${description}`;
+function keepsOthers({ summary = "", description = "", requestBody }: Operation): boolean {
+  const text = `${summary} ${description} ${requestBody?.description ?? ""}`;
   return (
+    /\b(in|as) (a )?delta\b|\bdeltas? (mode|update)/i.test(text) ||
     /\bonly\b[^.]{0,40}\b(sent|given|provided|present|included|supplied|specified|passed)\b/i.test(text) ||
     /\b(partial|partially)\b/i.test(text) ||
     /\b(omitted|missing|absent|unsent|not (sent|given|provided|present|included))\b[^.]{0,40}\b(unchanged|kept|keep|stay|remain|ignored)/i.test(

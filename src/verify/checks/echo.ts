@@ -1,10 +1,12 @@
-import { isObject } from "#openapi/document/document.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { layersOf, sentResource } from "#statements/resources/envelope.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
@@ -24,16 +26,20 @@ export const echo: Check = {
     const response = responseFor(spec.operation, exchange.status);
     const body = jsonOf(exchange);
     if (!isObject(sent) || !response || !isSuccessKey(response) || !isObject(body)) return [];
+    const inner = innerPair(sent, body);
+    const [own, shown] = [inner?.own ?? sent, inner?.shown ?? body];
     // Most responses repeat the request, and a large document has many operations below a path.
-    if (compare(sent, body, EQUAL).length === 0) return [];
+    if (compare(own, shown, EQUAL).length === 0) return [];
     const identifying = identifyingFields(contract, spec.operation);
-    const different = compare(sent, body, { ...RELATED, exact: identifying });
-    const { equal, changed } = fieldsOfExamples(spec.operation);
+    const different = compare(own, shown, { ...RELATED, exact: identifying });
+    // Examples of envelopes do not state what becomes of single fields.
+    const { equal, changed } = inner ? NOTHING_STATED : fieldsOfExamples(spec.operation);
+    const around = pointerNames(inner?.at ?? "");
     return different
-      .filter(({ name }) => !changed.has(name))
+      .filter(({ name, found }) => !changed.has(name) && !(isMomentOfServer(name) && isTimestamp(found)))
       .map(({ name, wanted, found }) => ({
-        ...broken("sent-value-not-returned", { field: name }),
-        basis: equal.has(name) || identifying.has(name) ? "stated" : "inferred",
+        ...broken("sent-value-not-returned", { field: [...around, name].join("/") }),
+        basis: equal.has(name) || (!inner && identifying.has(name)) ? "stated" : "inferred",
         place: pointerTo(response.pointer, "content"),
         expected: jsonText(wanted),
         received: jsonText(found),
@@ -41,6 +47,32 @@ export const echo: Check = {
       }));
   },
 };
+
+/** Whether a field has a moment that a server sets, also where the document describes requests by the same schema. */
+function isMomentOfServer(name: string): boolean {
+  return isOfCreation(name) || isOfLastChange(name);
+}
+
+const NOTHING_STATED = { equal: new Set<string>(), changed: new Set<string>() };
+
+/** A resource that a request describes, and the one that the response has in an envelope. */
+interface InnerPair {
+  own: JsonObject;
+  shown: JsonObject;
+  /** The place of the envelope in the response. */
+  at: string;
+}
+
+/** The resource in the envelope of a response, where the request describes it. Undefined if the bodies are alike as a whole. */
+function innerPair(sent: JsonObject, body: JsonObject): InnerPair | undefined {
+  const isAlike = Object.keys(sent).some((name) => name in body && !(isObject(sent[name]) && isObject(body[name])));
+  if (isAlike) return undefined;
+  for (const { object: shown, at } of layersOf(body).slice(1).toReversed()) {
+    const own = sentResource(sent, shown);
+    if (own && Object.keys(own).some((name) => Object.hasOwn(shown, name))) return { own, shown, at };
+  }
+  return undefined;
+}
 
 /** The fields that identify a resource of a collection: those that `x-identifies` of the operations below its path names. */
 export function identifyingFields({ operations }: Contract, { path }: Operation): Set<string> {

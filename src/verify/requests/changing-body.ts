@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { IDENTIFYING, plainName } from "#statements/names.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { hasKeyword } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
@@ -9,6 +10,8 @@ import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { exampleBody, successExample } from "./known-values.js";
+import { FREE_TEXTS } from "./resource-request.js";
+import { placesIn } from "./telling-body.js";
 
 /** How many bodies are generated, of which the one with most changes is sent. */
 const BODY_TRIES = 4;
@@ -31,9 +34,10 @@ export type ChangedFields = "few" | "all";
 
 /**
  * A body that changes a resource. It is the operation's example, or a generated one with few properties, most of which
- * differ.
+ * differ. The example of a change is often that of the creation.
+ * So all fields have other values than there.
  *
- * @returns undefined if none was found. Also if all fields are wanted, and the example or the few ones have them already
+ * @returns undefined if none was found. Also if all fields are wanted, and the few ones have them already
  */
 export function changingBody(
   context: RequestContext,
@@ -45,13 +49,12 @@ export function changingBody(
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
   if (example && fields === "few") return changesOf(example) > 0 ? example : undefined;
-  if (example) {
-    const other = withOtherTexts(context, operation, example);
-    return 2 * changesOf(example) < changesOf(other) ? other : undefined;
-  }
   if (fields === "all") {
-    const [least, most] = [generatedBody(context, operation), generatedBody(context, operation, "all")];
-    const changed = most && withOtherMembers(context, operation, most, changes);
+    const least = example ?? generatedBody(context, operation);
+    const most = example ?? generatedBody(context, operation, "all");
+    // A generated body may be an example of the document, too.
+    const other = most && changesOf(most) <= changesOf(least) ? withOtherValues(context, operation, most) : most;
+    const changed = other && withOtherMembers(context, operation, other, changes);
     return changesOf(changed) > changesOf(least) ? changed : undefined;
   }
   const fewest = Array.from({ length: BODY_TRIES }, () => generatedBody(context, operation));
@@ -63,16 +66,26 @@ export function changingBody(
     .find((body) => changesOf(body) > 0);
 }
 
-/** The body with other ends of its texts, where the schema allows them. The resource may have those of the example. */
-function withOtherTexts(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
+/** The body with other numbers, and other texts where any text is one. Identifiers stay, because they name what exists. */
+function withOtherValues(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
-  if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
-  let value = body.value;
-  for (const [name, text] of Object.entries(body.value)) {
-    const changed = { ...value, [name]: `${text}-${context.generator.unique(6)}` };
-    if (typeof text === "string" && valuesOf(context).isValid(mediaType, changed, "request")) value = changed;
+  if (!mediaType || !("value" in body)) return body;
+  let { value } = body;
+  for (const at of placesIn(value)) {
+    const others = othersOf(pointerNames(at).at(-1) ?? "", valueAt(value, at));
+    const changed = others.map((other) => withValue(value, at, other));
+    const isValid = (next: Json | undefined): next is Json =>
+      next !== undefined && valuesOf(context).isValid(mediaType, next, "request");
+    value = changed.find(isValid) ?? value;
   }
   return { ...body, value };
+}
+
+/** Values near the one of a field. The first number has a fraction, which a server may lose. */
+function othersOf(name: string, value: Json | undefined): Json[] {
+  const isIdentifier = IDENTIFYING.some((end) => plainName(name).endsWith(end));
+  if (typeof value === "number" && !isIdentifier) return [value + 1.25, value + 1, value - 1];
+  return typeof value === "string" && FREE_TEXTS.includes(name.toLowerCase()) ? [`${value} b`.trim()] : [];
 }
 
 /**

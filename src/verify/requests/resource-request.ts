@@ -108,7 +108,7 @@ function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */
-const FREE_TEXTS = [
+export const FREE_TEXTS = [
   ...["name", "title", "label", "description", "subject", "note", "notes", "comment", "message", "text", "summary"],
   "reference",
 ];

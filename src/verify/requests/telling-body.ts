@@ -74,7 +74,7 @@ function firstItems(at: string): string {
 }
 
 /** The places of a value and of all that it has, the outer ones last. */
-function placesIn(value: Json, at = ""): string[] {
+export function placesIn(value: Json, at = ""): string[] {
   const members = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
   return [...members.flatMap(([name, member]) => placesIn(member, pointerTo(at, name))), at];
 }

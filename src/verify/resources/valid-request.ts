@@ -1,15 +1,17 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import {
   FROM_RESPONSE,
+  GENERATED,
   type ParameterValue,
   type RequestSpec,
   type ValueSource,
@@ -31,7 +33,7 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
-import { referenceFor } from "./created/create-resource.js";
+import { referenceFor, scopeFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { populatedPath } from "./created/populated-list.js";
 import { readFirstPage, shownReference } from "./lists/first-page.js";
@@ -132,7 +134,7 @@ export async function existingValue(
     if (known || !isSafe(operation)) return known;
     return (
       (await existingReference(context, operation, parameter)) ??
-      (parameter.required ? operandValue(context, operation, parameter) : undefined)
+      (parameter.required ? await requiredValue(context, operation, parameter) : undefined)
     );
   }
   // A server without state knows every identifier, and has nothing to lose.
@@ -152,6 +154,23 @@ export async function existingValue(
     (context.isSecondRun ? await createdValue(context, operation, parameter) : undefined) ??
     operandValue(context, operation, parameter)
   );
+}
+
+/** A value that needs no resource: the first member of a closed set, or one that the target accepted. */
+async function requiredValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const [first] = membersOf(context, parameter);
+  return first === undefined
+    ? operandValue(context, operation, parameter)
+    : { parameter, value: first, source: GENERATED };
+}
+
+/** The members of the closed set of values that a parameter has; an empty list for any other parameter. */
+function membersOf({ contract }: CaseContext, parameter: Parameter): Json[] {
+  return asList(schemaOf(contract.document, parameter).enum);
 }
 
 /**
@@ -192,15 +211,16 @@ export async function existingReference(
   return undefined;
 }
 
-/** A value of the path of a resource that the run created for an unsafe operation. */
+/** A value of the path of a resource that the run created for an unsafe operation. It may be the scope. */
 async function createdValue(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
   const path = (await createdFor(context, operation))?.path;
-  const created = path?.[pathParameters(operation).indexOf(parameter)];
-  return created && { parameter, ...created };
+  const index = pathParameters(operation).indexOf(parameter);
+  const value = path?.[index] ?? (index === 0 ? await scopeFor(context, operation) : undefined);
+  return value && { parameter, ...value };
 }
 
 /** The list of a resource, whose pages an extension describes: `GET /things` beside `/things/{thing}`. */
@@ -293,7 +313,7 @@ async function findRelatedValues(context: CaseContext, operation: Operation): Pr
 export function firstPageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
   return readFirstPage(context, list, async () => {
     const own = await validRequest(context, list.operation);
-    return own ? [own, ...otherParents(context, own)] : [];
+    return own ? [own, ...otherParents(context, own), ...otherMembers(context, own)] : [];
   });
 }
 
@@ -308,4 +328,17 @@ function otherParents(context: CaseContext, { operation, parameters, ...request 
     .filter((path) => path.some(({ value }, index) => !isSameId(value, own[index]?.value)))
     .slice(0, PATH_TRIES)
     .map((path) => ({ operation, parameters: [...path, ...others], ...request }));
+}
+
+/** The same request with other members of a closed set. The list may have items of some only. */
+function otherMembers(context: CaseContext, { parameters, ...request }: RequestSpec): RequestSpec[] {
+  const chosen = parameters.find(
+    ({ parameter, source }) =>
+      parameter.in === "query" && source === GENERATED && membersOf(context, parameter).length > 1,
+  );
+  const members = chosen ? membersOf(context, chosen.parameter).filter((member) => member !== chosen.value) : [];
+  return members.slice(0, PATH_TRIES).map((value) => ({
+    ...request,
+    parameters: parameters.map((sent) => (sent === chosen ? { ...sent, value } : sent)),
+  }));
 }

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { isOfCreation, isOfLastChange } from "#statements/moments.js";
 import { documentedStates } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
@@ -23,7 +24,11 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
   const [content] = operation.requestBody?.content ?? [];
   if (!content) return [];
   const at = sentResourceAt(document, content, before);
-  const isReadOnly = (name: string) => hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
+  const [identifying = ""] = pointerNames(created.identifier.pointer);
+  // Some documents describe requests and responses by one schema, without a word about what the server sets.
+  const isOfServer = (name: string) => name === identifying || isOfCreation(name) || isOfLastChange(name);
+  const isReadOnly = (name: string) =>
+    isOfServer(name) || hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
   const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
@@ -45,17 +50,24 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
     except: fields.filter(isFree),
     sources: sent,
   });
-  return fields.flatMap((name): Judgment[] => {
-    const isWritable = writable.includes(name);
+  const own = fields.filter((name) => writable.includes(name));
+  const isKept = (name: string) => !isPart && !hasDefault(name) && !differing.has(name) && own.includes(name);
+  // A server that empties no field treats PUT as PATCH: that is one behavior, whatever the fields are.
+  const isHabit = fields.some(isKept) && !own.some((name) => isEmpty(after[name]) && !isEmpty(before[name]));
+  const ofEach = fields.flatMap((name): Judgment[] => {
+    const isWritable = own.includes(name);
     const old = jsonText(before[name]);
     if (isWritable && (isPart ? isUnset(after[name]) : isEmpty(after[name]))) {
       return isPart ? wrong("unsent-field-removed", old, name) : [];
     }
     if (isWritable && !differing.has(name)) {
-      return isPart || hasDefault(name) ? [] : wrong("unsent-field-kept", NO_VALUE, name);
+      return isKept(name) && !isHabit ? wrong("unsent-field-kept", NO_VALUE, name) : [];
     }
     return changed.includes(name) ? wrong("unsent-field-changed", old, name) : [];
   });
+  return isHabit ? [...wrong("unsent-field-kept", NO_VALUE, EACH), ...ofEach] : ofEach;
 }
 
+/** The name of a field that stands for each one. */
+const EACH = "*";
 const NO_VALUE = "no value: PUT replaces the resource";

@@ -17,6 +17,7 @@ export const REASONS = {
   creation: "to create a resource",
   created: "to a resource that the run created",
   given: "to a value that the target gives for it",
+  scope: "to the place of all resources, which a list shows",
   unknown: "to an identifier of nothing",
   allowed: "to an operation that the target file allows",
   "own-server": "to a server of this run alone",

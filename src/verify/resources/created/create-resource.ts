@@ -7,6 +7,7 @@ import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resour
 import { identifierIn } from "#statements/resources/identifying-values.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
+import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -321,6 +322,8 @@ async function outerPath(
     (parameter) => (parameter && targetFileValue(context, create, parameter, key)) ?? [],
   );
   if (given.length === parameters.length) return { path: given, parent: undefined };
+  const scope = parameters.length === 1 ? await scopeFor(context, create) : undefined;
+  if (scope) return { path: [scope], parent: undefined };
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
   const parent = await createResource(context, outer, options);
@@ -328,6 +331,12 @@ async function outerPath(
     throw new Skipped("the run has not certainly created the resource it belongs to");
   }
   return { path: parent.path, parent };
+}
+
+/** The identifier of the place of all resources, if a path begins with one. A list shows it. */
+export async function scopeFor(context: CaseContext, operation: Operation): Promise<PathValue | undefined> {
+  const scope = scopeOf(context.contract, operation);
+  return scope && shownReference(context, scope, (list) => pageOf(context, list));
 }
 
 /** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */

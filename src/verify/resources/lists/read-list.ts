@@ -1,9 +1,10 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { listingOf, type Resource } from "#statements/resources/resource.js";
-import type { Exchange } from "#verify/model/request/exchange.js";
-import type { PathValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { resourceIn } from "#statements/resources/envelope.js";
+import { type Identifier, listingOf, type Resource } from "#statements/resources/resource.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import { FROM_RESPONSE, GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type OfRun, oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import type { Page, Pages } from "#verify/relations/pages.js";
@@ -68,21 +69,35 @@ export function readList(
   return reader.settle ? reader.settle(read, (listing) => listing === undefined || isWanted(listing)) : read();
 }
 
-/** Reads the list of the collection of a resource, as `readList`; undefined if the document has none as well. */
+/** A resource whose collection is listed. */
+interface Listed {
+  resource: Pick<Resource, "list" | "embedded">;
+  outer: readonly PathValue[];
+  create: Pick<Operation, "security">;
+  /** The response that shows the resource. */
+  exchange: Exchange;
+  identifier: Identifier;
+}
+
+/**
+ * Reads the list of the collection of a resource, as `readList`. A parameter that the list requires
+ * has the value of the field of its name. Only that list has the resource.
+ *
+ * @returns undefined if the document has none as well
+ */
 export async function readListOf(
   context: ResourceReader,
-  {
-    resource,
-    outer,
-    create,
-  }: {
-    resource: Pick<Resource, "list" | "embedded">;
-    outer: readonly PathValue[];
-    create: Pick<Operation, "security">;
-  },
+  { resource, outer, create, exchange, identifier }: Listed,
   reading?: ListReading,
 ): Promise<Listing | undefined> {
   const list = listingOf(resource);
   const request = list && resourceRequest(context, list.operation, outer);
-  return request && readList(context, list, { ...request, writtenWith: create.security }, reading);
+  if (!request) return undefined;
+  const shown = resourceIn(jsonOf(exchange), { identifier });
+  const parameters = request.parameters.map((sent) => {
+    const own = shown?.[sent.parameter.name];
+    const isChosen = sent.parameter.in === "query" && sent.source === GENERATED && own !== undefined && own !== null;
+    return isChosen ? { ...sent, value: own, source: FROM_RESPONSE } : sent;
+  });
+  return readList(context, list, { ...request, parameters, writtenWith: create.security }, reading);
 }

@@ -6,6 +6,7 @@ import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.
 import { likelyProperties } from "#statements/names.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
+import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
   bodyValue,
@@ -193,6 +194,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
     if (isDocumented && isGiven(operation, value, facts)) return "given";
+    const isAround = index < values.length - 1 || (isDocumented && isPost(method));
+    if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";
     const { source } = value;
     const isNothing = source.kind === "generated" && source.identifies === "nothing";
     return isNothing || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
@@ -254,6 +257,14 @@ function areParts(path: string): boolean[] {
 function isGiven(operation: Operation, { parameter, value }: ParameterValue, facts: Facts): boolean {
   const shared = sharedValue(facts, operation, parameter, undefined);
   return facts.ownership.isGiven(operation, parameter, value) || (shared !== undefined && isSameId(shared, value));
+}
+
+/**
+ * Whether the first value of a path is only the place of all resources, and a response showed it. Creations there are like
+ * those of a document without such a place.
+ */
+function isShownScope(operation: Operation, address: string, { contract, ownership }: Facts): boolean {
+  return scopeOf(contract, operation) !== undefined && ownership.isForeign(address);
 }
 
 /** Why a creation may not be sent with the name that it has; undefined if it may. */
