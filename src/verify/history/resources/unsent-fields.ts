@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import type { JournalEntry } from "../../journal/journal.js";
@@ -6,8 +8,9 @@ import { unsentFields } from "../../judges/life-cycle/unsent-fields.js";
 import type { Contract } from "../../model/contract.js";
 import { differingFields, RELATED } from "../../model/finding/compare.js";
 import { isSuccess, jsonOf } from "../../model/request/exchange.js";
-import { structuredBody } from "../../model/request/request-spec.js";
-import type { OwnEntry } from "../../resources/ledger/entry.js";
+import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import { namedAddresses } from "../../resources/address.js";
+import { isOwnEntry, type OwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
 import { onlyRejected } from "../changes.js";
 import { changedBy, createdOf, type HistoryRule } from "../history-rule.js";
@@ -31,6 +34,8 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
   /** The last response of `GET` at each address. The first one may show that a resource is the run's. */
   const shownLast = new Map<string, JournalEntry>();
   const updates = new Map<OwnEntry, Update>();
+  /** The resource in the response to the last change of it. */
+  const confirmed = new Map<OwnEntry, JsonObject | undefined>();
   return {
     note(entry, around) {
       const findings = around.sightings.flatMap(({ own, shown, isListed }: Sighting) => {
@@ -54,10 +59,13 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
           last && onlyRejected({ changes: around.changes }, own, last.begun, entry.begun) !== undefined;
         // A replica that is behind shows the resource as it was before an earlier change.
         const earlier = around.changes.lastOf(own);
-        const isCurrent = last && (!earlier || around.isSettled(earlier.ended, last.begun));
+        const isSettled = last && (!earlier || around.isSettled(earlier.ended, last.begun));
+        const isCurrent = isSettled || (before && hasAll(confirmed.get(own), before));
         if (before && sent && isUnchanged && isCurrent) updates.set(own, { entry, sent, before });
         else updates.delete(own);
       }
+      const changed = ownChangedBy(ledger, entry);
+      if (changed) confirmed.set(changed, resourceIn(jsonOf(entry.exchange), changed.identity));
       const address = addressShown(contract, entry);
       if (address !== undefined) {
         if (shownLast.size >= MOST_SHOWN) shownLast.clear();
@@ -66,6 +74,19 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
       return findings;
     },
   };
+}
+
+/** The resource of the run that a change names, also an action on it. */
+function ownChangedBy(ledger: Ledger, { request, exchange }: JournalEntry): OwnEntry | undefined {
+  if (isSafe({ method: methodOf(request) }) || !isSuccess(exchange)) return undefined;
+  const address = namedAddresses(request.operation, request.parameters).at(-1);
+  const own = address === undefined ? undefined : ledger.at(address);
+  return isOwnEntry(own) ? own : undefined;
+}
+
+/** Whether a resource has all fields of another representation, with their values. */
+function hasAll(shown: JsonObject | undefined, fields: JsonObject): boolean {
+  return shown !== undefined && Object.entries(fields).every(([name, value]) => isDeepStrictEqual(shown[name], value));
 }
 
 /** Whether the target has done what the run's own key asked for. With 202, it does it later. */
