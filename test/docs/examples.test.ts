@@ -71,7 +71,7 @@ test("the mock responds to the requests of docs/frontend.md as the page says", a
   const [bounces = "", invalid = ""] = [...text.matchAll(/^curl 'http:\/\/127\.0\.0\.1:4010(.*?)' -H/gm)].map(
     ([, path = ""]) => path,
   );
-  const [, status, message = ""] = /to the second one with (\d+) and `(.*?)`/.exec(text) ?? [];
+  const [, status, message = ""] = /the second (\d+) and `(.*?)`/.exec(text) ?? [];
   const get = (path: string) => fetch(mock.url + path, { headers: { authorization: "Bearer any-key" } });
   const { data }: { data: { origin: string }[] } = await (await get(bounces)).json();
   expect(new Set(data.map(({ origin }) => origin))).toEqual(new Set(["bounce"]));

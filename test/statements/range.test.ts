@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bound, connect } from "#client/connect.js";
 import { isBeyondLast } from "#client/paging/pages.js";
+import { withParameters } from "#client/paging/steps.js";
 import { singlePagedCall } from "#client/single-operation.js";
 import { pagedList } from "#generate/client/paging.js";
 import { startMock } from "#mock/mock.js";
@@ -107,6 +108,7 @@ const descriptor = {
 const paging = {
   items: [],
   forward: { by: byRange, parameter: "Range", in: ["header"], first: 0, headers: true as const },
+  change: withParameters,
   isLast: isBeyondLast,
 };
 
@@ -131,7 +133,7 @@ test("the generated client has this descriptor, and says on what it relies", () 
   const [operation] = operationsOf(document);
   const list = operation && pagedList(document, operation);
   expect(list?.source).toBe(
-    '{ items: [], forward: { by: byRange, parameter: "Range", in: ["header"], first: 0, headers: true }, isLast: isBeyondLast }',
+    '{ items: [], forward: { by: byRange, parameter: "Range", in: ["header"], first: 0, headers: true }, change: withParameters, isLast: isBeyondLast }',
   );
   expect(list?.statement).toContain("`Range` has the positions of the first and the last item (RFC 9110, 14)");
 });

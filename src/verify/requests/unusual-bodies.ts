@@ -34,9 +34,9 @@ export function kindsOfBody(context: RequestContext, usual: RequestSpec): BodyCh
   const [fewest] = least;
   return [
     ...least,
+    ...(signs ? [signs] : []),
     ...members.slice(0, MOST.members).flatMap((member) => (fewest ? [member, both(fewest, member)] : [member])),
     ...empty.slice(0, MOST.empty),
-    ...(signs ? [signs] : []),
   ];
 }
 

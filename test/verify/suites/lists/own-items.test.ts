@@ -62,7 +62,7 @@ function serverOf(pageOf: (cards: readonly JsonObject[], query: URLSearchParams)
     const sent = headers["content-type"]?.includes("json") ? objectIn(body) : undefined;
     if (!sent || !isText(sent.name) || String(sent.name).length > 40) return json(response, 400, {});
     last += 1;
-    const card = { id: last, name: sent.name ?? "", at: Math.floor(last / 6) };
+    const card = { id: last, name: sent.name ?? "", at: Math.floor(last / 50) };
     items.set(String(last), card);
     json(response, 201, card);
   };
