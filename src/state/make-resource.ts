@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { parentField } from "#statements/resources/parent-field.js";
@@ -311,7 +311,7 @@ function settable(fields: readonly WritableField[], name: string): WritableField
 
 /** The moment of the creation in the fields that have it. */
 function momentIn(name: string, value: Json, moment: Date): Json {
-  return isOfCreation(name) || isOfLastChange(name) ? written(value, moment) : value;
+  return isMomentOfServer(name) ? written(value, moment) : value;
 }
 
 /** A moment in the form of another value. */

@@ -26,6 +26,11 @@ export function isOfLastChange(name: string): boolean {
   return /^(last[_-]?)?(updated|modified|changed)([_-]?(at|on|date|time|datetime|timestamp))?$/i.test(name);
 }
 
+/** Whether a field has a moment that the server sets. */
+export function isMomentOfServer(name: string): boolean {
+  return isOfCreation(name) || isOfLastChange(name);
+}
+
 /** Whether a timestamp has a part of a second: two changes in one second have the same moment otherwise. */
 export function isPrecise(value: Json | undefined): boolean {
   return isTimestamp(value) && /\.\d*[1-9]/.test(String(value));

@@ -5,7 +5,7 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { isOfCreation, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { isMomentOfServer, isTimestamp } from "#statements/moments.js";
 import { layersOf, sentResource } from "#statements/resources/envelope.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
@@ -35,6 +35,7 @@ export const echo: Check = {
     // Examples of envelopes do not state what becomes of single fields.
     const { equal, changed } = inner ? NOTHING_STATED : fieldsOfExamples(spec.operation);
     const around = pointerNames(inner?.at ?? "");
+    // The document may describe requests by the schema of responses, which has the moments that the server sets.
     return different
       .filter(({ name, found }) => !changed.has(name) && !(isMomentOfServer(name) && isTimestamp(found)))
       .map(({ name, wanted, found }) => ({
@@ -48,14 +49,9 @@ export const echo: Check = {
   },
 };
 
-/** Whether a field has a moment that a server sets, also where the document describes requests by the same schema. */
-function isMomentOfServer(name: string): boolean {
-  return isOfCreation(name) || isOfLastChange(name);
-}
-
 const NOTHING_STATED = { equal: new Set<string>(), changed: new Set<string>() };
 
-/** A resource that a request describes, and the one that the response has in an envelope. */
+/** The resource in the body of a request, and the one in the envelope of the response. */
 interface InnerPair {
   own: JsonObject;
   shown: JsonObject;

@@ -65,11 +65,17 @@ export function aboutResource(
   return effectFinding(effect, facts, exchange);
 }
 
-/** The resource of the run that a change names, by its own path. */
-export function changedBy(ledger: Ledger, { request: { operation, parameters } }: JournalEntry): OwnEntry | undefined {
+/** The resource of the run that a request names, by its own path or by one below. */
+export function ownNamedBy(ledger: Ledger, { operation, parameters }: JournalEntry["request"]): OwnEntry | undefined {
   const address = namedAddresses(operation, parameters).at(-1);
   const entry = address === undefined ? undefined : ledger.at(address);
-  return isOwnEntry(entry) && entry.resource.key === pathKey(operation.path) ? entry : undefined;
+  return isOwnEntry(entry) ? entry : undefined;
+}
+
+/** The resource of the run that a change names, by its own path. */
+export function changedBy(ledger: Ledger, { request }: JournalEntry): OwnEntry | undefined {
+  const entry = ownNamedBy(ledger, request);
+  return entry?.resource.key === pathKey(request.operation.path) ? entry : undefined;
 }
 
 /** A resource of the run, as judges see it. */

@@ -34,8 +34,7 @@ export type ChangedFields = "few" | "all";
 
 /**
  * A body that changes a resource. It is the operation's example, or a generated one with few properties, most of which
- * differ. The example of a change is often that of the creation.
- * So all fields have other values than there.
+ * differ. The example of a change is often that of the creation, so all fields have other values than there.
  *
  * @returns undefined if none was found. Also if all fields are wanted, and the few ones have them already
  */
@@ -81,7 +80,7 @@ function withOtherValues(context: RequestContext, operation: Operation, body: Bo
   return { ...body, value };
 }
 
-/** Values near the one of a field. The first number has a fraction, which a server may lose. */
+/** Values near that of a field. A server may lose the fraction of the first number. */
 function othersOf(name: string, value: Json | undefined): Json[] {
   const isIdentifier = IDENTIFYING.some((end) => plainName(name).endsWith(end));
   if (typeof value === "number" && !isIdentifier) return [value + 1.25, value + 1, value - 1];

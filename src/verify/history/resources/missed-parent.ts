@@ -5,11 +5,9 @@ import { missingParent } from "../../judges/named-resources.js";
 import type { Contract } from "../../model/contract.js";
 import { isGone } from "../../model/request/exchange.js";
 import { methodOf, structuredBody } from "../../model/request/request-spec.js";
-import { namedAddresses } from "../../resources/address.js";
-import { isOwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
 import { onlyRejected } from "../changes.js";
-import type { HistoryRule } from "../history-rule.js";
+import { type HistoryRule, ownNamedBy } from "../history-rule.js";
 
 /**
  * A creation finds the resource of the run to which it adds. A response has to have shown that resource, or its creation with
@@ -21,12 +19,11 @@ export function missedParent(contract: Contract, ledger: Ledger): HistoryRule {
   return {
     note({ request, exchange, begun, ended }, around) {
       for (const { own, shown } of around.sightings) if (shown) shownAt.set(own, begun);
-      const { operation, parameters, purpose, credential } = request;
+      const { operation, purpose, credential } = request;
       const isCreation = methodOf(request) === "post" && resourceCreatedBy(contract, operation) !== undefined;
       if (!isCreation || !isGone(exchange) || purpose?.kind === "rejection" || credential !== undefined) return [];
-      const address = namedAddresses(operation, parameters).at(-1);
-      const parent = address === undefined ? undefined : ledger.at(address);
-      if (!isOwnEntry(parent) || parent.request.credential !== undefined) return [];
+      const parent = ownNamedBy(ledger, request);
+      if (!parent || parent.request.credential !== undefined) return [];
       const since = shownAt.get(parent) ?? (parent.exchange.status === 201 ? around.endOf(parent.exchange) : undefined);
       if (since === undefined) return [];
       if (mayName(structuredBody(request), around.texts) || !onlyRejected(around, parent, since, ended)) return [];

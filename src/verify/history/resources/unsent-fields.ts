@@ -9,11 +9,10 @@ import type { Contract } from "../../model/contract.js";
 import { differingFields, RELATED } from "../../model/finding/compare.js";
 import { isSuccess, jsonOf } from "../../model/request/exchange.js";
 import { methodOf, structuredBody } from "../../model/request/request-spec.js";
-import { namedAddresses } from "../../resources/address.js";
-import { isOwnEntry, type OwnEntry } from "../../resources/ledger/entry.js";
+import type { OwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
 import { onlyRejected } from "../changes.js";
-import { changedBy, createdOf, type HistoryRule } from "../history-rule.js";
+import { changedBy, createdOf, type HistoryRule, ownNamedBy } from "../history-rule.js";
 import { addressShown, type Sighting } from "../sightings.js";
 
 /** The most responses of `GET` that are remembered. */
@@ -78,10 +77,7 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
 
 /** The resource of the run that a change names, also an action on it. */
 function ownChangedBy(ledger: Ledger, { request, exchange }: JournalEntry): OwnEntry | undefined {
-  if (isSafe({ method: methodOf(request) }) || !isSuccess(exchange)) return undefined;
-  const address = namedAddresses(request.operation, request.parameters).at(-1);
-  const own = address === undefined ? undefined : ledger.at(address);
-  return isOwnEntry(own) ? own : undefined;
+  return isSafe({ method: methodOf(request) }) || !isSuccess(exchange) ? undefined : ownNamedBy(ledger, request);
 }
 
 /** Whether a resource has all fields of another representation, with their values. */

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import { isOfCreation, isOfLastChange } from "#statements/moments.js";
+import { isMomentOfServer } from "#statements/moments.js";
 import { documentedStates } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
@@ -26,7 +26,7 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
   const at = sentResourceAt(document, content, before);
   const [identifying = ""] = pointerNames(created.identifier.pointer);
   // Some documents describe requests and responses by one schema, without a word about what the server sets.
-  const isOfServer = (name: string) => name === identifying || isOfCreation(name) || isOfLastChange(name);
+  const isOfServer = (name: string) => name === identifying || isMomentOfServer(name);
   const isReadOnly = (name: string) =>
     isOfServer(name) || hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
   const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));

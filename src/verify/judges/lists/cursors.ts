@@ -31,7 +31,7 @@ export function neighborsOf(
   return [pageJudgment(judged, facts, page)];
 }
 
-/** A page after an item has the one that follows it in the list, wherever it stands on the page. @param next its identifier */
+/** A page after an item has the next one of the list, at any place of the page. @param next its identifier */
 export function besideCursor(judged: Omit<JudgedList, "whole">, page: Page, next: string): Judgment[] {
   if (page.ids.includes(next)) return [];
   const facts = {

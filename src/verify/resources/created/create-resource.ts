@@ -82,7 +82,7 @@ export async function createResource(
 ): Promise<Created> {
   const { create } = resource;
   if (!create) return createNamed(context, resource, options);
-  const created = createdBy(context.contract, resource, create, await sendCreation(context, create, options));
+  const { created } = await createOne(context, { operation: create, resource }, options);
   if (!created) throw new Skipped("the response has no value that identifies the created resource");
   return created;
 }

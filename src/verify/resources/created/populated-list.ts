@@ -27,11 +27,9 @@ export function mayPopulate(contract: Contract, list: Operation): boolean {
 /**
  * Creates items in a list that has too few, and keeps them until the end of the run. Where the list belongs to a resource, the
  * run creates that as well. It fills each list once.
- *
- * @returns whether it created as many as wanted
  */
-export async function populate(context: CaseContext, list: Operation): Promise<boolean> {
-  return (await populated.get(context, list, () => fill(context, list))) !== undefined;
+export async function populate(context: CaseContext, list: Operation): Promise<void> {
+  await populated.get(context, list, () => fill(context, list));
 }
 
 /** The path of a list that the run has filled; undefined if it has not. */

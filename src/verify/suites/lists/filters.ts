@@ -23,6 +23,7 @@ import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import type { Page, Pages } from "#verify/relations/pages.js";
+import { isValidFor } from "#verify/requests/allowed-request.js";
 import { filteredBy, largestPage, sent, sizedBy, withParameters } from "#verify/resources/lists/read-pages.js";
 import { textBeside, unknownTextLike } from "#verify/resources/permission/unknown-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
@@ -132,9 +133,9 @@ function unknownText({ context, whole }: ListCheck, filter: Filter, known: strin
 function partOfText({ context, whole }: ListCheck, filter: Filter, known: string): string | undefined {
   const [...characters] = known;
   const part = characters.slice(0, -1).join("");
-  const { schemaPointer } = withSingleValue(context.contract.document, filter.parameter);
+  const parameter = withSingleValue(context.contract.document, filter.parameter);
   const isFree = !whole.items.some((item) => filterValues(filter, item).includes(part));
-  return isFree && context.contract.validator.errors(schemaPointer, part).length === 0 ? part : undefined;
+  return isFree && isValidFor(context.contract, parameter, part) ? part : undefined;
 }
 
 /** Reads what follows a page that has fewer items than it could, and says that there are more. */
