@@ -28,8 +28,10 @@ export interface Versions {
 export function versionsOf(contract: DocumentOperations, { key }: Resource): Versions | undefined {
   for (const operation of contract.operations) {
     const path = pathKey(operation.path);
-    const noun = singularOf(path.slice(key.length + 1));
-    if (operation.method !== "get" || !path.startsWith(`${key}/`) || !VERSIONS.includes(noun)) continue;
+    const segment = path.slice(key.length + 1);
+    const noun = singularOf(segment);
+    const isBelow = path === `${key}/${segment}` && !segment.includes("/");
+    if (operation.method !== "get" || !isBelow || !VERSIONS.includes(noun)) continue;
     const list = listOf(contract.document, operation);
     const kind = resourcesOf(contract).get(`${path}/{}`);
     const isWritten = contract.operations.some((other) => other.method === "post" && pathKey(other.path) === path);

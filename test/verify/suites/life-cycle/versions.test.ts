@@ -62,7 +62,8 @@ const STYLES: Record<string, Style> = {
 function pathsOf({ collection, id, last, isRead, method }: Style): JsonObject {
   const number = id === "number" ? { type: "integer" } : text;
   const page = object({ id: text, title: text, body: text, ...(last ? { [last]: text } : {}) }, ["id"]);
-  const version = object({ [id]: number, title: text, body: text });
+  // A version has a list of its own.
+  const version = object({ [id]: number, title: text, body: text, notes: { type: "array", items: text } });
   return {
     "/pages": { ...get("listPages", { type: "array", items: page }), post: write("addPage", "201", page) },
     "/pages/{page}": {
@@ -71,13 +72,13 @@ function pathsOf({ collection, id, last, isRead, method }: Style): JsonObject {
       [method]: write("changePage", "200", page),
       delete: { operationId: "removePage", responses: { "204": done(), ...ERRORS } },
     },
+    ...(isRead
+      ? { [`/pages/{page}/${collection}/{version}`]: { ...named("page", "version"), ...get("readVersion", version) } }
+      : {}),
     [`/pages/{page}/${collection}`]: {
       ...named("page"),
       ...get("listVersions", object({ [collection]: { type: "array", items: version } })),
     },
-    ...(isRead
-      ? { [`/pages/{page}/${collection}/{version}`]: { ...named("page", "version"), ...get("readVersion", version) } }
-      : {}),
   };
 }
 
