@@ -29,7 +29,7 @@ export const CHANGE_RULES = {
   "confirmed-value-not-kept": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource is afterwards as the response to a change showed it",
+    requires: "a resource stays as the response to a change showed it",
     says: "{operation} confirmed another /{field} than the resource has afterwards",
   },
   "unsent-field-removed": {
@@ -50,14 +50,14 @@ export const CHANGE_RULES = {
   "unsent-field-changed": {
     check: "relation",
     basis: "inferred",
-    requires: "an update gives no other value to a field that it does not have",
+    requires: "an update changes no field that it does not have",
     standard: "RFC 5789, 2; RFC 9110, 9.3.4",
     says: "{operation} changed /{field}, which was not sent",
   },
   "null-not-stored": {
     check: "relation",
     basis: "inferred",
-    requires: "a field that is set to null has no value afterwards, or a default one",
+    requires: "a field set to null has no value, or a default",
     says: "{operation} kept /{field}, which was set to null",
   },
   "text-shortened": {
@@ -99,7 +99,7 @@ export const CHANGE_RULES = {
   "action-changes-other-field": {
     check: "relation",
     basis: "inferred",
-    requires: "an action without a body keeps the texts and lists that clients write",
+    requires: "an action without a body keeps texts and lists of clients",
     says: "{operation} changed /{field}, which has its own value",
   },
   "action-not-taken-back": {

@@ -120,7 +120,7 @@ export const STATUS_RULES = {
   "repeated-creation-accepted": {
     check: "status",
     basis: "lenient",
-    requires: "the same body is rejected a second time, where the document has a 409",
+    requires: "the same body is rejected again, where the document has a 409",
     standard: "RFC 9110, 15.5.10",
     says: "{status} for the same body a second time, and the document has a 409",
   },
