@@ -99,7 +99,7 @@ export const CHANGE_RULES = {
   "action-changes-other-field": {
     check: "relation",
     basis: "inferred",
-    requires: "an action without a body keeps texts and lists of clients",
+    requires: "an action without a body, or one that reads, keeps fields of clients",
     says: "{operation} changed /{field}, which has its own value",
   },
   "action-not-taken-back": {

@@ -89,6 +89,12 @@ export const LIFE_CYCLE_RULES = {
     requires: "one creation adds one item",
     says: "{create} created one resource, which is listed twice",
   },
+  "changed-item-listed-twice": {
+    check: "relation",
+    basis: "inferred",
+    requires: "one change adds no item",
+    says: "{operation} changed one resource, which is listed twice",
+  },
   "identifier-listed-twice": {
     check: "relation",
     basis: "inferred",

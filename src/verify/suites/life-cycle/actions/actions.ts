@@ -1,8 +1,15 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { speaksOfReading } from "#statements/dangers/read-effects.js";
 import { isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { keptByAction, keptTexts, shownAction, shownTexts } from "#verify/judges/life-cycle/actions.js";
+import {
+  type DoneAction,
+  keptByAction,
+  keptTexts,
+  shownAction,
+  shownTexts,
+} from "#verify/judges/life-cycle/actions.js";
 import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -43,20 +50,31 @@ export async function expectActed(
   expectConfirmed(context, created, done, shown);
   const action = { operation, request, before, after, exchange: shown.exchange };
   context.judge(shownAction(context.contract.document, created, action));
-  context.judge(shownTexts(created, action));
-  context.judge(keptTexts(created, request.body ? [] : writableTexts(context, created, before), action));
+  // A calculation stores nothing of its request.
+  if (!speaksOfReading(operation)) context.judge(shownTexts(created, action));
+  context.judge(keptTexts(created, keptFields(context, created, action), action));
   await expectFlags(context, created, before, after);
   await expectUntouched(context, neighbor, created, operation);
   return after;
 }
 
-/** The texts and lists that clients write: an action without a body leaves them alone. A state may be written as well. */
-function writableTexts({ contract }: CaseContext, { create, resource }: Created, shown: JsonObject): string[] {
+/**
+ * The fields that an action leaves alone. Without a body, they are the texts and lists that clients write: a state may be
+ * written as well. If its words say that it reads, they are all fields that clients write.
+ */
+function keptFields(
+  { contract }: CaseContext,
+  { create, resource }: Created,
+  { operation, request, before: shown }: DoneAction,
+): string[] {
+  const isRead = speaksOfReading(operation);
+  if (request.body && !isRead) return [];
   const bodies = [create, resource.update, resource.replace].flatMap((write) => write?.requestBody?.content ?? []);
   const { document } = contract;
   const fields = bodies.flatMap((content) => propertiesAt(document, content, sentResourceAt(document, content, shown)));
   return [...new Set(fields)].filter((name) => {
     const value = shown[name];
+    if (isRead) return value !== undefined && !isTimestamp(value);
     return Array.isArray(value) || (typeof value === "string" && value.includes(" ") && !isTimestamp(value));
   });
 }
