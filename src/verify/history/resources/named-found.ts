@@ -1,5 +1,5 @@
 import { jsonText } from "#openapi/document/long-integer.js";
-import { resourceMadeBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
+import { resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import type { Resource } from "#statements/resources/resource.js";
 import type { JournalEntry } from "../../journal/journal.js";
 import { missingNamed } from "../../judges/named-resources.js";
@@ -30,8 +30,6 @@ export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
   /** The operations whose responses named a resource first, and when these had ended. */
   const namedBy = new Map<string, { operation: string; ended: number }>();
   const missed = new Map<string, Missed>();
-  /** The resources that a response to a creation of their kind named, also those that the ledger does not know. */
-  const made = new Set<string>();
   /** The operations that found a resource. */
   const finding = new Set<string>();
   return {
@@ -51,9 +49,8 @@ export function namedFound(contract: Contract, ledger: Ledger): HistoryRule {
       return shownIn(contract, request, exchange).flatMap(({ resource, values }) => {
         const shown = nameOf(resource, values);
         const address = addressOf(resource.key, values);
-        if (resourceMadeBy(contract, operation) === resource) made.add(shown);
         // Resources that the run creates and removes have rules of their own.
-        if (shown === name || address === undefined || made.has(shown) || ledger.lastAt(address)) return [];
+        if (shown === name || address === undefined || ledger.lastAt(address)) return [];
         if (!namedBy.has(shown) && namedBy.size < MOST_NAMED) namedBy.set(shown, { operation: operation.id, ended });
         const lost = missed.get(shown);
         const [identifier] = resource.identifiers();

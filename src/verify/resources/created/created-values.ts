@@ -191,17 +191,16 @@ export async function deletedPath(context: CaseContext, operation: Operation): P
   if (!resource?.remove || !creatingOperation(resource)) return undefined;
   const { key } = resource;
   const deleted = await deletedOnes.get(context, key, () => createAndDelete(context, resource));
-  if (!deleted || (await isStillDeleted(context, deleted))) return deleted?.path;
+  if (!deleted || context.resources.hasRemoved(deleted.address) || (await isFoundDeleted(context, deleted)))
+    return deleted?.path;
   // The target gave the identifier to another resource.
   deletedOnes.forget(context, key);
   return (await deletedOnes.get(context, key, () => createAndDelete(context, resource)))?.path;
 }
 
-/** Whether a deleted resource is still gone. Of a number, only a read of the last moment shows it. */
-async function isStillDeleted(context: CaseContext, { resource, path, address }: Created): Promise<boolean> {
-  if (context.resources.hasRemoved(address)) return true;
+/** Whether a read shows that a deleted resource is gone. Its deletion may take effect a little later. */
+async function isFoundDeleted(context: CaseContext, { resource, path, address }: Created): Promise<boolean> {
   const retrieval = resource.retrieve && resourceRequest(context, resource.retrieve, path);
-  // The deletion may take effect a little later. Some servers only mark the resource.
   if (retrieval) await readSettled(context, retrieval, isGone);
   return context.resources.hasRemoved(address);
 }
@@ -214,5 +213,5 @@ async function createAndDelete(context: CaseContext, resource: Resource): Promis
   const request = next && remove && resourceRequest(context, remove, created.path);
   const removed = request && (await context.send(request));
   if (!removed || !isSuccess(removed)) return undefined;
-  return (await isStillDeleted(context, created)) ? created : undefined;
+  return (await isFoundDeleted(context, created)) ? created : undefined;
 }

@@ -226,7 +226,7 @@ export class Learner implements Projection {
       }
       // Other keys may not see it.
       else if (isGone(exchange) && credential === "own") {
-        this.#ledger.sightings.miss(address);
+        this.#ledger.noteMissing(address);
         if (own?.isDoubtful) this.#ledger.remove(own);
       }
     }
@@ -303,9 +303,7 @@ export class Learner implements Projection {
   #see(address: string, shown: Json | undefined, isListed = false): void {
     const entry = this.#ledger.at(address);
     if (entry) this.#show(entry, shown, isListed);
-    else this.#ledger.sightings.see(address);
-    // Somebody else has the identifier of a resource that the run removed.
-    if (!entry) this.#ledger.forget(address);
+    else this.#ledger.noteShown(address, shown);
   }
 
   #show(entry: Entry, shown: Json | undefined, isListed = false): void {

@@ -14,6 +14,7 @@ import type { NamedResource, Ownership } from "../permission/permission.js";
 import type { CreationLog } from "./creation-log.js";
 import { type Entry, isBelow } from "./entry.js";
 import type { Identity } from "./identify.js";
+import { hasItsText } from "./proof.js";
 import { Sightings } from "./sightings.js";
 
 /** Whether a key is of another team than the one under test. */
@@ -52,6 +53,8 @@ export class Ledger implements Resources, Ownership {
   readonly #last = new Map<string, Entry>();
   /** When a response last showed a removed resource in its bin. */
   readonly #binned = new Map<Entry, number>();
+  /** The addresses of removed resources that later responses showed: only late copies of these, or something of others. */
+  readonly #shownAfter = new Map<string, "copies" | "others">();
   /** The kinds of resources whose numbers the target gives again. */
   readonly #reusing = new Set<string>();
 
@@ -104,7 +107,7 @@ export class Ledger implements Resources, Ownership {
     if (former?.isRemoved && entry.resource && isNumber(entry.identity?.value)) this.#reusing.add(entry.resource.key);
     this.#entries.push(entry);
     this.#createdThrough.set(entry.exchange, [...this.createdThrough(entry.exchange), entry]);
-    if (entry.address !== undefined) this.#last.set(entry.address, entry);
+    if (entry.address !== undefined) this.#putAt(entry.address, entry);
     return entry;
   }
 
@@ -114,7 +117,7 @@ export class Ledger implements Resources, Ownership {
     if (entry.address !== undefined && this.#last.get(entry.address) === entry) this.#last.delete(entry.address);
     Object.assign(entry, { identity, address, isIdentifiedByList: true });
     this.prove(entry);
-    this.#last.set(address, entry);
+    this.#putAt(address, entry);
   }
 
   /** A response shows that the run certainly created a resource. */
@@ -134,12 +137,26 @@ export class Ledger implements Resources, Ownership {
 
   /** A response shows a resource of the run at another address too. */
   findAlso(entry: Entry, address: string): void {
-    this.#last.set(address, entry);
+    this.#putAt(address, entry);
   }
 
-  /** Somebody else has the identifier of a resource that the run removed. */
-  forget(address: string): void {
-    this.#last.delete(address);
+  #putAt(address: string, entry: Entry): void {
+    this.#last.set(address, entry);
+    this.#shownAfter.delete(address);
+  }
+
+  /** A response shows something at an address. Where the run removed a resource, somebody else may have its identifier now. */
+  noteShown(address: string, shown: Json | undefined): void {
+    this.sightings.see(address);
+    const removed = this.#last.get(address);
+    if (!removed || this.#shownAfter.get(address) === "others") return;
+    this.#shownAfter.set(address, shown !== undefined && hasItsText(removed, shown) ? "copies" : "others");
+  }
+
+  /** The target did not find a resource at an address. So late copies of a removed one have come to their end. */
+  noteMissing(address: string): void {
+    this.sightings.miss(address);
+    if (this.#shownAfter.get(address) === "copies") this.#shownAfter.delete(address);
   }
 
   owns(address: string, credential?: CredentialUse): boolean {
@@ -165,7 +182,7 @@ export class Ledger implements Resources, Ownership {
   hasRemoved(address: string, credential?: CredentialUse): boolean {
     const last = this.#last.get(address);
     const isOfTenant = tenantOf(last?.request.credential) === tenantOf(credential);
-    if (last?.proof !== "created" || !last.isRemoved || !isOfTenant) return false;
+    if (last?.proof !== "created" || !last.isRemoved || !isOfTenant || this.#shownAfter.has(address)) return false;
     return !isNumber(last.identity?.value) || this.#isStillAbsent(address, last);
   }
 
@@ -182,7 +199,7 @@ export class Ledger implements Resources, Ownership {
   /** Whether a bin has just shown what the run created and removed at an address. A number may be given again later. */
   isInBin(address: string, credential?: CredentialUse): boolean {
     const last = this.#last.get(address);
-    if (last?.proof !== "created" || !last.isRemoved) return false;
+    if (last?.proof !== "created" || !last.isRemoved || this.#shownAfter.get(address) === "others") return false;
     const isOfTenant = tenantOf(last.request.credential) === tenantOf(credential);
     return isOfTenant && performance.now() - (this.#binned.get(last) ?? Number.NEGATIVE_INFINITY) < RIGHT_AFTER;
   }
@@ -190,6 +207,7 @@ export class Ledger implements Resources, Ownership {
   /** A request took a removed resource out of its bin. Nothing but its own text shows that it is back. */
   reopen(entry: Entry): void {
     this.noteOutOfBin(entry);
+    if (entry.address !== undefined) this.#shownAfter.delete(entry.address);
     Object.assign(entry, { isRemoved: false, removedAt: undefined, proof: "open", isDoubtful: true });
     this.#log?.reopened(entry);
   }
