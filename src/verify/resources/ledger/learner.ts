@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
-import { type Bin, binnedBy, binOf } from "#statements/resources/bins.js";
-import { layersOf, resourceIn } from "#statements/resources/envelope.js";
+import { binnedBy } from "#statements/resources/bins.js";
+import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
@@ -25,18 +25,12 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
+import { learnOfBin } from "./bin-learner.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import { isOfOtherTenant, type Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
-
-/** The resources that a response shows in a bin. */
-function binnedItems({ binned }: Bin, operation: Operation, exchange: Exchange): JsonObject[] {
-  if (!isSuccess(exchange)) return [];
-  if (binned.list?.operation === operation) return itemsOf(binned.list, exchange);
-  return layersOf(jsonOf(exchange)).map(({ object }) => object);
-}
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
 export class Learner implements Projection {
@@ -77,44 +71,12 @@ export class Learner implements Projection {
   #noted(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
     const { operation } = request;
     const method = methodOf(request);
-    if (this.#learnOfBin(request, exchange)) return [];
+    if (learnOfBin(this.#contract, this.#ledger, request, exchange)) return [];
     if (isSafe({ method })) this.#learn(request, exchange);
     else if (method === "delete") this.#noteRemoval(request, exchange);
     else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
     else if (isSuccess(exchange)) return this.#noteUpsert(request, exchange, by);
     return [];
-  }
-
-  /**
-   * Learns which resources of the run are in a bin, and which are taken out of it. Only one with a text of the run counts.
-   * Returns whether the request changed a bin.
-   */
-  #learnOfBin(request: RequestSpec, exchange: Exchange): boolean {
-    const { operation, parameters, credential } = request;
-    const isUsual = credential === undefined && methodOf(request) === operation.method;
-    const resource = isUsual ? binnedBy(this.#contract, operation) : undefined;
-    const bin = resource && binOf(this.#contract, resource);
-    if (!resource || !bin || !(isSuccess(exchange) || isGone(exchange))) return false;
-    const outer = pathValues(operation, parameters).map((known) => known?.value);
-    if (isSafe(operation)) {
-      for (const item of binnedItems(bin, operation, exchange)) this.#seeInBin(resource, outer, item);
-      return false;
-    }
-    const entry = this.#ledger.lastAt(addressOf(resource.key, outer) ?? "");
-    if (!entry?.isRemoved) return false;
-    if (operation === bin.restore && isSuccess(exchange)) this.#ledger.reopen(entry);
-    else this.#ledger.noteOutOfBin(entry);
-    return true;
-  }
-
-  #seeInBin(resource: Resource, outer: readonly (Json | undefined)[], item: JsonObject): void {
-    for (const identifier of resource.identifiers()) {
-      const value = identifierIn(item, identifier);
-      const address = value === undefined ? undefined : addressOf(resource.key, pathBelow(resource, outer, value));
-      const entry = address === undefined ? undefined : this.#ledger.lastAt(address);
-      const isOwn = entry?.isRemoved === true && entry.proof === "created" && entry.identity !== undefined;
-      if (isOwn && isSameId(value, entry.identity?.value) && hasItsText(entry, item)) this.#ledger.noteInBin(entry);
-    }
   }
 
   #noteRemoval({ operation, parameters, credential }: RequestSpec, exchange: Exchange): void {

@@ -89,6 +89,8 @@ interface Behavior {
   restore?(id: string, notes: Notes, bin: Notes): void;
   purge?(id: string, bin: Notes): void;
   restoreStatus?: number;
+  /** The status after it was done. */
+  failsAfter?: number;
 }
 
 const moved = (id: string, from: Notes, to: Notes, change: JsonObject = {}) => {
@@ -127,7 +129,7 @@ function notesOf(
       if (!bin.has(restored)) return json(response, 404, {});
       if (behavior.restoreStatus !== undefined) return done(behavior.restoreStatus);
       restore(restored, notes, bin);
-      return done();
+      return done(behavior.failsAfter);
     }
     const isOfBin = url === list || url.startsWith(`${list}/`);
     const own = isOfBin ? bin : notes;
@@ -234,8 +236,11 @@ describe.each(Object.entries(STYLES))("deleted notes in %s", (_, style) => {
     expect(ofBin.filter((request) => /\/\d{1,3}(\/|$)/.test(request))).toEqual([]);
   });
 
-  test("leave nothing of the run behind", async () => {
-    const { kept } = await runOn(style, {});
+  test.each<[title: string, behavior: Behavior]>([
+    ["restores them", {}],
+    ["restores them, and responds with an error", { failsAfter: 500 }],
+  ])("leave nothing of the run behind if the server %s", async (_, behavior) => {
+    const { kept } = await runOn(style, behavior);
     expect(kept).toEqual([]);
   });
 
