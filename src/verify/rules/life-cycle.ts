@@ -158,13 +158,13 @@ export const LIFE_CYCLE_RULES = {
   "other-resource-removed": {
     check: "relation",
     basis: "inferred",
-    requires: "an operation on one resource does not remove another one",
+    requires: "an operation removes no other resource",
     says: "{operation} for {value:json} removed another resource, {other:json}",
   },
   "other-resource-changed": {
     check: "relation",
     basis: "inferred",
-    requires: "an operation on one resource does not change another one",
+    requires: "an operation changes no other resource",
     says: "{operation} for {value:json} changed /{field} of another resource, {other:json}",
   },
   "change-removes-child": {
@@ -231,7 +231,7 @@ export const LIFE_CYCLE_RULES = {
   "resource-stays-in-bin": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource that is restored or purged leaves the bin",
+    requires: "a restored or purged resource leaves the bin",
     says: "{operation} succeeded, but {read} still shows the resource",
   },
   "deleted-parent-keeps-child": {

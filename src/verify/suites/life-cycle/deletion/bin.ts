@@ -100,11 +100,11 @@ async function expectRestored(context: CaseContext, place: Binned, before: JsonO
 async function expectRemovedForGood(context: CaseContext, place: Binned, beside: Binned | undefined): Promise<void> {
   const { created, binned, bin, read } = place;
   const operation = bin.binned.remove;
-  const isThere = operation !== undefined && (await readCreated(context, binned, hasShown))?.resource !== undefined;
-  if (!isThere) return;
+  if (!operation) return;
   const shown = beside && (await readCreated(context, beside.binned, hasShown))?.resource;
-  // A number is that of the run only right after it was shown.
-  if (!(await send(context, operation, created))) return;
+  // Only what was just shown is deleted, so this read is the last one.
+  const isThere = (await readCreated(context, binned, hasShown))?.resource !== undefined;
+  if (!isThere || !(await send(context, operation, created))) return;
   const after = await readCreated(context, binned, (left) => !hasShown(left));
   if (after) context.judge(outOfBin(created, { operation, read }, after));
   if (beside && shown) await expectUntouched(context, { created: beside.binned, shown }, created, operation);
