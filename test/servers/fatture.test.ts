@@ -12,20 +12,9 @@ const textsOf = ({ findings, warnings }: Run) => [...findings, ...warnings];
 
 /** The faults of two requests that a run of their part does not find. */
 const MISSED = new Set([
-  "rounds the net price of a changed product",
-  "creates a second product when one is changed",
-  "loses the items of a document when other fields are changed",
   "adds the items of a change to the stored ones",
   "keeps the amounts of a document whose items change",
   "calculates the VAT of stored documents with 20 percent",
-  "gives a changed document another number",
-  "deletes documents without putting them into the bin",
-  "recovers documents without their items",
-  "keeps recovered documents in the bin too",
-  "recovers no document from the bin",
-  "deletes nothing from the bin",
-  "empties the bin when one document is deleted from it",
-  "changes the document whose totals are requested",
   "ignores the stored items in the totals of a document",
   "does not count new receipts in the totals of their month",
   "still counts deleted receipts in the totals of their month",

@@ -41,6 +41,16 @@ const READING = wordSet(`
   retrieve return search see show stat status stream tail test validate verify view watch
 `);
 
+/** Verbs of requests that read, whatever their method is. */
+const READING_ALONE = wordSet("calculate compute count describe estimate fetch get preview query retrieve search");
+
+/** Whether the operationId or the summary of a POST says that it only reads: `getTotals`, "Calculates the shipping costs". */
+export function speaksOfReading({ operationId = "", summary }: Operation): boolean {
+  const [ofId = ""] = plainWords(operationId);
+  const [ofSummary = ""] = plainWords(summary);
+  return READING_ALONE.has(ofId) || formsOf(ofSummary).some((form) => READING_ALONE.has(form));
+}
+
 /**
  * Whether the path, the operationId or the summary of a GET says that it does something: `/logout`, `/cache/flush`,
  * `unsubscribeUser`. GET ought to be safe (RFC 9110, 9.2.1), and is not on every server.

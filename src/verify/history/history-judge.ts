@@ -74,7 +74,7 @@ export class HistoryJudge implements Projection {
       missedParent(contract, ledger),
       namedFound(contract, ledger),
       rejectedCreations(contract),
-      listedTwice(contract),
+      listedTwice(contract, ledger),
       strongTags(),
       readMovesMoment(),
       pages(contract),

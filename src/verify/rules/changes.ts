@@ -29,7 +29,7 @@ export const CHANGE_RULES = {
   "confirmed-value-not-kept": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource is afterwards as the response to a change showed it",
+    requires: "a resource stays as the response to a change showed it",
     says: "{operation} confirmed another /{field} than the resource has afterwards",
   },
   "unsent-field-removed": {
@@ -57,7 +57,7 @@ export const CHANGE_RULES = {
   "null-not-stored": {
     check: "relation",
     basis: "inferred",
-    requires: "a field set to null has no value, or its default",
+    requires: "a field set to null has no value, or a default",
     says: "{operation} kept /{field}, which was set to null",
   },
   "text-shortened": {
@@ -106,7 +106,7 @@ export const CHANGE_RULES = {
   "action-changes-other-field": {
     check: "relation",
     basis: "inferred",
-    requires: "an action without a body keeps what is not its own",
+    requires: "an action that sends nothing, or reads, keeps the rest",
     says: "{operation} changed /{field}, which has its own value",
   },
   "action-not-taken-back": {

@@ -11,7 +11,7 @@ export const LIFE_CYCLE_RULES = {
   "other-resource-than-created": {
     check: "relation",
     basis: "observed",
-    requires: "the identifier of a created resource leads to that resource",
+    requires: "an identifier leads to its resource",
     says: "the response has another resource than the one that {create} created",
   },
   "created-resource-rejected": {
@@ -35,7 +35,7 @@ export const LIFE_CYCLE_RULES = {
   "created-field-lost": {
     check: "relation",
     basis: "inferred",
-    requires: "a created resource has each documented field that was sent",
+    requires: "a created resource has each sent field",
     says: "{operation} succeeded, but the resource does not have the sent {at}",
   },
   "linked-value-differs": {
@@ -53,7 +53,7 @@ export const LIFE_CYCLE_RULES = {
   "operation-misses-created-resource": {
     check: "relation",
     basis: "observed",
-    requires: "each operation below the path of a created resource finds it",
+    requires: "operations below a created resource find it",
     says: "{operation} does not find the resource that {create} created",
   },
   "location-undocumented": {
@@ -73,7 +73,7 @@ export const LIFE_CYCLE_RULES = {
   "identifier-given-twice": {
     check: "relation",
     basis: "inferred",
-    requires: "two creations make two resources with different identifiers",
+    requires: "two creations give two identifiers",
     standard: "RFC 9110, 15.3.2",
     says: "{create} gives a new resource the identifier of another one",
   },
@@ -89,16 +89,22 @@ export const LIFE_CYCLE_RULES = {
     requires: "one creation adds one item",
     says: "{create} created one resource, which is listed twice",
   },
+  "changed-item-listed-twice": {
+    check: "relation",
+    basis: "inferred",
+    requires: "one change adds no item",
+    says: "{operation} changed one resource, which is listed twice",
+  },
   "identifier-listed-twice": {
     check: "relation",
     basis: "inferred",
-    requires: "a list has one item with the identifier of a created resource",
+    requires: "a list has the identifier of a created resource once",
     says: "{create} created a resource with the identifier of another one",
   },
   "new-item-out-of-order": {
     check: "relation",
     basis: "inferred",
-    requires: "a new item has its place in the order that the words of the list state",
+    requires: "a new item has its place in the stated order",
     says: "the items are not in the stated order, {order} first",
   },
   "listed-field-differs": {
@@ -110,13 +116,13 @@ export const LIFE_CYCLE_RULES = {
   "created-resource-not-filtered": {
     check: "relation",
     basis: "inferred",
-    requires: "a filter of the list finds a created resource by its values",
+    requires: "a filter finds a created resource by its values",
     says: "{operation} does not list a resource by its {parameter}",
   },
   "items-of-others-listed": {
     check: "relation",
     basis: "inferred",
-    requires: "a list that selects by a new resource has no items of others",
+    requires: "a list by a new resource has no items of others",
     says: "{operation} lists items of others for the {parameter} that {create} created",
   },
   "flagged-resource-not-listed": {
@@ -152,13 +158,13 @@ export const LIFE_CYCLE_RULES = {
   "other-resource-removed": {
     check: "relation",
     basis: "inferred",
-    requires: "an operation on one resource does not remove another one",
+    requires: "an operation removes no other resource",
     says: "{operation} for {value:json} removed another resource, {other:json}",
   },
   "other-resource-changed": {
     check: "relation",
     basis: "inferred",
-    requires: "an operation on one resource does not change another one",
+    requires: "an operation changes no other resource",
     says: "{operation} for {value:json} changed /{field} of another resource, {other:json}",
   },
   "change-removes-child": {
@@ -177,13 +183,13 @@ export const LIFE_CYCLE_RULES = {
   "changed-resource-remains": {
     check: "relation",
     basis: "inferred",
-    requires: "an action leaves a resource that can be deleted",
+    requires: "a resource can be deleted after an action",
     says: "{operation} succeeded, but the resource still exists",
   },
   "deleted-twice": {
     check: "relation",
     basis: "inferred",
-    requires: "the deletion of a resource that is gone gets the documented 404 or 410",
+    requires: "a second deletion gets the documented 404 or 410",
     says: "{operation} succeeds a second time, although the resource is gone",
   },
   "deleted-resource-listed": {
@@ -204,10 +210,34 @@ export const LIFE_CYCLE_RULES = {
     requires: "a list does not count deleted items",
     says: "{list} counts as many items after {operation} as before it",
   },
+  "deleted-resource-not-in-bin": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a deleted resource is in the bin",
+    says: "{operation} succeeded, but {read} does not show the resource",
+  },
+  "restored-resource-missing": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a restored resource is found",
+    says: "{operation} succeeded, but the resource is not found",
+  },
+  "restored-resource-differs": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a restored resource is as before",
+    says: "{operation} succeeded, but /{field} is not as it was before the deletion",
+  },
+  "resource-stays-in-bin": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a restored or purged resource leaves the bin",
+    says: "{operation} succeeded, but {read} still shows the resource",
+  },
   "deleted-parent-keeps-child": {
     check: "relation",
     basis: "inferred",
-    requires: "a deletion that deletes what is below the resource, by its words, does so",
+    requires: "a deletion of all below the resource, by its words, does so",
     says: "{operation} succeeds, but what {create} created below the resource is still found",
   },
   "deleted-below-other-parent": {

@@ -29,7 +29,7 @@ export const LIST_RULES = {
   "default-page-size-differs-in-part": {
     check: "pagination",
     basis: "stated",
-    requires: "a part of a list without a page size equals a page of the default size",
+    requires: "a part without a page size equals a page of the default size",
     says: "{part}, the page without a page size differs from the page of the default size",
   },
   "page-repeated": {

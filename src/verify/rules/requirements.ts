@@ -127,7 +127,7 @@ export const OTHER_TEAM_RULES = {
   "listed-item-shown-to-other-team": {
     check: "tenant-isolation",
     basis: "inferred",
-    requires: "what a list hides from another team is not shown to it one by one",
+    requires: "another team cannot read what its list hides",
     standard: "OWASP API1:2023",
     says: "{operation} shows another team an item that {list} hides from it",
   },

@@ -55,7 +55,7 @@ export const STATUS_RULES = {
   "other-status-than-documented": {
     check: "status",
     basis: "stated",
-    requires: "a case gets the status that the document has for it",
+    requires: "a case gets its documented status",
     says: "{status}, but the document has {documented} for this case",
   },
   "no-success": {
@@ -120,7 +120,7 @@ export const STATUS_RULES = {
   "repeated-creation-accepted": {
     check: "status",
     basis: "lenient",
-    requires: "the same body is rejected a second time, where the document has a 409",
+    requires: "the same body is rejected again, where the document has a 409",
     standard: "RFC 9110, 15.5.10",
     says: "{status} for the same body a second time, and the document has a 409",
   },

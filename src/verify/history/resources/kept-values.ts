@@ -61,7 +61,7 @@ export function keptValues(contract: Contract, ledger: Ledger): HistoryRule {
 function confirmedBy({ request, exchange }: JournalEntry, known: JsonObject): JsonObject {
   const body = structuredBody(request);
   const sent = sentResource(body, known) ?? {};
-  const response = shownResource(body, jsonOf(exchange));
+  const response = shownResource(sent, jsonOf(exchange));
   const isConfirmed = (name: string, value: Json) =>
     response?.[name] !== undefined && isSame(value, response[name], "equal");
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => isConfirmed(name, value)));

@@ -42,7 +42,10 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         const update = updates.get(own);
         if (!update || entry.begun < update.entry.ended) return [];
         const { sent, before, entry: change } = update;
-        if (differingFields(sent, shown, RELATED).length > 0) return [];
+        // The response shows which values the server has replaced at once.
+        const response = resourceIn(jsonOf(change.exchange), own.identity);
+        const replaced = response ? differingFields(sent, response, RELATED) : [];
+        if (differingFields(sent, shown, { ...RELATED, except: replaced }).length > 0) return [];
         updates.delete(own);
         if (onlyRejected(around, own, change.ended, entry.ended)?.length !== 0) return [];
         const { operation } = change.request;

@@ -71,7 +71,7 @@ function fieldFor(name: string, shown: JsonObject): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** An action without a body leaves the fields alone that clients write. @param fields their names */
+/** An action leaves fields alone that clients write. @param fields their names */
 export function keptTexts(
   created: CreatedResource,
   fields: readonly string[],

@@ -92,11 +92,17 @@ export class CreationLog {
   responded(id: string, status: number, entries: readonly Entry[]): void {
     const created = entries.map((entry, index): JsonObject => {
       this.#numbers.set(entry, `${id}-${index}`);
-      const { identity, address, around, wasAbsent, proof } = entry;
-      const facts = { pointer: identity?.identifier.pointer, value: identity?.value, address, around };
-      return { id: `${id}-${index}`, ...given(facts), wasAbsent, isProven: proof === "created" };
+      return { id: `${id}-${index}`, ...factsOf(entry) };
     });
     this.#write({ of: id, status, created });
+  }
+
+  /** Writes that a removed resource is there again. */
+  reopened(entry: Entry): void {
+    const id = this.#numbers.get(entry);
+    if (id === undefined) return;
+    const of = id.slice(0, id.lastIndexOf("-"));
+    this.#write({ of, status: entry.exchange.status, created: [{ id, ...factsOf(entry) }] });
   }
 
   /** Writes that a resource was certainly created, and what identifies it. */
@@ -122,6 +128,11 @@ export class CreationLog {
     // Only the user may read what was sent.
     appendFileSync(this.#file, `${this.#redact(jsonText(line))}\n`, { mode: 0o600 });
   }
+}
+
+function factsOf({ identity, address, around, wasAbsent, proof }: Entry): JsonObject {
+  const facts = { pointer: identity?.identifier.pointer, value: identity?.value, address, around };
+  return { ...given(facts), wasAbsent, isProven: proof === "created" };
 }
 
 function nameOf(credential: CredentialUse): string {

@@ -2,6 +2,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { binnedBy } from "#statements/resources/bins.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
@@ -24,6 +25,7 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
+import { learnOfBin } from "./bin-learner.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
@@ -69,6 +71,7 @@ export class Learner implements Projection {
   #noted(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
     const { operation } = request;
     const method = methodOf(request);
+    if (learnOfBin(this.#contract, this.#ledger, request, exchange)) return [];
     if (isSafe({ method })) this.#learn(request, exchange);
     else if (method === "delete") this.#noteRemoval(request, exchange);
     else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
@@ -179,7 +182,8 @@ export class Learner implements Projection {
       const value = pathValues(operation, parameters).at(-1)?.value;
       if (isSuccess(exchange)) {
         learnIdentifier(retrieved, value, jsonOf(exchange));
-        this.#recognize(retrieved, { address, value }, jsonOf(exchange));
+        // The address in a bin is not another one of the resource: a deletion there is for good.
+        if (!binnedBy(this.#contract, operation)) this.#recognize(retrieved, { address, value }, jsonOf(exchange));
         this.#see(address, jsonOf(exchange));
       }
       // Other keys may not see it.

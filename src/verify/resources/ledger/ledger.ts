@@ -51,6 +51,8 @@ export class Ledger implements Resources, Ownership {
   readonly #createdThrough = new WeakMap<Exchange, readonly Entry[]>();
   /** The last entry at each address. */
   readonly #last = new Map<string, Entry>();
+  /** When a response last showed a removed resource in its bin. */
+  readonly #binned = new Map<Entry, number>();
   /** The addresses of removed resources that later responses showed: only late copies of these, or something of others. */
   readonly #shownAfter = new Map<string, "copies" | "others">();
   /** The kinds of resources whose numbers the target gives again. */
@@ -182,6 +184,32 @@ export class Ledger implements Resources, Ownership {
     const isOfTenant = tenantOf(last?.request.credential) === tenantOf(credential);
     if (last?.proof !== "created" || !last.isRemoved || !isOfTenant || this.#shownAfter.has(address)) return false;
     return !isNumber(last.identity?.value) || this.#isStillAbsent(address, last);
+  }
+
+  /** A response shows a removed resource in its bin. */
+  noteInBin(entry: Entry): void {
+    this.#binned.set(entry, performance.now());
+  }
+
+  /** The bin does not have a removed resource any more. */
+  noteOutOfBin(entry: Entry): void {
+    this.#binned.delete(entry);
+  }
+
+  /** Whether a bin has just shown what the run created and removed at an address. A number may be given again later. */
+  isInBin(address: string, credential?: CredentialUse): boolean {
+    const last = this.#last.get(address);
+    if (last?.proof !== "created" || !last.isRemoved || this.#shownAfter.get(address) === "others") return false;
+    const isOfTenant = tenantOf(last.request.credential) === tenantOf(credential);
+    return isOfTenant && performance.now() - (this.#binned.get(last) ?? Number.NEGATIVE_INFINITY) < RIGHT_AFTER;
+  }
+
+  /** A request took a removed resource out of its bin. Nothing but its own text shows that it is back. */
+  reopen(entry: Entry): void {
+    this.noteOutOfBin(entry);
+    if (entry.address !== undefined) this.#shownAfter.delete(entry.address);
+    Object.assign(entry, { isRemoved: false, removedAt: undefined, proof: "open", isDoubtful: true });
+    this.#log?.reopened(entry);
   }
 
   wasRemoved(address: string): boolean {

@@ -4,6 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { likelyProperties } from "#statements/names.js";
+import { binnedBy } from "#statements/resources/bins.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
 import { scopeOf } from "#statements/resources/scopes.js";
@@ -27,7 +28,7 @@ import {
   resourceNamedBy,
 } from "#verify/relations/client-identity.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
-import { namedAddresses, pathValues } from "../address.js";
+import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
 import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
@@ -52,6 +53,8 @@ export interface Ownership {
   owns(address: string, credential?: CredentialUse): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
   hasRemoved(address: string, credential?: CredentialUse): boolean;
+  /** Whether a bin has just shown what the run created and deleted at an address. */
+  isInBin(address: string, credential?: CredentialUse): boolean;
   /** Whether the target file or the provision module gives a value for a parameter of an operation. */
   isGiven(operation: Operation, parameter: Parameter, value: Json): boolean;
   /** The resources that the run created, and has not removed. */
@@ -195,6 +198,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
     if (isDocumented && index === values.length - 1 && linksOwn(request, facts.contract, ownership)) return "created";
+    if (isDocumented && index === values.length - 1 && isBinned(request, facts)) return "created";
     if (isDocumented && isGiven(operation, value, facts)) return "given";
     const isAround = index < values.length - 1 || (isDocumented && isPost(method));
     if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";
@@ -259,6 +263,14 @@ function areParts(path: string): boolean[] {
 function isGiven(operation: Operation, { parameter, value }: ParameterValue, facts: Facts): boolean {
   const shared = sharedValue(facts, operation, parameter, undefined);
   return facts.ownership.isGiven(operation, parameter, value) || (shared !== undefined && isSameId(shared, value));
+}
+
+/** Whether a request restores or purges a resource of the run that a bin has just shown. */
+function isBinned({ operation, parameters, credential }: RequestSpec, { contract, ownership }: Facts): boolean {
+  const resource = binnedBy(contract, operation);
+  const values = pathValues(operation, parameters).map((known) => known?.value);
+  const address = resource && addressOf(resource.key, values);
+  return address !== undefined && ownership.isInBin(address, credential);
 }
 
 /**

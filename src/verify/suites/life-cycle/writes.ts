@@ -2,6 +2,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { undoOf } from "#statements/resources/actions.js";
+import { restores } from "#statements/resources/bins.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import { missingPart } from "#verify/judges/life-cycle/actions.js";
@@ -44,6 +45,8 @@ export function writesTo(
     const isCollection =
       resources.get(`${pathKey(path)}/{}`)?.create !== undefined ||
       resourceCreatedBy(contract, operation) !== undefined;
+    // It finds deleted resources alone.
+    if (restores(contract, operation)) return false;
     return (method === "post" || method === "put") && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
   const isWrite = ({ linked }: LinkedOperation) =>

@@ -48,6 +48,7 @@ function decide(operationId: string, values: readonly Json[], method?: string) {
   const ownership = {
     owns: (address: string) => OWNED.includes(address),
     hasRemoved: () => false,
+    isInBin: () => false,
     isGiven: () => false,
     isAbsent: () => false,
     isUnique: (value: unknown) => String(value).includes("h3k9"),

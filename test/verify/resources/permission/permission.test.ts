@@ -16,6 +16,9 @@ const bodyOf = (schema: JsonObject): JsonObject => ({
   requestBody: { content: { "application/json": { schema } } },
   ...DONE,
 });
+const listOf = (items: JsonObject): JsonObject => ({
+  content: { "application/json": { schema: { type: "array", items } } },
+});
 const EXAMPLE: ValueSource = { kind: "example", key: "a" };
 const LISTED: ValueSource = { kind: "list", operation: "GET /items" };
 const FROM_RESPONSE: ValueSource = { kind: "response" };
@@ -34,6 +37,10 @@ const contract = new Contract({
       ...METHODS,
     },
     "/regions/{region}": { parameters: [path("region", { $ref: "#/components/schemas/Region" })], ...METHODS },
+    "/bin/items": { get: { responses: { "200": { description: "Done.", ...listOf(ITEM) } } } },
+    "/bin/items/{id}": { parameters: [path("id")], ...METHODS },
+    "/bin/items/{id}/restore": { parameters: [path("id")], post: DONE },
+    "/bin/items/{id}/parts": { parameters: [path("id")], post: DONE },
     "/items/delete": { post: DONE },
     "/undeclared/{slug}": METHODS,
   }),
@@ -74,6 +81,7 @@ function decide(
       owns: (address, use) =>
         use !== "otherTeam" && ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
       hasRemoved: (address) => address === "/items/6",
+      isInBin: (address) => address === "/items/3",
       isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
       isAbsent: (address) => address === "/items/404",
       isUnique: (value) => value === "h3k9",
@@ -109,6 +117,8 @@ describe("the gate lets pass", () => {
       "DELETE /regions/{region}/items/{id}",
       { values: { region: ["eu", GENERATED], id: ["h3k9", NOTHING] } },
     ],
+    ["created", "POST /bin/items/{id}/restore", { values: { id: [3, FROM_RESPONSE] } }],
+    ["created", "DELETE /bin/items/{id}", { values: { id: [3, FROM_RESPONSE] } }],
     ["created", "PUT /pet", { body: { id: 7, name: "a" } }],
     ["created", "PATCH /pet", { body: { data: { id: 7 } } }],
   ])("because of the reason %j: %s", (reason, operation, given) => {
@@ -177,6 +187,31 @@ describe("the gate does not let pass", () => {
       "DELETE /items/{id}/parts/{part}",
       { values: { id: ["7", FROM_RESPONSE], part: [2, FROM_RESPONSE] } },
     ],
+    [
+      "what somebody else deleted",
+      foreign("id", 4),
+      "POST /bin/items/{id}/restore",
+      { values: { id: [4, FROM_RESPONSE] } },
+    ],
+    [
+      "the deletion for good of what somebody else deleted",
+      foreign("id", 4),
+      "DELETE /bin/items/{id}",
+      { values: { id: [4, FROM_RESPONSE] } },
+    ],
+    [
+      "another request about a deleted item of the run",
+      foreign("id", 3),
+      "POST /bin/items/{id}/parts",
+      { values: { id: [3, FROM_RESPONSE] } },
+    ],
+    [
+      "a method that the document does not have for a deleted item of the run",
+      foreign("id", 3),
+      "POST /bin/items/{id}/restore",
+      { values: { id: [3, FROM_RESPONSE] }, method: "delete" },
+    ],
+    ["an item whose deleted one is of the run", foreign("id", 3), "PUT /items/{id}", { values: { id: [3, LISTED] } }],
     [
       "a member of a closed set",
       foreign("region", "eu"),

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { speaksOfReading } from "#statements/dangers/read-effects.js";
 import { isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import {
+  type DoneAction,
   keptByAction,
   keptMembers,
   keptMoments,
@@ -50,34 +52,42 @@ export async function expectActed(
   expectConfirmed(context, created, done, shown);
   const action = { operation, request, before, after, exchange: shown.exchange };
   context.judge(shownAction(context.contract.document, created, action));
-  context.judge(shownTexts(created, action));
-  const writable = request.body ? [] : writableFields(context, created, before);
+  // A calculation stores nothing of its request.
+  if (!speaksOfReading(operation)) context.judge(shownTexts(created, action));
+  const kept = keptFields(context, created, action);
   const isOpen = (name: string) => isObject(before[name]);
   context.judge(
     keptTexts(
       created,
-      writable.filter((name) => !isOpen(name)),
+      kept.filter((name) => !isOpen(name)),
       action,
     ),
   );
-  context.judge(keptMembers(created, writable.filter(isOpen), action));
+  context.judge(keptMembers(created, kept.filter(isOpen), action));
   context.judge(keptMoments(created, action));
   await expectFlags(context, created, before, after);
   await expectUntouched(context, neighbor, created, operation);
   return after;
 }
 
-/** The texts, lists and objects that clients write: an action without a body leaves them alone. A state may be written as well. */
-function writableFields({ contract }: CaseContext, { create, resource }: Created, shown: JsonObject): string[] {
+/**
+ * The fields that an action leaves alone. Without a body, they are the texts, lists and objects that clients write: a state may
+ * be written as well. If its words say that it reads, they are all fields that clients write.
+ */
+function keptFields(
+  { contract }: CaseContext,
+  { create, resource }: Created,
+  { operation, request, before: shown }: DoneAction,
+): string[] {
+  const isRead = speaksOfReading(operation);
+  if (request.body && !isRead) return [];
   const bodies = [create, resource.update, resource.replace].flatMap((write) => write?.requestBody?.content ?? []);
   const { document } = contract;
   const fields = bodies.flatMap((content) => propertiesAt(document, content, sentResourceAt(document, content, shown)));
   return [...new Set(fields)].filter((name) => {
     const value = shown[name];
-    return (
-      Array.isArray(value) ||
-      isObject(value) ||
-      (typeof value === "string" && value.includes(" ") && !isTimestamp(value))
-    );
+    if (isRead) return value !== undefined && !isTimestamp(value);
+    const isText = typeof value === "string" && value.includes(" ") && !isTimestamp(value);
+    return Array.isArray(value) || isObject(value) || isText;
   });
 }

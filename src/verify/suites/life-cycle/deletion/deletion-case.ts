@@ -17,6 +17,7 @@ import { testCase } from "../../suite.js";
 import type { Actor } from "../actions/actions.js";
 import { createNeighbor, expectUntouched } from "../created/neighbor.js";
 import { expectNothingOfDeleted } from "../created/references.js";
+import { expectBin, shownBeforeBin } from "./bin.js";
 import { expectCascade } from "./cascade.js";
 import { expectDeletion, expectUncounted } from "./deletion.js";
 
@@ -44,10 +45,12 @@ async function removeOwn(context: CaseContext, operation: Operation): Promise<vo
   // The neighbor is older than the deleted resource, and this one newer.
   const later = neighbor && (await createNeighbor(context, created.create, created.resource, created));
   await expectOwnPath(context, created, operation);
+  const before = await shownBeforeBin(context, created);
   const deleted = await expectDeletion(context, actor);
   if (!deleted) return;
   for (const other of [neighbor, later]) await expectUntouched(context, other, created, operation);
   if (deleted.readings && later) await expectUncounted(context, created, deleted.readings, later.created);
+  if (before) await expectBin(context, created, { before, other: later?.created, neighbor });
   if (neighbor) await expectCascade(context, neighbor.created);
   await expectNothingOfDeleted(context, created);
 }
