@@ -233,6 +233,7 @@ const sentQueries = (name: string) =>
 
 test.each([
   ["byCursor", ["", "cursor=2", "cursor=4"]],
+  ["byNumberOfCursor", ["", "cursorId=2", "cursorId=4"]],
   ["byCursorInAddress", ["", "cursor=2", "cursor=4"]],
   ["byCursorBothWays", ["", "cursor=2", "cursor=4"]],
   ["byPageUntilEmpty", ["", "page=2", "page=3", "page=4"]],
