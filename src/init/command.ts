@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { command } from "../cli/command.js";
 import {
@@ -90,9 +90,13 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       const path = join(out, name);
       console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
     }
+    const named = baseUrl === undefined ? undefined : await addressIn(join(out, TARGET));
     const unset = keys.filter((name) => !isSet(name));
     const steps = [
       ...(address === undefined ? [`baseUrl in ${join(out, TARGET)}`] : []),
+      ...(named !== undefined && named !== address
+        ? [`baseUrl in ${join(out, TARGET)} to ${address} (it is ${named})`]
+        : []),
       ...(unset.length > 0 && !withoutKey ? [`in the environment: ${unset.join(", ")}`] : []),
     ];
     if (steps.length > 0) console.log(onOneLine(`Set ${steps.join(", and ")}.`));
@@ -113,6 +117,12 @@ const PLACEHOLDER_URL = "https://staging.example.com";
 function addressOf(given: string, name: string): string {
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, "");
   throw new UserError(`${name} ${given} is not an http(s) URL. Example: ${name} ${PLACEHOLDER_URL}`);
+}
+
+/** The address that a target file names; undefined if it names none. */
+async function addressIn(path: string): Promise<string | undefined> {
+  const text = await readFile(path, "utf8");
+  return /^baseUrl:[ \t]*(["']?)(\S+)\1[ \t]*$/m.exec(text)?.[2]?.replace(/\/+$/, "");
 }
 
 /** The first server of the document, unless it is on this machine, or relative to the address of the document. */

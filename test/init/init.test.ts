@@ -12,6 +12,7 @@ import { asList, asObject, asText } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { runHere } from "../run-here.js";
+import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
 const WORKFLOW = ".github/workflows/verify-staging.yml";
@@ -135,6 +136,21 @@ test("a file that exists is left as it is", async () => {
   expect(stdout).toContain(`exists  ${join(folder, "staging.yaml")}\nwrote   ${join(folder, "provision.mjs")}\n`);
   expect(await readFile(join(folder, "staging.yaml"), "utf8")).toBe("mine");
   expect((await readdir(folder)).toSorted()).toEqual([".github", "provision.mjs", "staging.yaml"]);
+});
+
+test.each([
+  ["baseUrl: https://first.example.com/", true],
+  ['baseUrl: "https://first.example.com"', true],
+  ["baseUrl: BASE_URL", false],
+  ["# baseUrl: https://first.example.com", false],
+])("where %s stands in a file that exists, another address has to be set there: %s", async (line, isOther) => {
+  const { close, url } = await serve((_, response) => json(response, 200, {}));
+  const folder = await temporaryFolder("init");
+  await writeFile(join(folder, "staging.yaml"), `${line.replace("BASE_URL", url)}\n`);
+  const { stdout } = await runHere(initCommand, ["--out", folder, "--base-url", url]);
+  await close();
+  const set = `Set baseUrl in ${join(folder, "staging.yaml")} to ${url} (it is https://first.example.com)`;
+  expect(stdout.includes(set)).toBe(isOther);
 });
 
 test("a folder that cannot be written is named", async () => {

@@ -21,12 +21,30 @@ export function violationOf(
   response: MockedResponse,
   validator: SchemaValidator,
 ): string | undefined {
+  const { body } = response;
   const described = describedBody(operation, response);
-  if (response.body instanceof Uint8Array) return undefined;
+  if (body instanceof Uint8Array) return undefined;
   if (lacksItems(described, response)) return "the stream has no items";
-  if (described?.schema === undefined || response.body === undefined) return undefined;
+  if (described?.schema === undefined || body === undefined) return undefined;
+  if (typeof body !== "object" || body === null) return violationBy(body, described.schemaPointer, validator);
+  // A body that is tried is judged again before it is sent. An example is sent many times.
+  const known = violationsOf(validator)(body);
+  if (known.place !== described.schemaPointer)
+    Object.assign(known, {
+      place: described.schemaPointer,
+      violation: violationBy(body, described.schemaPointer, validator),
+    });
+  return known.violation;
+}
+
+/** The last judgment of each body: the pointer to the schema, and the violation. Bodies do not change. */
+const violationsOf = oncePer((_: SchemaValidator) =>
+  oncePer((_: object): { place?: string; violation?: string | undefined } => ({})),
+);
+
+function violationBy(body: unknown, place: string, validator: SchemaValidator): string | undefined {
   try {
-    const [error] = validator.errors(described.schemaPointer, response.body, true);
+    const [error] = validator.errors(place, body, true);
     return error && `${error.at || "the body"} ${error.message} (${error.keyword})`;
   } catch (error) {
     // The schema itself cannot be used.

@@ -64,7 +64,7 @@ export class Responder {
     this.#isStrict = isStrict;
     this.#state = state;
     this.#makeValues = valueMakers(document);
-    this.#stated = new StatedBodies(document, validator);
+    this.#stated = new StatedBodies(document);
   }
 
   /** The response to a valid request, which may prefer a documented status. */
@@ -161,15 +161,12 @@ export class Responder {
         : this.#generated(plan, empty, values);
     if (made instanceof Refusal) return made;
     const isDocumented = example !== undefined && made.body === example;
-    const stated = isDocumented ? this.#stated : undefined;
-    const violation =
-      (stated ? stated.violationOf(operation, made) : violationOf(operation, made, this.#validator)) ??
-      uncarriedHeader(made);
+    const violation = violationOf(operation, made, this.#validator) ?? uncarriedHeader(made);
     if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
     const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
     const sent = {
       ...judged,
-      ...(chosen && { body: stated ? stated.textOf(made.body, chosen) : this.#written(made.body, chosen) }),
+      ...(chosen && { body: isDocumented ? this.#stated.textOf(made.body, chosen) : this.#written(made.body, chosen) }),
     };
     return withChoice(sent, { preferred: asked.preferred, matching: matching?.key, isExample });
   }
