@@ -29,7 +29,7 @@ export {
 } from "./sending/request.js";
 export { certainDeletion, safe } from "./sending/retry.js";
 
-/** The base URL of an operation that has a server of its own, where the client has another one of the document. */
+/** The base URL of an operation with a server of its own. A client of a server that the document lacks keeps that. */
 export function ownBase({ server }: OperationDescriptor, base: string): string {
   return server?.instead.includes(base) ? server.url : base;
 }

@@ -25,15 +25,9 @@ test.each<[text: string, name: string]>([
   expect(camelCase(text)).toBe(name);
 });
 
-test.each([
-  "iOSDevice",
-  "eTag",
-  "listSuppressions",
-  "getURLs",
-  "getHTTPServer",
-  "a",
-  "aB",
-  "x1Y",
-])("%s stays as it is", (name) => {
-  expect(camelCase(name)).toBe(name);
-});
+test.each(["iOSDevice", "eTag", "listSuppressions", "getURLs", "getHTTPServer", "a", "aB", "x1Y"])(
+  "%s stays as it is",
+  (name) => {
+    expect(camelCase(name)).toBe(name);
+  },
+);

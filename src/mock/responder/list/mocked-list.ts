@@ -57,7 +57,7 @@ export function itemsIn(body: Json | undefined, { items }: Paging): Json[] | und
   return Array.isArray(found) ? found : undefined;
 }
 
-/** What a page has in place of the way to another one, where it is the last: the first that its schema admits. */
+/** In place of the way to another page, the last one has the first of these that its schema admits. */
 export const ENDS: readonly (Json | undefined)[] = [null, undefined, "", 0];
 
 /**
