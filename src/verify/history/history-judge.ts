@@ -25,6 +25,7 @@ import { namedFound } from "./resources/named-found.js";
 import { neighbors } from "./resources/neighbors.js";
 import { otherParent } from "./resources/other-parent.js";
 import { otherResource } from "./resources/other-resource.js";
+import { readMovesMoment } from "./resources/read-moves-moment.js";
 import { sameIdentifier } from "./resources/same-identifier.js";
 import { shownRemoved } from "./resources/shown-removed.js";
 import { strongTags } from "./resources/strong-tags.js";
@@ -75,6 +76,7 @@ export class HistoryJudge implements Projection {
       rejectedCreations(contract),
       listedTwice(contract),
       strongTags(),
+      readMovesMoment(),
       pages(contract),
       repeatedPage(contract),
       pageNumber(contract),

@@ -35,6 +35,7 @@ import {
 import { missingValues } from "../requests/missing-values.js";
 import { referenceFor, scopeFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
+import { linkedPath } from "./created/linked-path.js";
 import { populatedPath } from "./created/populated-list.js";
 import { readFirstPage, shownReference } from "./lists/first-page.js";
 import type { FirstPage } from "./lists/read-list.js";
@@ -217,7 +218,7 @@ async function createdValue(
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  const path = (await createdFor(context, operation))?.path;
+  const path = (await createdFor(context, operation))?.path ?? (await linkedPath(context, operation));
   const index = pathParameters(operation).indexOf(parameter);
   const value = path?.[index] ?? (index === 0 ? await scopeFor(context, operation) : undefined);
   return value && { parameter, ...value };

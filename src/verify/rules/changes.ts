@@ -50,14 +50,14 @@ export const CHANGE_RULES = {
   "unsent-field-changed": {
     check: "relation",
     basis: "inferred",
-    requires: "an update gives no other value to a field that it does not have",
+    requires: "an update gives unsent fields no other value",
     standard: "RFC 5789, 2; RFC 9110, 9.3.4",
     says: "{operation} changed /{field}, which was not sent",
   },
   "null-not-stored": {
     check: "relation",
     basis: "inferred",
-    requires: "a field that is set to null has no value afterwards, or a default one",
+    requires: "a field set to null has no value, or its default",
     says: "{operation} kept /{field}, which was set to null",
   },
   "text-shortened": {
@@ -77,6 +77,13 @@ export const CHANGE_RULES = {
     basis: "inferred",
     requires: "the moment of the last change moves with a change",
     says: "{operation} did not change /{field}",
+  },
+  "read-moves-moment": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a read is not the last change",
+    standard: "RFC 9110, 9.2.1",
+    says: "{operation} moved /{field}, and nothing had changed the resource",
   },
   "resource-missing-after-action": {
     check: "relation",
@@ -99,7 +106,7 @@ export const CHANGE_RULES = {
   "action-changes-other-field": {
     check: "relation",
     basis: "inferred",
-    requires: "an action without a body keeps the texts and lists that clients write",
+    requires: "an action without a body keeps what is not its own",
     says: "{operation} changed /{field}, which has its own value",
   },
   "action-not-taken-back": {
@@ -126,6 +133,18 @@ export const CHANGE_RULES = {
     basis: "inferred",
     requires: "a list shows an added item as the response to the addition did",
     says: "{list} lists another /{field} than {operation} added",
+  },
+  "added-item-lost": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an addition keeps the items before",
+    says: "{operation} for {value:json} removed {other:json}",
+  },
+  "version-not-made": {
+    check: "relation",
+    basis: "inferred",
+    requires: "a change makes a version",
+    says: "{operation} changed the resource, and {list} shows no new version",
   },
   "rejected-creation-stored": {
     check: "side-effects",

@@ -41,7 +41,7 @@ export const LIFE_CYCLE_RULES = {
   "linked-value-differs": {
     check: "relation",
     basis: "stated",
-    requires: "a resource behind a link has the values that were sent to create it",
+    requires: "a resource behind a link has the sent values",
     says: "the body at /{field} differs from the request of {operation}",
   },
   "creator-is-other-person": {
@@ -177,7 +177,7 @@ export const LIFE_CYCLE_RULES = {
   "changed-resource-remains": {
     check: "relation",
     basis: "inferred",
-    requires: "a resource on which an action was done can be deleted like any other one",
+    requires: "an action leaves a resource that can be deleted",
     says: "{operation} succeeded, but the resource still exists",
   },
   "deleted-twice": {

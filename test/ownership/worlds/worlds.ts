@@ -1,6 +1,7 @@
 import { CONFUSION } from "./kinds/confusion.js";
 import { GETS } from "./kinds/gets.js";
 import { FOREIGN } from "./kinds/languages.js";
+import { LINKS } from "./kinds/links.js";
 import { NATURAL_KEYS } from "./kinds/natural-keys.js";
 import { PARAMETERS } from "./kinds/parameters.js";
 import { PATHS } from "./kinds/paths.js";
@@ -26,4 +27,5 @@ export const WORLDS: readonly World[] = [
   ...REMOVAL,
   ...PATHS,
   ...FOREIGN,
+  ...LINKS,
 ];

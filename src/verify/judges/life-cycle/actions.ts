@@ -1,9 +1,10 @@
-import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isTimestamp } from "#statements/moments.js";
 import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
-import { documentedStates, undoOf } from "#statements/resources/actions.js";
+import { documentedStates, isNamedBy, undoOf, verbOf } from "#statements/resources/actions.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
@@ -81,6 +82,49 @@ export function keptTexts(
     return ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, exchange);
   });
 }
+
+/** An action without a body leaves the members of objects alone that clients write. It may add some. @param fields their names */
+export function keptMembers(
+  created: CreatedResource,
+  fields: readonly string[],
+  { operation, before, after, exchange }: DoneAction,
+): Judgment[] {
+  return fields.flatMap((field) => {
+    const [lost] = compare(asObject(before[field]), asObject(after[field]), { same: "identical", mayLack: false });
+    if (!lost) return [];
+    const breach = broken("action-changes-other-field", { operation: operation.id, field: field + lost.at });
+    return [ofCreated(created, operation, { ...breach, ...inJson(lost.wanted, lost.found) }, exchange)];
+  });
+}
+
+/**
+ * An action leaves the moment of another one alone: what is completed was started when it was started. An action that takes
+ * back the other one, or repeats it, may move it.
+ */
+export function keptMoments(created: CreatedResource, { operation, before, after, exchange }: DoneAction): Judgment[] {
+  const { resource } = created;
+  const verb = verbOf(operation);
+  const undoes = (one: Operation, other: Operation) => undoOf(resource, one)?.operation === other;
+  const others = resource.nested.filter((other) => {
+    const isRelated = undoes(other, operation) || undoes(operation, other);
+    return other.method === "post" && other !== operation && !isRelated;
+  });
+  if (!verb || REPEATS.test(verb.stem)) return [];
+  return Object.keys(before).flatMap((field): Judgment[] => {
+    const [wanted, found] = [before[field], after[field]];
+    if (!isTimestamp(wanted) || !isTimestamp(found) || isSame(wanted, found, "equal")) return [];
+    const isOfOther = others.some((other) => {
+      const own = verbOf(other);
+      return own !== undefined && isNamedBy(own, field);
+    });
+    if (!isOfOther || isNamedBy(verb, field)) return [];
+    const breach = broken("action-changes-other-field", { operation: operation.id, field });
+    return [ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, exchange)];
+  });
+}
+
+/** The beginning of verbs of actions that begin something again: `restart`, `reset`. */
+const REPEATS = /^re/;
 
 /** The fields that may show a state. */
 const STATES: Policy = { ...UNTOUCHED, kinds: ["flag", "text"] };

@@ -2,12 +2,13 @@ import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js"
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
-import { resourceIn } from "#statements/resources/envelope.js";
+import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isOf } from "#statements/resources/identifying-values.js";
 import { disorderIn, statedOrder } from "#statements/stated-order.js";
-import { COMPATIBLE, compare, isSame, isUnset } from "../../model/finding/compare.js";
+import { COMPATIBLE, compare, isSame, isUnset, RELATED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, jsonOf } from "../../model/request/exchange.js";
+import { structuredBody } from "../../model/request/request-spec.js";
 import { unreducedTotal } from "../../relations/totals.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
@@ -97,6 +98,26 @@ export function listedAsShown(
   return compare(item, known, { ...COMPATIBLE, exact, except: hidden }).map(({ name, wanted, found }) => {
     const breach = broken("listed-field-differs", { operation: list.id, field: name });
     return ofCreated(created, list, { ...breach, ...inJson(found, wanted) }, exchange);
+  });
+}
+
+/**
+ * An item of a list has the values that were sent to create it. Those that the response to the creation has are compared
+ * elsewhere.
+ *
+ * @param hidden the names of fields that the list hides, by the words of the document
+ */
+export function listedAsSent(
+  created: CreatedResource,
+  list: Operation,
+  { item, exchange }: Pick<ListedResource, "item" | "exchange">,
+  hidden: Iterable<string>,
+): Judgment[] {
+  const sent = sentResource(structuredBody(created.request), item) ?? {};
+  const confirmed = Object.keys(resourceIn(jsonOf(created.exchange), created) ?? {});
+  return compare(sent, item, { ...RELATED, except: [...hidden, ...confirmed] }).map(({ name, wanted, found }) => {
+    const breach = broken("listed-field-differs", { operation: list.id, field: name });
+    return ofCreated(created, list, { ...breach, ...inJson(wanted, found) }, exchange);
   });
 }
 

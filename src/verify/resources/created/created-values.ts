@@ -95,7 +95,7 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
 }
 
 /** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
-async function createUsable(
+export async function createUsable(
   context: CaseContext,
   resource: Resource,
   { isKept = true }: { isKept?: boolean } = {},

@@ -31,6 +31,7 @@ import { namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { isClosedSet } from "./closed-sets.js";
 import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
+import { linksOwn } from "./own-links.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
 /** Whether a request may be sent, and why. */
@@ -193,6 +194,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
+    if (isDocumented && index === values.length - 1 && linksOwn(request, facts.contract, ownership)) return "created";
     if (isDocumented && isGiven(operation, value, facts)) return "given";
     const isAround = index < values.length - 1 || (isDocumented && isPost(method));
     if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";

@@ -22,7 +22,7 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { expectConfirmed } from "./created/confirmed.js";
 import { expectFiltered } from "./created/filtered.js";
-import { expectListed } from "./created/listing.js";
+import { expectListed, expectListedAsSent } from "./created/listing.js";
 import { createNeighbor, expectUntouched } from "./created/neighbor.js";
 import { expectPageBetween } from "./created/page-between.js";
 import { expectNothingOfNew } from "./created/references.js";
@@ -35,12 +35,14 @@ import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectKept } from "./kept.js";
 import { expectLinked } from "./links.js";
+import { expectLinks, linkingOperations } from "./links-by-path.js";
 import { expectOwnName } from "./own-name.js";
 import { expectStored } from "./stored.js";
 import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
 import { expectMoved } from "./updates/moved.js";
 import { sendInvalidCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
+import { expectVersions } from "./updates/versions.js";
 import { expectWrites, writesTo } from "./writes.js";
 
 /**
@@ -101,7 +103,8 @@ interface Life {
 }
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
-  const first = resource && mayChange(resource) ? await createNeighbor(context, operation, resource) : undefined;
+  const isChangeable = resource && (mayChange(resource) || linkingOperations(context, resource).length > 0);
+  const first = isChangeable ? await createNeighbor(context, operation, resource) : undefined;
   const { creation, created } = await createBeside(context, { operation, resource }, first?.created);
   const neighbor = creation === first?.created ? undefined : first;
   const reads = links.filter(({ linked }) => isSafe(linked));
@@ -152,6 +155,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (shown) await expectOwnName(context, created, shown);
   const creation = { operation: created.create, exchange: created.exchange };
   const isOfOther = found !== undefined && showsOther(created.request, found);
+  if (shown && found && !exchange) expectListedAsSent(context, created, found, shown.exchange);
   // An item of a list without a GET is compared below.
   if (shown && found && (exchange || isOfOther)) expectConfirmed(context, created, creation, shown);
   if (exchange && found) {
@@ -170,7 +174,14 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const isNoneListed = listing && context.judge(noneListed(created, sent.rejected, listing));
   if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });
   const writes = writesTo(context, created, links);
-  const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
+  const changes = [
+    ...writes,
+    ...linkingOperations(context, resource),
+    resource.update,
+    resource.replace,
+    resource.remove,
+  ];
+  const isChanged = changes.some((change) => change);
   if (!isChanged) {
     if (found && listing) await expectFiltered(context, created, found);
     return;
@@ -182,7 +193,9 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (found && !updated) return;
   const changed = (found && updated && (await expectMoved(context, created, found, updated))) ?? updated;
   if (changed && listing) await expectFiltered(context, created, changed);
-  const acted = await expectWrites(context, actor, changed, writes);
+  const versioned = changed && (await expectVersions(context, created, changed));
+  const linked = await expectLinks(context, actor, versioned);
+  const acted = await expectWrites(context, actor, linked, writes);
   if (changed && acted && listing) await expectFiltered(context, created, acted, changed);
   if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
   if (neighbor) await expectNeighborEnd(context, neighbor);

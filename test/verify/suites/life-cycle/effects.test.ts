@@ -194,6 +194,14 @@ test.each(
         },
       ],
       [
+        "forgets the credits of archived albums",
+        /changed \/credits\/.+, which has its own value/,
+        {
+          store: (albums, id, write) =>
+            void (write === "archive" && Object.assign(albums.get(id) ?? {}, { credits: {} })),
+        },
+      ],
+      [
         "sends another album than the one that is starred",
         /responds with another resource than the requested one/,
         { respond: (stored, write, albums) => (write === "star" ? ([...albums.values()][0] ?? stored) : stored) },

@@ -1,8 +1,15 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { keptByAction, keptTexts, shownAction, shownTexts } from "#verify/judges/life-cycle/actions.js";
+import {
+  keptByAction,
+  keptMembers,
+  keptMoments,
+  keptTexts,
+  shownAction,
+  shownTexts,
+} from "#verify/judges/life-cycle/actions.js";
 import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -44,19 +51,33 @@ export async function expectActed(
   const action = { operation, request, before, after, exchange: shown.exchange };
   context.judge(shownAction(context.contract.document, created, action));
   context.judge(shownTexts(created, action));
-  context.judge(keptTexts(created, request.body ? [] : writableTexts(context, created, before), action));
+  const writable = request.body ? [] : writableFields(context, created, before);
+  const isOpen = (name: string) => isObject(before[name]);
+  context.judge(
+    keptTexts(
+      created,
+      writable.filter((name) => !isOpen(name)),
+      action,
+    ),
+  );
+  context.judge(keptMembers(created, writable.filter(isOpen), action));
+  context.judge(keptMoments(created, action));
   await expectFlags(context, created, before, after);
   await expectUntouched(context, neighbor, created, operation);
   return after;
 }
 
-/** The texts and lists that clients write: an action without a body leaves them alone. A state may be written as well. */
-function writableTexts({ contract }: CaseContext, { create, resource }: Created, shown: JsonObject): string[] {
+/** The texts, lists and objects that clients write: an action without a body leaves them alone. A state may be written as well. */
+function writableFields({ contract }: CaseContext, { create, resource }: Created, shown: JsonObject): string[] {
   const bodies = [create, resource.update, resource.replace].flatMap((write) => write?.requestBody?.content ?? []);
   const { document } = contract;
   const fields = bodies.flatMap((content) => propertiesAt(document, content, sentResourceAt(document, content, shown)));
   return [...new Set(fields)].filter((name) => {
     const value = shown[name];
-    return Array.isArray(value) || (typeof value === "string" && value.includes(" ") && !isTimestamp(value));
+    return (
+      Array.isArray(value) ||
+      isObject(value) ||
+      (typeof value === "string" && value.includes(" ") && !isTimestamp(value))
+    );
   });
 }

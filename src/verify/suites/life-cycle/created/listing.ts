@@ -8,10 +8,11 @@ import {
   isListedOnce,
   itemsFor,
   type ListedResource,
+  listedAsSent,
   listedAsShown,
   newInOrder,
 } from "#verify/judges/life-cycle/listed.js";
-import { jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
@@ -48,4 +49,12 @@ export function expectListedAsShown(context: CaseContext, created: Created, list
   if (!list) return;
   const hidden = hiddenWhenListed(context.contract.document, list);
   context.judge(listedAsShown(created, list.operation, listed, hidden));
+}
+
+/** An item of a list has the values that were sent to create it, and that no other response shows. */
+export function expectListedAsSent(context: CaseContext, created: Created, item: JsonObject, exchange: Exchange): void {
+  const list = listingOf(created.resource);
+  if (!list) return;
+  const hidden = hiddenWhenListed(context.contract.document, list);
+  context.judge(listedAsSent(created, list.operation, { item, exchange }, hidden));
 }

@@ -1,0 +1,134 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
+import {
+  type DoneLink,
+  hasLink,
+  keptLink,
+  linksIn,
+  ownLink,
+  removedLink,
+  type ShownLinks,
+  shownLink,
+} from "#verify/judges/life-cycle/links.js";
+import type { Contract } from "#verify/model/contract.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { PathValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { linkEnds } from "#verify/resources/created/linked-path.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { readList } from "#verify/resources/lists/read-list.js";
+import { pathLinkOf } from "#verify/resources/shown/path-links.js";
+import type { Actor } from "./actions/actions.js";
+
+/** So many operations that link a resource are sent. */
+const MOST = 2;
+
+/** The operations that link a resource with another one: `PUT /teams/{team}/members/{person}`. */
+export function linkingOperations({ contract }: Pick<CaseContext, "contract">, resource: Resource): Operation[] {
+  return contract.operations.filter(
+    (operation) => operation.method !== "delete" && pathLinkOf(contract, operation)?.around === resource,
+  );
+}
+
+/**
+ * Links a created resource with others that the run created, and removes one of the links. The resource shows the links that
+ * it has, and its neighbor has none of them.
+ *
+ * @param found the resource before
+ * @returns the resource afterwards
+ */
+export async function expectLinks(
+  context: CaseContext,
+  actor: Actor,
+  found: JsonObject | undefined,
+): Promise<JsonObject | undefined> {
+  const linking = linkingOperations(context, actor.created.resource).slice(0, MOST);
+  for (const operation of linking) await followLinks(context, actor, operation);
+  return linking.length > 0 ? ((await readCreated(context, actor.created))?.resource ?? found) : found;
+}
+
+async function followLinks(context: CaseContext, { created, neighbor }: Actor, operation: Operation): Promise<void> {
+  const [first, second] = await linkEnds(context, operation);
+  const done = first && (await send(context, created, operation, first));
+  if (!done) return;
+  const shown = await readLinks(context, created, operation, (links) => hasLink(links, done.value));
+  if (!shown || !context.judge(shownLink(created, done, shown))) return;
+  if (neighbor) await expectUnlinked(context, created, neighbor.created, done);
+  const next = second && (await send(context, created, operation, second));
+  const hasBoth = (links: ShownLinks) => next !== undefined && hasLink(links, next.value) && hasLink(links, done.value);
+  const both = next && (await readLinks(context, created, operation, hasBoth));
+  if (both) context.judge([...shownLink(created, next, both), ...keptLink(created, next, done.value, both)]);
+  const removal = removalOf(context.contract, operation);
+  const removed = removal && (await send(context, created, removal, first));
+  const left = removed && (await readLinks(context, created, operation, (links) => !hasLink(links, removed.value)));
+  if (!left) return;
+  context.judge(removedLink(created, removed, left));
+  if (both && next && hasBoth(both)) context.judge(keptLink(created, removed, next.value, left));
+}
+
+/** `DELETE` of the path of a link. */
+function removalOf({ operations }: Contract, { path }: Operation): Operation | undefined {
+  return operations.find((other) => other.method === "delete" && pathKey(other.path) === pathKey(path));
+}
+
+/** Makes or removes a link. Returns undefined if that may not be sent, or did not succeed. */
+async function send(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  end: PathValue,
+): Promise<DoneLink | undefined> {
+  const body = context.accepted.bodyFor(operation);
+  const request = resourceRequest(context, operation, [...created.path, end], body);
+  if (!request || !(await context.prepare(request))) return undefined;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the run created both of what it links"), exchange);
+  return isSuccess(exchange) && exchange.status !== 202 ? { operation, value: end.value } : undefined;
+}
+
+/** Reads the neighbor of a linked resource. Another request of the run may have linked it with the same one before. */
+async function expectUnlinked(
+  context: CaseContext,
+  created: Created,
+  neighbor: Created,
+  done: DoneLink,
+): Promise<void> {
+  const shown = await readLinks(context, neighbor, done.operation, () => true);
+  if (shown) context.judge(ownLink(created, done, neighbor, shown));
+}
+
+/**
+ * The links of a resource, in a list of their name or in the list of their path. Reads until they are as wanted, or the
+ * target's time to settle is over.
+ *
+ * @returns undefined if nothing shows them
+ */
+async function readLinks(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  isWanted: (links: ShownLinks) => boolean,
+): Promise<ShownLinks | undefined> {
+  const { collection: name = "" } = pathLinkOf(context.contract, operation) ?? {};
+  const linksOf = (resource: JsonObject | undefined) => resource && linksIn(resource, name);
+  const shown = await readCreated(context, created, ({ resource, exchange }) => {
+    const links = linksOf(resource);
+    return links === undefined || isWanted({ name, links, exchange });
+  });
+  const links = linksOf(shown?.resource);
+  if (shown && links) return { name, links, exchange: shown.exchange };
+  const list = resourcesOf(context.contract).get(pathKey(operation.path))?.list;
+  const request = list && resourceRequest(context, list.operation, created.path);
+  const listing =
+    request &&
+    (await readList(context, list, request, {
+      isWanted: ({ items, isComplete, exchange }) => !isComplete || isWanted({ name, links: items, exchange }),
+    }));
+  return listing?.isComplete ? { name, links: listing.items, exchange: listing.exchange } : undefined;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { Contract } from "#verify/model/contract.js";
+import { FROM_RESPONSE } from "#verify/model/request/request-spec.js";
+import { linksOwn } from "#verify/resources/permission/own-links.js";
+import { permissionFor } from "#verify/resources/permission/permission.js";
+
+const DONE: JsonObject = { responses: { "200": { description: "Done." } } };
+const path = (name: string): JsonObject => ({ name, in: "path", required: true, schema: { type: "string" } });
+const item = (parameters: readonly string[], methods: readonly string[]): JsonObject => ({
+  parameters: parameters.map(path),
+  ...Object.fromEntries(methods.map((method) => [method, DONE])),
+});
+const LINKED = ["get", "put", "post", "delete", "patch"];
+
+const contract = new Contract(
+  documentOf({
+    "/teams": { get: DONE, post: DONE },
+    "/teams/{team}": item(["team"], ["get", "delete"]),
+    "/people": { get: DONE, post: DONE },
+    "/people/{personId}": item(["personId"], ["get", "delete"]),
+    "/tags/{tag}": item(["tag"], ["get", "put", "delete"]),
+    "/rooms/{room}": item(["room"], ["get"]),
+    "/teams/{team}/people/{id}": item(["team", "id"], LINKED),
+    "/teams/{team}/members/{person}": item(["team", "person"], LINKED),
+    "/teams/{team}/tags/{label}": item(["team", "label"], LINKED),
+    "/teams/{team}/rooms/{room}": item(["team", "room"], LINKED),
+    "/teams/{team}/members/{person}/tags/{tag}": item(["team", "person", "tag"], LINKED),
+    "/teams/{team}/notes": { parameters: [path("team")], get: DONE, post: DONE },
+    "/teams/{team}/notes/{tag}": item(["team", "tag"], LINKED),
+  }),
+);
+
+const UUID = "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4";
+const OTHER = "9c1e7a55-0d2b-4b1f-8a60-3f5d2c8e1b77";
+const OWNED = ["/teams/7", "/teams/9", `/people/${UUID}`, "/people/7", "/people/k1", "/tags/nh3k9", "/rooms/nh3k9"];
+
+function decide(operationId: string, values: readonly Json[], method?: string) {
+  const operation = contract.operations.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`There is no operation ${operationId}.`);
+  const parameters = operation.parameters.map((parameter, index) => ({
+    parameter,
+    value: values[index] ?? null,
+    source: FROM_RESPONSE,
+  }));
+  const request = { operation, parameters, body: undefined, ...(method === undefined ? {} : { method }) };
+  const ownership = {
+    owns: (address: string) => OWNED.includes(address),
+    hasRemoved: () => false,
+    isGiven: () => false,
+    isAbsent: () => false,
+    isUnique: (value: unknown) => String(value).includes("h3k9"),
+    isNew: (value: unknown) => String(value).includes("h3k9"),
+    isForeign: () => false,
+    owned: () => [],
+    leavesBehind: () => false,
+  };
+  const target = { keepsState: true, hasExampleData: false, writes: "creations" as const };
+  const { isAllowed } = permissionFor(request, { contract, target, ownership });
+  expect(isAllowed && linksOwn(request, contract, ownership)).toBe(isAllowed);
+  return isAllowed;
+}
+
+test.each<[operation: string, values: Json[]]>([
+  ["PUT /teams/{team}/people/{id}", ["7", UUID]],
+  ["POST /teams/{team}/members/{person}", ["9", UUID]],
+  ["DELETE /teams/{team}/members/{person}", ["7", UUID]],
+  ["PUT /teams/{team}/tags/{label}", ["7", "nh3k9"]],
+])("a run may link two resources that it created: %s with %j", (operation, values) => {
+  expect(decide(operation, values)).toBe(true);
+});
+
+test.each<[why: string, operation: string, values: Json[], method?: string]>([
+  ["the resource around is of others", "PUT /teams/{team}/people/{id}", ["8", UUID]],
+  ["the linked one is of others", "PUT /teams/{team}/people/{id}", ["7", OTHER]],
+  ["a number may be that of another link", "DELETE /teams/{team}/people/{id}", ["7", "7"]],
+  ["a short text of the server may be the name of another link", "PUT /teams/{team}/people/{id}", ["7", "k1"]],
+  ["the run can create nothing of the kind", "PUT /teams/{team}/rooms/{room}", ["7", "nh3k9"]],
+  ["notes have a creation of their own", "PUT /teams/{team}/notes/{tag}", ["7", "nh3k9"]],
+  ["the member in between is not the run's", "PUT /teams/{team}/members/{person}/tags/{tag}", ["7", OTHER, "nh3k9"]],
+  ["a change of the link may change what others see", "PATCH /teams/{team}/people/{id}", ["7", UUID]],
+  ["the document does not have the method", "GET /teams/{team}/people/{id}", ["7", UUID], "delete"],
+])("a run does not send a link, because %s", (_, operation, values, method) => {
+  expect(decide(operation, values, method)).toBe(false);
+});
