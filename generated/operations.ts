@@ -26,7 +26,7 @@ const $json = ["application/json"];
  *
  * `DELETE /oauth/grants/{oauth_grant_id}`
  */
-export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, certain: certainDeletion } });
+export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @__PURE__ */ singleCall({ method: "DELETE", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, certain: certainDeletion } });
 
 
 /**
@@ -39,7 +39,7 @@ export const revokeOauthGrant: SingleCall<operations["revokeOauthGrant"]> = /* @
  *
  * `POST /suppressions`
  */
-export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "post", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { body: jsonBody } });
+export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PURE__ */ singleCall({ method: "POST", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { body: jsonBody } });
 
 
 /**
@@ -55,7 +55,7 @@ export const addSuppression: SingleCall<operations["addSuppression"]> = /* @__PU
  *
  * Pages: the items are at `/data`, and `after` has the value at `/id` of an item, as `x-pagination` states.
  */
-export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "get", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { query: plainQuery, safe } }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf });
+export const listSuppressions: SinglePagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">> = /* @__PURE__ */ singlePagedCall({ method: "GET", path: "/suppressions", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { query: plainQuery, safe } }, { items: ["data"], hasMore: ["has_more"], forward: { by: byItem, parameter: "after", at: ["id"], item: true }, backward: { by: byItem, parameter: "before", at: ["id"], item: true }, turn: directionOf });
 
 
 /**
@@ -68,7 +68,7 @@ export const listSuppressions: SinglePagedCall<operations["listSuppressions"], [
  *
  * `GET /suppressions/{suppression}`
  */
-export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });
+export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> = /* @__PURE__ */ singleCall({ method: "GET", path: "/suppressions/{suppression}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });
 
 
 /**
@@ -78,4 +78,4 @@ export const retrieveSuppression: SingleCall<operations["retrieveSuppression"]> 
  *
  * `GET /contacts/imports/{id}`
  */
-export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });
+export const retrieveContactImport: SingleCall<operations["retrieveContactImport"]> = /* @__PURE__ */ singleCall({ method: "GET", path: "/contacts/imports/{id}", responses: { "2XX": $json, "4XX": [] }, security: [["BearerAuth"]], extras: { path: plainPath, safe } });

@@ -1,6 +1,6 @@
 import { decoderFor } from "../http/body/text-of.js";
 import type { PlacedCredentials } from "../http/credentials.js";
-import { isRecord } from "../http/deep-object.js";
+import { isRecord, isStructured } from "../http/deep-object.js";
 import { isJson, isWithin, MULTIPART, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { concreteType, type Shape } from "../http/negotiate.js";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
 import type { Extras, FieldTypes, FormWriting, JsonCodec, OperationDescriptor, Reading } from "./operation.js";
-import { bodyOf, isStructured, jsonOrText, objectQuery, pathOf, textOf } from "./sending/request.js";
+import { bodyOf, jsonOrText, objectQuery, pathOf, textOf } from "./sending/request.js";
 
 // Parts of `Extras`. Generated code names those that an operation needs, so that a page has no others.
 
@@ -28,6 +28,11 @@ export {
   plainQuery,
 } from "./sending/request.js";
 export { certainDeletion, safe } from "./sending/retry.js";
+
+/** The base URL of an operation with a server of its own. A client of a server that the document lacks keeps that. */
+export function ownBase({ server }: OperationDescriptor, base: string): string {
+  return server?.instead.includes(base) ? server.url : base;
+}
 
 /** A query in any style. */
 export function styledQuery(query: Record<string, unknown>, { styles }: Pick<OperationDescriptor, "styles">): string {

@@ -42,7 +42,7 @@ export {
   singleCall,
   singlePagedCall,
 } from "./single-operation.js";
-export { byEvent, byLine, type ReadItem, type StreamDescriptor } from "./streaming/stream.js";
+export { byEvent, byLine, type ItemFailure, reconnection, type StreamDescriptor } from "./streaming/stream.js";
 export {
   type SingleStreamedCall,
   type StreamedCall,

@@ -84,7 +84,6 @@ export async function throughMiddleware(
 ): Promise<Response> {
   progress.requests = [first];
   let request = first;
-  let response: Response | undefined;
   progress.stage = "MiddlewareFailure";
   for (const used of middleware) {
     const replaced = await used.onRequest?.({ ...facts, request });
@@ -94,20 +93,14 @@ export async function throughMiddleware(
   }
   const backwards = middleware.toReversed();
   progress.stage = "NetworkFailure";
-  try {
-    response = await send(request);
-  } catch (thrown) {
-    let error = thrown;
+  let response = await send(request).catch(async (error: unknown) => {
     for (const used of backwards) {
       const replaced = await used.onError?.({ ...facts, request, error });
-      if (replaced instanceof Response) {
-        response = replaced;
-        break;
-      }
+      if (replaced instanceof Response) return replaced;
       error = replaced ?? error;
     }
-    if (!response) throw error;
-  }
+    throw error;
+  });
   progress.stage = "MiddlewareFailure";
   for (const used of backwards) {
     response = (await used.onResponse?.({ ...facts, request, response })) ?? response;

@@ -24,7 +24,7 @@ export type FormWriting = Readonly<Record<string, { joint?: string | null; types
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
-  /** In lower case. */
+  /** As it is sent. */
   method: string;
   path: string;
   /**
@@ -91,6 +91,8 @@ export interface Extras {
   read?(type: string, header: string): NonNullable<Reading["read"]>;
   /** JSON of bodies, if numbers of 64 bits keep their digits. */
   json?: JsonCodec;
+  /** The base URL, if the operation has a server of its own. */
+  base?(operation: OperationDescriptor, base: string): string;
   /** Header parameters. */
   header?(operation: OperationDescriptor, input: AnyInput): [name: string, value: string][];
   /** The header `Cookie`, with cookie parameters and keys. */
@@ -105,8 +107,8 @@ export interface SafeExtras {
     fetch: (request: Request) => Promise<Response>,
     operation: OperationDescriptor,
   ): Promise<Response>;
-  /** Whether a request is sent again after a result. */
-  isTransient(result: AnyResult): boolean;
+  /** The wait before a request is sent again after a result, in milliseconds; undefined if the result is final. */
+  backOff(result: AnyResult, count: number): number | undefined;
 }
 
 /** The paging of a list, as the contract states it or its names suggest. Each JSON pointer is split into its names. */

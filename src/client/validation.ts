@@ -15,7 +15,7 @@ export function responseValidation(document: OpenApiDocument): ValidationModule[
   );
 
   return (result, { method, path }, call) => {
-    const operation = operations.get(`${method} ${path}`);
+    const operation = operations.get(`${method.toLowerCase()} ${path}`);
     const { response } = result;
     if (!operation || !response || (!result.ok && result.failure)) return result;
     const body = result.ok ? result.data : result.error;

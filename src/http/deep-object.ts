@@ -7,12 +7,14 @@
  */
 export function deepPairs(name: string, value: unknown): [name: string, value: unknown][] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) {
-    const hasIndex = value.some((item) => Array.isArray(item) || isRecord(item));
-    return value.flatMap((item: unknown, index) => deepPairs(`${name}[${hasIndex ? index : ""}]`, item));
-  }
-  if (!isRecord(value)) return [[name, value]];
-  return Object.entries(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item));
+  if (!isStructured(value)) return [[name, value]];
+  const isFlat = Array.isArray(value) && !value.some(isStructured);
+  return Object.entries(value).flatMap(([key, item]) => deepPairs(`${name}[${isFlat ? "" : key}]`, item));
+}
+
+/** Whether a value is a list or an object. */
+export function isStructured(value: unknown): value is object {
+  return Array.isArray(value) || isRecord(value);
 }
 
 /** Dates and binary data are values, not records. */

@@ -21,7 +21,7 @@ export function responsesBy(
   return (result, operation, call) => {
     const { method, path } = operation;
     const { response } = result;
-    const responses = operations[`${method} ${path}`];
+    const responses = operations[`${method.toLowerCase()} ${path}`];
     if (!responses || !response || (!result.ok && result.failure)) return result;
     const { status } = response;
     const content = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default ?? {};
@@ -42,10 +42,11 @@ export function responsesBy(
 
 /** Makes the reader of the items of a sequence. */
 export function itemBy(rule: Rule): NonNullable<StreamDescriptor["read"]> {
-  return (item) => {
+  return (item, failure) => {
     const issues: Issue[] = [];
     const value = rule(item, [], issues);
-    return { value, problem: issues.length === 0 ? "" : `an item violates the contract: ${wordsOf("item", issues)}.` };
+    if (issues.length === 0) return value;
+    throw failure("InvalidResponse", `an item violates the contract: ${wordsOf("item", issues)}.`, { body: item });
   };
 }
 

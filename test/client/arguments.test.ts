@@ -39,15 +39,15 @@ describe("the arguments of a call", () => {
 });
 
 test.each<[unknown, string]>([
-  [{ baseURL: "https://api.example.com" }, "createClient has no `baseURL`."],
-  [{ baseUrl: "https://api.example.com", retries: 5 }, "createClient has no `retries`."],
-  [{ baseUrl: "https://api.example.com", apikey: "key" }, "createClient has no `apikey`."],
+  [{ baseURL: "https://api.example.com" }, "the options have no `baseURL`."],
+  [{ baseUrl: "https://api.example.com", retries: 5 }, "the options have no `retries`."],
+  [{ baseUrl: "https://api.example.com", apikey: "key" }, "the options have no `apikey`."],
   [{ baseUrl: "https://api.example.com", retry: "3" }, "`retry` is a number, or false."],
   [{ baseUrl: "https://api.example.com", retry: { limit: 2 } }, "`retry` is a number, or false."],
   [{ baseUrl: "https://api.example.com", retry: true }, "`retry` is a number, or false."],
-  [{ baseUrl: 5 }, "createClient needs `baseUrl`."],
-  [{}, "createClient needs `baseUrl`."],
-  [undefined, "createClient needs `baseUrl`."],
+  [{ baseUrl: 5 }, "the options need `baseUrl`."],
+  [{}, "the options need `baseUrl`."],
+  [undefined, "the options need `baseUrl`."],
 ])("a client with the options %j is an error that names the option", (options, message) => {
   expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
 });

@@ -26,7 +26,7 @@ const loadValidation = () => Promise.reject(new Error("not used"));
 
 test("a documented header has the name and the type of the contract, and null only if it may be absent", async () => {
   server = await serve((_, response) => json(response, 200, [{ id: "a" }], { "x-total": "7" }));
-  const list = singleCall<SingleCall<Listing>>({ method: "get", path: "/a", responses: { 200: ["application/json"] } });
+  const list = singleCall<SingleCall<Listing>>({ method: "GET", path: "/a", responses: { 200: ["application/json"] } });
   const result = await list(connect({ baseUrl: server.url }, {}, loadValidation));
   if (!result.ok) throw result.failure;
   expect(result.response.headers.get("X-Total")).toBe("7");
@@ -44,7 +44,7 @@ test("a documented header has the name and the type of the contract, and null on
 test("a documented redirect is the success of an operation that documents no other, with its address", async () => {
   server = await serve((_, response) => response.writeHead(302, { location: "/file" }).end());
   const download = singleCall<SingleCall<Download>>({
-    method: "get",
+    method: "GET",
     path: "/a",
     responses: { 302: [], 404: [] },
     redirects: true,
@@ -59,6 +59,6 @@ test("a documented redirect is the success of an operation that documents no oth
 
 test("a documented redirect beside a success is not a success: data has one type", async () => {
   server = await serve((_, response) => response.writeHead(304).end());
-  const read = singleCall<SingleCall<Listing>>({ method: "get", path: "/a", responses: { 200: [], 304: [] } });
+  const read = singleCall<SingleCall<Listing>>({ method: "GET", path: "/a", responses: { 200: [], 304: [] } });
   expect(await read(connect({ baseUrl: server.url }, {}, loadValidation))).toMatchObject({ ok: false, status: 304 });
 });

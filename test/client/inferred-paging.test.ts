@@ -54,6 +54,14 @@ const LISTS: Readonly<Record<string, List>> = {
       json(response, 200, { data: from(start), next_cursor: start + 2 < ITEMS.length ? String(start + 2) : null });
     },
   },
+  byNumberOfCursor: {
+    parameters: [query("cursorId")],
+    schema: object({ data: LIST, nextCursor: INTEGER }),
+    answer(sent, response) {
+      const start = Number(sent.get("cursorId") ?? 0);
+      json(response, 200, { data: from(start), nextCursor: start + 2 < ITEMS.length ? start + 2 : 0 });
+    },
+  },
   byCursorInAddress: {
     parameters: [query("cursor", "string")],
     schema: object({ data: LIST, next: TEXT }),
@@ -225,6 +233,7 @@ const sentQueries = (name: string) =>
 
 test.each([
   ["byCursor", ["", "cursor=2", "cursor=4"]],
+  ["byNumberOfCursor", ["", "cursorId=2", "cursorId=4"]],
   ["byCursorInAddress", ["", "cursor=2", "cursor=4"]],
   ["byCursorBothWays", ["", "cursor=2", "cursor=4"]],
   ["byPageUntilEmpty", ["", "page=2", "page=3", "page=4"]],

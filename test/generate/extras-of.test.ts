@@ -134,6 +134,16 @@ test.each<[string, object, Record<string, Json>, string?]>([
     { choose: "chooseNamed", read },
     { responses: { 200: { description: "", content: Object.fromEntries(types.map((type) => [type, {}])) } } },
   ]),
+  [
+    "lists in a style beside an object of the style deepObject",
+    { query: "objectQuery" },
+    {
+      parameters: [
+        { name: "p", in: "query", style: "pipeDelimited", schema: { type: "array", items: { type: "string" } } },
+        { name: "q", in: "query", style: "deepObject", schema: { type: "object" } },
+      ],
+    },
+  ],
   ["both forms", { mediaType: "filesMediaType", body: "plainFormsBody" }, { requestBody: { content: FORMS } }],
   ["reserved characters", { query: "styledQuery" }, parameter({ allowReserved: true })],
   ...(
@@ -200,6 +210,12 @@ describe("a function of an operation names each part that it needs", () => {
     ["a key in the query", { query: "plainQuery" }, { security: [{ Token: [] }] }],
     ["a JSON body", { body: "jsonBody" }, body("application/json")],
     ["a form", { body: "multipartBody" }, body("multipart/form-data")],
+    [
+      "a query beside a form whose fields have styles: one writer for both",
+      { query: "objectQuery", body: "encodedTextsBody" },
+      { ...parameter({}), requestBody: { content: { "application/x-www-form-urlencoded": STYLED } } },
+    ],
+    ["a server of its own", { base: "ownBase" }, { servers: [{ url: "https://own.test" }] }],
   ])("for %s", (_, needed, operation, path) => {
     expect(extras(operation, path, partsOf)).toEqual([needed]);
   });

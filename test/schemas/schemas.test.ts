@@ -199,7 +199,7 @@ test.each([
   expect(RootSchema).toBeUndefined();
   const headers = { "content-type": "application/json" };
   const result = { ok: true, status: 200, data: { wrong: 1 }, response: new Response("{}", { headers }) };
-  const operation = { method: "get", path: "/root", responses: {} };
+  const operation = { method: "GET", path: "/root", responses: {} };
   expect(typeof validated === "function" && validated(result, operation, "GET /root")).toBe("by Ajv");
   expect(() => schemasOf(document, "../src", { dates: "Date" })).toThrow(
     "--dates needs schemas that can be read without Ajv",

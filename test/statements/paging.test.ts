@@ -53,6 +53,36 @@ test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: ob
     [query("pageToken", "string")],
     { kind: "cursor", pointer: "/pagination/nextPageToken" },
   ],
+  [
+    "by a cursor that is a number",
+    object({ items: ITEMS, nextCursor: { type: "integer" } }),
+    [query("cursorId", "integer")],
+    { kind: "cursor", pointer: "/nextCursor" },
+  ],
+  [
+    "by the number of a cursor in an object of the body",
+    object({ items: ITEMS, pagination: object({ next_cursor_id: { type: ["integer", "null"] } }) }),
+    [query("cursor_id", "integer")],
+    { kind: "cursor", pointer: "/pagination/next_cursor_id" },
+  ],
+  [
+    "by a text beside a number that is not the next cursor",
+    object({ items: ITEMS, cursor: { type: "integer" }, nextCursorId: TEXT }),
+    [query("cursorId", "string")],
+    { kind: "cursor", pointer: "/nextCursorId" },
+  ],
+  [
+    "by nothing, if the number may be that of the next page",
+    object({ items: ITEMS, next: { type: "integer" }, cursor: { type: "integer" } }),
+    [query("cursor", "integer")],
+    undefined,
+  ],
+  [
+    "by nothing, if a text cannot have the number",
+    object({ items: ITEMS, nextCursor: { type: "integer" } }),
+    [query("cursor", "string")],
+    undefined,
+  ],
   ["by the last item", ITEMS, [query("starting_after", "string")], { kind: "item" }],
   [
     "by an address in the body",

@@ -29,7 +29,7 @@ export async function* pages(
     if (hasMore ? valueIn(body, hasMore) !== true : !parameters) return;
     if (!parameters || (!isLast && isSeen(parameters))) {
       const message = "the page leads to none, but announces more.";
-      throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
+      throw new CallFailure("StalledPaging", `${method} ${path}`, message);
     }
     wanted = paging.change?.(wanted, paging, parameters) ?? { ...wanted, query: { ...wanted.query, ...parameters } };
   }

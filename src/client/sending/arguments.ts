@@ -16,24 +16,24 @@ type Whole<Text extends string, Options> = [NamesIn<Text>, keyof Options] extend
   : never;
 
 /** Why the options of a client are wrong; undefined if they are right. */
-export function problemOfClient(options: Partial<ClientOptions>): string | undefined {
+export function problemOfClient(options: Partial<ClientOptions> = {}): string | undefined {
   return (
-    problemOf("createClient has", options, OF_CLIENT satisfies Whole<typeof OF_CLIENT, ClientOptions>) ??
-    (typeof options.baseUrl === "string" ? undefined : "createClient needs `baseUrl`.")
+    problemOf("options", options, OF_CLIENT satisfies Whole<typeof OF_CLIENT, ClientOptions>) ??
+    (typeof options.baseUrl === "string" ? undefined : "the options need `baseUrl`.")
   );
 }
 
 /** Why the arguments of a call are wrong. The operation has the parts of an input in its extras. */
 export function problemOfCall(input: AnyInput, extras: Extras, options: CallOptions): string | undefined {
   return (
-    problemOf("the parameters have", input, `accept,contentType,${Object.keys(extras)}`) ??
-    problemOf("the options have", options, OF_CALL satisfies Whole<typeof OF_CALL, CallOptions>)
+    problemOf("parameters", input, `accept,contentType,${Object.keys(extras)}`) ??
+    problemOf("options", options, OF_CALL satisfies Whole<typeof OF_CALL, CallOptions>)
   );
 }
 
-function problemOf(who: string, members: object, names: string): string | undefined {
+function problemOf(title: string, members: object, names: string): string | undefined {
   for (const [name, value] of Object.entries(members))
-    if (value !== undefined && !names.split(",").includes(name)) return `${who} no \`${name}\`.`;
+    if (value !== undefined && !names.split(",").includes(name)) return `the ${title} have no \`${name}\`.`;
   const { retry }: { retry?: unknown } = members;
   return /number|undefined/.test(typeof retry) || retry === false ? undefined : "`retry` is a number, or false.";
 }

@@ -20,8 +20,7 @@ export async function sendWithinOrigin(
   const response = await fetch(request);
   const address = redirection(operation.responses, response, request.url);
   const isWithin = address?.startsWith(`${new URL(request.url).origin}/`);
-  if (!isWithin || request.method.toLowerCase() !== operation.method || request.bodyUsed || count === MOST)
-    return response;
+  if (!isWithin || request.method !== operation.method || request.bodyUsed || count === MOST) return response;
   await response.body?.cancel();
   return sendWithinOrigin(new Request(address ?? "", request), fetch, operation, count + 1);
 }
@@ -40,7 +39,7 @@ export function redirection(
   if (responses[status] ?? responses["3XX"]) return undefined;
   // A browser hides the headers of a redirect that it does not follow.
   if (type === "opaqueredirect") return "a hidden address";
-  const location = headers.get("location");
-  if (!/^30[12378]$/.test(`${status}`) || location === null) return undefined;
+  const location = /30[12378]/.test(`${status}`) ? headers.get("location") : null;
+  if (location === null) return undefined;
   return URL.canParse(location, requested) ? new URL(location, requested).href : location;
 }

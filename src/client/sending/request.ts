@@ -1,4 +1,4 @@
-import { deepPairs, isRecord } from "#http/deep-object.js";
+import { deepPairs, isRecord, isStructured } from "#http/deep-object.js";
 import type { RequestContent } from "#http/serialize.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
@@ -21,12 +21,10 @@ export function listQuery(query: Record<string, unknown>, { joints = {} }: Writt
     .join("&");
 }
 
-/** The same, with objects as `name[a]=1`. Their text between items is `[]`. */
+/** A query of texts, numbers, dates and lists of them, and of objects as `name[a]=1`. These have a text between items, `[]`. */
 export function deepQuery(query: Record<string, unknown>, { joints = {} }: Written): string {
   return Object.entries(query)
-    .flatMap(([name, value]) =>
-      joints[name] === "[]" ? deepTexts(name, value) : listTexts(name, textsOf(value), joints[name]),
-    )
+    .flatMap(([name, value]) => (joints[name] ? [value] : [value].flat()).flatMap((item) => deepTexts(name, item)))
     .join("&");
 }
 
@@ -79,11 +77,6 @@ function textsOf(value: unknown, write = textOf): string[] {
     .flat()
     .filter((item) => item !== undefined && item !== null)
     .map((item) => encodeURIComponent(write(item)));
-}
-
-/** Whether a value is a list or an object. */
-export function isStructured(value: unknown): boolean {
-  return Array.isArray(value) || isRecord(value);
 }
 
 /** A value as text, and as JSON if it is a list or an object. */

@@ -24,20 +24,23 @@ export async function readResponse(
   accept?: string,
 ): Promise<AnyResult> {
   const { status, headers } = response;
-  const failure = (name: FailureName, problem: string, body?: unknown) =>
-    new CallFailure(name, call, `the response with status ${status} ${problem}`, { status, response, body });
+  const fail = (name: FailureName, problem: string, body?: unknown, shown?: number) =>
+    failed(
+      new CallFailure(name, call, `the response with status ${status} ${problem}`, { status, response, body }),
+      shown,
+    );
   calls.set(response, call);
   const address = redirection(responses, response);
   if (address) {
     await response.body?.cancel();
-    return failed(failure("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`));
+    return fail("Redirected", `redirects to ${withoutQuery(address)}, which is not followed.`);
   }
   // Exact before range before `default` (OpenAPI 3.1, 4.8.16), which is for errors.
   const documented =
     responses[status] ?? responses[`${`${status}`[0]}XX`] ?? (response.ok ? undefined : responses.default);
   const ok = response.ok || (status < 400 && redirects);
   const header = headers.get("content-type");
-  const { types, type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined, extras);
+  const { types = [], type, read } = (extras.choose ?? chooseJson)(documented, header, ok ? accept : undefined, extras);
   const result = (content: unknown, body = content): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, body, response };
 
@@ -53,11 +56,11 @@ export async function readResponse(
     body = (extras.json ?? JSON).parse(text);
     problem = "";
   } catch {}
-  if (documented?.length === 0) return result(undefined, body);
-  if (!types) return failed(failure("UndocumentedStatus", `is undocumented${detailOf(body)}`, body), status);
+  if (!documented) return fail("UndocumentedStatus", `is undocumented${detailOf(body)}`, body, status);
+  if (!documented[0]) return result(undefined, body);
   if (type && !problem) return result(body);
   if (!type) problem = `${mediaTypeOf(`${header}`)}, not ${types.join(" or ")}.`;
-  return failed(failure("UnreadableResponse", `is ${problem}`, body));
+  return fail("UnreadableResponse", `is ${problem}`, body);
 }
 
 /** Where nothing but JSON is documented, any JSON is admitted. */
@@ -82,7 +85,7 @@ export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncG
 
 /** The result of a call that failed. */
 export function failed(failure: CallFailure): Failed;
-export function failed(failure: CallFailure, status: number): AnyResult;
+export function failed(failure: CallFailure, status?: number): AnyResult;
 export function failed(failure: CallFailure, status: number | null = null): unknown {
   const { body, response = null } = failure;
   return { ok: false, status, error: null, failure, body, response };

@@ -36,12 +36,8 @@ export async function withRetries(
     const result = await attempt();
     const { status, headers } = result.response ?? {};
     const announced = headers && retryAfter(headers);
-    const wait = safe?.isTransient(result)
-      ? // Jitter: clients that failed together do not come back together.
-        (announced ?? BACK_OFF * 2 ** count * (0.5 + Math.random() / 2))
-      : ANNOUNCED.test(`${status}`)
-        ? announced
-        : undefined;
+    const usual = safe?.backOff(result, count);
+    const wait = usual || ANNOUNCED.test(`${status}`) ? (announced ?? usual) : undefined;
     if (wait === undefined || count >= retries || wait > Math.min(LONGEST_WAIT, end - performance.now()))
       return certain?.(result, call(), statuses) ?? result;
     statuses += status;
@@ -49,13 +45,17 @@ export async function withRetries(
   }
 }
 
-/** Whether a request that changes nothing is sent again (RFC 9110, 15.5.9 and 15.6; RFC 6585, 4). */
-function isTransient({ response, failure }: AnyResult): boolean {
-  return response ? /408|429|50[234]/.test(`${response.status}`) : failure?.name === "NetworkFailure";
+/**
+ * How long a request that changes nothing waits before it is sent again (RFC 9110, 15.5.9 and 15.6; RFC 6585, 4). Jitter: clients
+ * that failed together do not come back together.
+ */
+function backOff({ response, failure }: AnyResult, count: number): number | undefined {
+  const isTransient = response ? /408|429|50[234]/.test(`${response.status}`) : failure?.name === "NetworkFailure";
+  return isTransient ? BACK_OFF * 2 ** count * (0.5 + Math.random() / 2) : undefined;
 }
 
 /** Requests that change nothing follow redirects, and are sent again. */
-export const safe: SafeExtras = { follow: sendWithinOrigin, isTransient };
+export const safe: SafeExtras = { follow: sendWithinOrigin, backOff };
 
 /**
  * The result of a deletion that was sent again after a 503. If it finds nothing, it may have succeeded at first. A gateway

@@ -5,7 +5,7 @@ import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions } from "../options.js";
 
 /** The options of the client, and those of the call, which count more. */
-type Options = readonly [client: Partial<ClientOptions>, call: CallOptions];
+type Options = readonly [client: ClientOptions, call: CallOptions];
 
 /**
  * Builds and sends one request, and returns its response with the body unread.
@@ -46,20 +46,20 @@ export async function sendOnce(
     // A body that is a stream needs it (Fetch, 5.4).
     ...{ duplex: "half" },
     ...init,
-    method: method.toUpperCase(),
+    method,
     body,
     headers,
     signal,
     redirect: redirect === "follow" ? redirect : "manual",
   });
   // Next.js reads it there.
-  if (init.next) Object.assign(request, { next: init.next });
+  Object.assign(request, { next: init.next });
   const facts = {
     schemaPath,
     params: { path, query, header, cookie },
     id: `${Math.random()}`,
     options: {
-      baseUrl: client.baseUrl ?? "",
+      baseUrl: client.baseUrl,
       parseAs: "stream" as const,
       querySerializer,
       bodySerializer: (content: unknown) => content,
@@ -67,6 +67,6 @@ export async function sendOnce(
       fetch: globalThis.fetch,
     },
   };
-  const send = (sent: Request) => extras.safe?.follow(sent, fetch, operation) ?? fetch(sent);
+  const send = async (sent: Request) => extras.safe?.follow(sent, fetch, operation) ?? fetch(sent);
   return throughMiddleware(request, [...middleware, ...(call.middleware ?? [])], facts, send, progress);
 }

@@ -36,21 +36,21 @@ export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: Cal
  * @param loadValidation for the option `validate: true`
  */
 export function sender(
-  options: Partial<ClientOptions> = {},
+  options: ClientOptions,
   placers: Readonly<Record<string, KeyPlacer>>,
   middleware: () => readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
   const wrongClient = problemOfClient(options);
   if (wrongClient) throw new TypeError(wrongClient);
-  const { baseUrl = "", apiKey, timeout, retry, validate } = options;
+  const { baseUrl, apiKey, timeout, retry, validate } = options;
   const load = validate === true ? loadValidation : validate;
   const base = baseUrl.replace(/\/$/, "");
   return async (operation, input = {}, call = {}) => {
-    const { server, security = [], extras = {} } = operation;
-    const url = server?.instead.includes(base) ? server.url : base;
+    const { security = [], extras = {} } = operation;
+    const url = extras.base?.(operation, base) ?? base;
     let { path } = operation;
-    const shown = () => `${operation.method.toUpperCase()} ${withoutQuery(url)}${path}`;
+    const shown = () => `${operation.method} ${withoutQuery(url)}${path}`;
     const fail = (name: FailureName, message: string, details?: FailureDetails) =>
       failed(new CallFailure(name, shown(), message, details));
     const wrong = problemOfCall(input, extras, call);
@@ -58,14 +58,15 @@ export function sender(
     const milliseconds = firstNumber(call.timeout, timeout, TIMEOUT);
     const limit = timeLimit(milliseconds, call.signal);
     const [signal, , stop] = limit;
-    const place = () => placeKeys(security, placers, apiKey);
     let keys: PlacedCredentials | undefined;
-    let mayRefresh = typeof apiKey !== "string";
 
-    const exchange = async (progress: Progress): Promise<AnyResult> => {
+    /** @param rejected the result of a 401: its keys may have expired since */
+    const exchange = async (progress: Progress, rejected?: AnyResult): Promise<AnyResult> => {
       path = extras.path?.(operation, input.path ?? {}) ?? path;
       progress.stage = "InvalidRequest";
-      keys ??= await place();
+      const former = JSON.stringify(keys);
+      if (!keys || rejected) keys = await placeKeys(security, placers, apiKey);
+      if (rejected && JSON.stringify(keys) === former) return rejected;
       signal.throwIfAborted();
       const response = await sendOnce(
         operation,
@@ -82,12 +83,7 @@ export function sender(
       const read = await readResponse(operation, shown(), response, signal, input.accept);
       progress.stage = "InvalidResponse";
       const result = load ? (await load()).validated(read, operation, shown()) : read;
-      if (response.status !== 401 || !mayRefresh) return result;
-      mayRefresh = false;
-      progress.stage = "InvalidRequest";
-      const former = JSON.stringify(keys);
-      keys = await place();
-      return JSON.stringify(keys) === former ? result : exchange(progress);
+      return response.status !== 401 || rejected ? result : exchange(progress, result);
     };
     const attempt = async (): Promise<AnyResult> => {
       const progress: Progress = { stage: "InvalidParameter" };
@@ -98,10 +94,12 @@ export function sender(
         if (call.signal?.aborted) return fail("AbortFailure", "was aborted.", { cause });
         if (signal.aborted) return fail("TimeoutFailure", `took longer than ${milliseconds} ms.`, { cause });
         const problem = PROBLEMS[progress.stage];
+        // For `fetch`, Node has the reason in the cause.
+        const { cause: inner, message }: { cause?: { message?: unknown }; message?: unknown } = Object(cause);
         return problem === undefined
           ? // The platform's error message is left out, because it may contain the key.
             fail("InvalidRequest", "could not be built. Check URL, headers, key and input.")
-          : fail(progress.stage, `${problem}${reason(cause)}.`, { cause });
+          : fail(progress.stage, `${problem}${inner?.message || message || cause}.`, { cause });
       }
     };
     return withRetries(attempt, extras, shown, firstNumber(call.retry, retry, RETRIES), limit).finally(stop);
@@ -111,10 +109,4 @@ export function sender(
 /** The first value that is a number; `false` is 0. A computed option may be `NaN`, which is neither a limit nor a count. */
 function firstNumber(...values: (number | false | undefined)[]): number {
   return Number(values.find((value) => Number(value ?? NaN) <= Infinity));
-}
-
-/** The reason why a part failed. For `fetch`, Node has it in the cause. */
-function reason(error: unknown): string {
-  const { cause, message }: { cause?: { message?: unknown }; message?: unknown } = Object(error);
-  return `${cause?.message || message || error}`;
 }

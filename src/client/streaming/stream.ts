@@ -1,6 +1,5 @@
 import { EVENT_END, eventOf } from "#http/body/sequence.js";
-import { isSafe } from "#openapi/operations/methods.js";
-import { CallFailure } from "../failure.js";
+import { CallFailure, type FailureDetails, type FailureName } from "../failure.js";
 import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions } from "../options.js";
@@ -15,17 +14,20 @@ export interface StreamDescriptor {
   type: string;
   /** How its text is read, named by generated code: a page contains no other way. */
   by: SequenceReader;
+  /** How a broken connection is opened again, if that can be: for events of a safe request. */
+  again?: typeof reconnection;
   /** An item is an event with its fields (`itemSchema`), the text of its data, or its data as JSON (default). */
   item?: "event" | "text";
-  /** Reads an item by its schema, if values become others than in JSON. */
-  read?: (item: unknown) => ReadItem;
+  /**
+   * Reads an item by its schema, if values become others than in JSON.
+   *
+   * @throws the failure of a problem, if the item violates its schema
+   */
+  read?: (item: unknown, failure: ItemFailure) => unknown;
 }
 
-/** An item as its schema reads it, and how it violates that; empty or absent if it does not. */
-export interface ReadItem {
-  value: unknown;
-  problem?: string;
-}
+/** Makes the failure of an item. */
+export type ItemFailure = (name: FailureName, problem: string, details: FailureDetails) => CallFailure;
 
 /** How a sequence is read. */
 export interface SequenceReader {
@@ -34,7 +36,14 @@ export interface SequenceReader {
   /** Whether the end of the body ends an item as well. */
   isEnded?: true;
   /** The fields of an item; undefined for a text without one. */
-  fields(text: string): { data?: unknown; id?: unknown; retry?: unknown } | undefined;
+  fields(text: string): ItemFields | undefined;
+}
+
+/** The fields of an event. The others stay as they were (HTML, 9.2.6). */
+interface ItemFields {
+  data?: unknown;
+  id?: unknown;
+  retry?: unknown;
 }
 
 /** Server-sent events. */
@@ -57,8 +66,27 @@ const RECONNECTION_TIME = 1_000;
 const RECONNECTIONS = 5;
 
 /**
- * The items of a response as they arrive. Events of a safe request continue after a broken connection. The next request then
- * has `Last-Event-ID` (HTML, 9.2.4). A sequence that ends is not requested again.
+ * Waits before a connection is opened again, and returns the options of the next request, with `Last-Event-ID` (HTML, 9.2.4). Undefined
+ * if no event has an id, and after the last attempt.
+ *
+ * @param count the attempts since the last event
+ */
+export async function reconnection(
+  { id, retry: wait = RECONNECTION_TIME }: ItemFields,
+  options: CallOptions,
+  count: number,
+  signal: AbortSignal,
+): Promise<CallOptions | undefined> {
+  if (!id || count >= Number(options.retry ?? RECONNECTIONS)) return undefined;
+  await pause(Number(wait), signal);
+  const headers = new Headers(options.headers);
+  headers.set("last-event-id", `${id}`);
+  return { ...options, headers };
+}
+
+/**
+ * The items of a response as they arrive. Events of a safe request continue after a broken connection. A sequence that ends is not
+ * requested again.
  *
  * @throws CallFailure as `unwrap` does. `NetworkFailure` if the connection breaks, `AbortFailure` if the caller aborts.
  * `UnreadableResponse` for an item that is not JSON, `InvalidResponse` for an invalid one
@@ -66,46 +94,40 @@ const RECONNECTIONS = 5;
 export async function* stream(
   send: Send,
   operation: OperationDescriptor,
-  { type, by, item, read }: StreamDescriptor,
+  { type, by, again, item, read }: StreamDescriptor,
   input: AnyInput | undefined,
   options: CallOptions = {},
 ): AsyncGenerator<unknown, void> {
-  const { signal = new AbortController().signal, retry = RECONNECTIONS } = options;
+  const { signal = new AbortController().signal } = options;
   const { method, path, extras } = operation;
-  let lastId: unknown;
-  let wait: unknown = RECONNECTION_TIME;
-  for (let attempt = 0; ; attempt += 1) {
-    const headers = new Headers(options.headers);
-    if (lastId) headers.set("last-event-id", `${lastId}`);
-    const response = unwrap(
-      await send({ ...operation, isStreamed: true }, { accept: type, ...input }, { ...options, headers }),
-    );
+  let last: ItemFields = {};
+  let call: CallOptions | undefined = options;
+  for (let count = 0; ; count += 1) {
+    const response = unwrap(await send({ ...operation, isStreamed: true }, { accept: type, ...input }, call));
     if (!(response instanceof Response)) return;
-    const failure = (name: ConstructorParameters<typeof CallFailure>[0], problem: string, details: object) =>
-      new CallFailure(name, `${method.toUpperCase()} ${path}`, problem, { response, ...details });
+    const failure: ItemFailure = (name, problem, details) =>
+      new CallFailure(name, `${method} ${path}`, problem, { response, ...details });
     try {
       for await (const text of textsOf(response, by, signal)) {
         const event = by.fields(text);
         if (!event) continue;
-        const { data, id = lastId, retry: time = wait } = event;
-        [lastId, wait, attempt] = [id, time, -1];
+        const { data } = event;
+        last = { ...last, ...event };
+        count = 0;
         let value: unknown = item === "event" ? event : data;
         try {
           if (!item) value = (extras?.json ?? JSON).parse(`${data}`);
         } catch {
           throw failure("UnreadableResponse", "an item is not JSON.", { body: data });
         }
-        const converted = read?.(value) ?? { value };
-        if (converted.problem) throw failure("InvalidResponse", converted.problem, { body: value });
-        yield converted.value;
+        yield read ? read(value, failure) : value;
       }
       return;
     } catch (cause) {
       if (cause instanceof CallFailure) throw cause;
       if (signal.aborted) throw failure("AbortFailure", "was aborted.", { cause });
-      if (!lastId || !isSafe(operation) || attempt + 1 >= Number(retry))
-        throw failure("NetworkFailure", "the connection broke.", { cause });
-      await pause(Number(wait), signal);
+      call = await again?.(last, options, count, signal);
+      if (!call) throw failure("NetworkFailure", "the connection broke.", { cause });
     }
   }
 }

@@ -7,7 +7,7 @@ import { isJson, mediaTypeOf, typesIn } from "#http/media-type.js";
 import { acceptOf, JSON_TYPE, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { isSuccessKey } from "#openapi/operations/methods.js";
+import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import {
   type DocumentedResponse,
   type MediaType,
@@ -36,7 +36,7 @@ export function operationDescriptor(document: OpenApiDocument, operation: Operat
   const keys = withKeys(security, securitySchemes(document));
   const written = preferredOffer(requestBody?.content ?? [])?.name;
   return {
-    method,
+    method: method.toUpperCase(),
     path,
     ...readings(responses),
     ...(accept === JSON_TYPE ? {} : { accept }),
@@ -72,9 +72,10 @@ function readAs(content: readonly MediaType[]): string[] {
   return isOpen ? apart : apart.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one)));
 }
 
-/** A sequence as data. Its reader has the name of a function of the runtime. */
+/** A sequence as data. Its functions have the names of those of the runtime. */
 export interface Sequence extends Pick<StreamDescriptor, "type" | "item"> {
   by: "byEvent" | "byLine";
+  again?: "reconnection";
 }
 
 /** How the items of a response arrive, if its success is a sequence (OpenAPI 3.2, 4.14.3.1); undefined for a list that is paged. */
@@ -86,7 +87,12 @@ export function sequenceOf(document: OpenApiDocument, operation: Operation): Seq
   const { name, itemSchema, schema } = sequence;
   const isEvents = mediaTypeOf(name) === "text/event-stream";
   const item = itemSchema !== undefined ? "event" : shapeOf(schema) === "text" ? "text" : undefined;
-  return { type: name, by: isEvents ? "byEvent" : "byLine", ...(isEvents && item !== undefined && { item }) };
+  return {
+    type: name,
+    by: isEvents ? "byEvent" : "byLine",
+    ...(isEvents && isSafe(operation) && { again: "reconnection" }),
+    ...(isEvents && item !== undefined && { item }),
+  };
 }
 
 function unusualStyle({

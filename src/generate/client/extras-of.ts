@@ -7,7 +7,11 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { operationDescriptor } from "./descriptor.js";
 import { isListOfScalars, isScalar } from "./encodings.js";
+import { ownServer } from "./own-server.js";
 import { pagedList } from "./paging.js";
+
+/** The writers of forms that write fields by `objectQuery`. */
+const ENCODED = ["encodedTextsBody", "encodedTextsOrFilesBody", "formBody"];
 
 type Parts = { [Part in keyof Extras]: string };
 
@@ -17,13 +21,18 @@ export function partsOf(document: OpenApiDocument, operation: Operation): Parts 
   const hasKey = hasKeyIn(document, security, "query");
   // The address of another page has parameters that the document may not have.
   const isTurned = pagedList(document, operation) !== undefined;
+  const others = extrasOf(document, operation);
+  const hasQuery = hasKey || isTurned || parameters.some((parameter) => parameter.in === "query");
+  // A page that has the writer of any field has no other one for its query.
+  const query = ENCODED.includes(others.body ?? "") ? "objectQuery" : "plainQuery";
   return {
     ...(path.includes("{") && { path: "plainPath" }),
-    ...((hasKey || isTurned || parameters.some((parameter) => parameter.in === "query")) && { query: "plainQuery" }),
+    ...(hasQuery && { query }),
     ...(requestBody && { body: "jsonBody" }),
     ...(isSafe(operation) && { safe: "safe" }),
     ...(operation.method === "delete" && { certain: "certainDeletion" }),
-    ...extrasOf(document, operation),
+    ...(ownServer(operation).server && { base: "ownBase" }),
+    ...others,
   };
 }
 
@@ -70,9 +79,10 @@ function hasKeyIn(document: OpenApiDocument, security: Operation["security"], pl
 /** @param hasObjects whether a parameter is another value than a text, a number or a list of them */
 function queryWriter(styles: readonly ParameterStyle[], hasObjects: boolean): string {
   if (!styles.every(isOfObject)) return "styledQuery";
-  if (hasObjects && !styles.every(isDeep)) return "objectQuery";
-  if (hasObjects) return styles.length > 0 ? "deepMemberQuery" : "memberQuery";
-  return styles.every(isOfList) ? "listQuery" : "deepQuery";
+  if (!hasObjects && styles.every(isOfList)) return "listQuery";
+  if (!styles.every(isDeep)) return "objectQuery";
+  if (!hasObjects) return "deepQuery";
+  return styles.length > 0 ? "deepMemberQuery" : "memberQuery";
 }
 
 /** How a body of documented types that are not JSON is read. */

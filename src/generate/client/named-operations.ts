@@ -15,7 +15,7 @@ const TAKEN = [
     "connectTo",
     "connect",
     ...EXTRAS,
-    ...["directionOf", "withParameters", "isBeyondLast", "byEvent", "byLine"],
+    ...["directionOf", "withParameters", "isBeyondLast", "byEvent", "byLine", "reconnection"],
     ...["basicKey", "bearerKey", "headerKey", "keyIn"],
     "singleCall",
     "singlePagedCall",

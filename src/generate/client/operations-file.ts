@@ -44,7 +44,12 @@ export function operationsFile(document: OpenApiDocument, runtime: string, types
     "OnlyOne",
   ].filter((name) => text.includes(`${name}<`));
   const extras = new Set(operations.flatMap((operation) => Object.values(partsOf(document, operation))));
-  const readers = new Set(operations.flatMap((operation) => sequenceOf(document, operation)?.by ?? []));
+  const readers = new Set(
+    operations.flatMap((operation) => {
+      const { by, again } = sequenceOf(document, operation) ?? {};
+      return [by, again].filter((name) => name !== undefined);
+    }),
+  );
   const sources = ["operations", "paths"].filter((name) => text.includes(`${name}[`));
   const { source: placers, functions } = keyPlacers(document);
   const imports = [
@@ -137,8 +142,8 @@ function withJoints({ styles = {}, ...facts }: OperationDescriptor): OperationDe
   };
 }
 
-function sequenceSource({ by, ...facts }: Sequence, conversion: Conversion, operation: Operation): string {
-  const reader = itemReader(conversion, operation);
-  const read = reader === undefined ? "" : `, read: ${reader}`;
-  return `{ ${literal(facts).slice(2, -2)}, by: ${by}${read} }`;
+function sequenceSource({ by, again, ...facts }: Sequence, conversion: Conversion, operation: Operation): string {
+  const functions = Object.entries({ by, again, read: itemReader(conversion, operation) });
+  const named = functions.flatMap(([part, name]) => (name === undefined ? [] : [`${part}: ${name}`]));
+  return `{ ${literal(facts).slice(2, -2)}, ${named.join(", ")} }`;
 }

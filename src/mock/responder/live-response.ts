@@ -17,7 +17,7 @@ import { kindOf } from "#statements/paging/kinds.js";
 import { ADDRESS, fieldsLike } from "#statements/paging/likely.js";
 import { isShown } from "#statements/paging/paging.js";
 import { conditionOf, documentsTag } from "#statements/resources/entity-tags.js";
-import { itemsIn, pageWith, withPart } from "./list/mocked-list.js";
+import { ENDS, itemsIn, pageWith, withPart } from "./list/mocked-list.js";
 import { withPageFields } from "./list/page-fields.js";
 import type { MockedResponse } from "./mocked-response.js";
 
@@ -167,7 +167,7 @@ function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, respo
   let body = valueAt(response.body, "") ?? null;
   const write = (pointer: string | undefined, value: Json | undefined) => {
     if (pointer === undefined) return;
-    const forms = value === undefined ? [null, undefined] : [value];
+    const forms = value === undefined ? ENDS : [value];
     for (const form of forms) {
       const changed = withValue(body, pointer, form);
       if (changed === undefined || !isValid({ ...response, body: changed })) continue;

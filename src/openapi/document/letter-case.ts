@@ -1,7 +1,12 @@
-/** `show-pet` → `showPet`. A text that is camelCase already stays the same. */
+/** Capitals at the beginning of a word that are an acronym: `URL` in `URLs`, `HTTP` in `HTTPServer` and in `HTTP2`. */
+const ACRONYM = /^(\p{Lu}{2,}(?=s(?!\p{Ll}))|\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+(?!\p{L}))/u;
+
+/** `show-pet` → `showPet`, `HTTPServer` → `httpServer`. A text that is camelCase already stays the same. */
 export function camelCase(text: string): string {
   const pascal = pascalCase(text);
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  const [first = ""] = /[\p{L}\p{Nd}]+/u.exec(text) ?? [];
+  const [{ length }] = ACRONYM.exec(first) ?? [{ length: 1 }];
+  return pascal.slice(0, length).toLowerCase() + pascal.slice(length);
 }
 
 /** `Team Management API` → `TeamManagementApi`. Empty for a text without letters and digits. */

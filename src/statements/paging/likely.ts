@@ -10,7 +10,7 @@ import { hasKeyword, propertiesAt, successContents } from "../schema-fields.js";
 const OF_LINKS = /^(links|cursors)$/;
 
 /** Plain names of parameters that are cursors to the next page, and to the one before. */
-export const CURSOR = /^(cursor|after|startingafter|(next)?(page)?token|continuation(token)?|marker|startafter)$/;
+export const CURSOR = /^(cursor(id)?|after|startingafter|(next)?(page)?token|continuation(token)?|marker|startafter)$/;
 export const CURSOR_BACK = /^(before|endingbefore|endbefore|prev(ious)?(page)?(cursor|token)?)$/;
 
 /** Plain names of fields that count all pages, and all items, of a list. */
@@ -31,11 +31,15 @@ export function numberLike(
   { parameters }: Operation,
   isLike: (name: string) => boolean,
 ): Parameter | undefined {
-  return parameters.find((parameter) => {
-    if (parameter.in !== "query" || !isLike(parameter.name)) return false;
-    const types = [schemaOf(document, parameter).type].flat();
-    return types.includes("integer") || types.includes("number");
-  });
+  return parameters.find(
+    (parameter) => parameter.in === "query" && isLike(parameter.name) && isNumber(document, parameter),
+  );
+}
+
+/** Whether the values of a parameter may be numbers. */
+export function isNumber(document: OpenApiDocument, parameter: Parameter): boolean {
+  const types = [schemaOf(document, parameter).type].flat();
+  return types.includes("integer") || types.includes("number");
 }
 
 /**

@@ -106,7 +106,7 @@ describe("a query is the same as that of the complete writer", () => {
 });
 
 const operation = {
-  method: "post",
+  method: "POST",
   path: "/",
   responses: {},
   extras: { ...extras, mediaType: (_: unknown, key: string) => key },

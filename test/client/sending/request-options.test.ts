@@ -7,8 +7,8 @@ import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { extras } from "../all-extras.js";
 
-const UPLOAD: OperationDescriptor = { method: "post", path: "/a", responses: { "204": [] }, body: "text/plain" };
-const READ: OperationDescriptor = { method: "get", path: "/a", responses: { "204": [], "302": [] } };
+const UPLOAD: OperationDescriptor = { method: "POST", path: "/a", responses: { "204": [] }, body: "text/plain" };
+const READ: OperationDescriptor = { method: "GET", path: "/a", responses: { "204": [], "302": [] } };
 
 /** The request of a call, and which `fetch` sent it. */
 async function sent(client: Partial<ClientOptions>, call: CallOptions, operation = READ, body?: unknown) {
@@ -63,7 +63,14 @@ test.each<[base: string, servers: Json, item: Json, want: string]>([
     const root = { openapi: "3.1.0", info: { title: "T", version: "1" }, servers: [{ url: "https://api.test/v1" }] };
     const document = { ...root, paths: { "/a": path } };
     const [operation] = operationsOf(document);
-    const { request } = await sent({ baseUrl }, {}, { ...READ, ...ownServer(operation ?? expect.fail()) });
+    const { request } = await sent(
+      { baseUrl },
+      {},
+      {
+        ...{ ...READ, extras },
+        ...ownServer(operation ?? expect.fail()),
+      },
+    );
     expect(request.url).toBe(want);
   },
 );

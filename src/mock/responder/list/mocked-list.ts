@@ -57,6 +57,9 @@ export function itemsIn(body: Json | undefined, { items }: Paging): Json[] | und
   return Array.isArray(found) ? found : undefined;
 }
 
+/** In place of the way to another page, the last one has the first of these that its schema admits. */
+export const ENDS: readonly (Json | undefined)[] = [null, undefined, "", 0];
+
 /**
  * A page with other items, which says whether more follow, in a form that is valid by the document.
  *
@@ -75,7 +78,7 @@ export function pageWith(
   }
   const way = isShown(next) && !isFollowed ? next?.pointer : undefined;
   const isLast = way !== undefined && valueAt(body, way) !== undefined;
-  const bodies = isLast ? [withValue(body, way, null), withValue(body, way, undefined), body] : [body];
+  const bodies = isLast ? [...ENDS.map((end) => withValue(body, way, end)), body] : [body];
   return bodies
     .flatMap((form) => (form === undefined ? [] : [{ ...response, body: form }]))
     .find((page) => isValid(page));

@@ -1,19 +1,27 @@
+import type { OpenApiDocument } from "../../../openapi/document/document.js";
 import { pointerNames } from "../../../openapi/document/pointer.js";
+import type { Operation, Parameter } from "../../../openapi/operations/operation.js";
 import { plainName } from "../../names.js";
-import { CURSOR, CURSOR_BACK, fieldsLike, queryParameterLike } from "../likely.js";
+import { CURSOR, CURSOR_BACK, fieldsLike, isNumber, queryParameterLike } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
 import { addressInBody } from "./address.js";
 
 const NEXT =
-  /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
+  /^(next|next(cursor(id)?|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 /** Names of fields that have the value itself, never an address. */
-const VALUE = /(cursor|token|marker)$/;
-const PREVIOUS = /^(prev(ious)?|prev(ious)?(cursor|page|pagetoken|token|marker|url|link|href)|startcursor|before)$/;
+const VALUE = /(cursor(id)?|token|marker)$/;
+/** Names of fields that have it although it is a number. Other numbers may be that of a page. */
+const NUMBER = /^(next|end|prev(ious)?|start)(cursor(id)?|token|marker)$/;
+const PREVIOUS =
+  /^(prev(ious)?|prev(ious)?(cursor(id)?|page|pagetoken|token|marker|url|link|href)|startcursor|before)$/;
 
-/** The value in the body. Without one, the page is the last one. Empty pages may lead on: a server may send some while it searches. */
+/**
+ * The value in the body. Without one, and with 0, the page is the last one. Empty pages may lead on: a server may send some while it
+ * searches.
+ */
 export const byCursor: Follow = ({ parameter = "", at }, { body }) => {
   const value = leadingValue(body, at);
-  return value === undefined ? undefined : { [parameter]: value };
+  return value === undefined || value === 0 || value === 0n ? undefined : { [parameter]: value };
 };
 
 /** The same, or the query of an address: names do not say which of them a field has. */
@@ -28,16 +36,16 @@ export const cursor: PageKind = {
   runtime: { stated: "byCursor", inferred: "byCursorOrAddress" },
   smaller: {
     names: ["byCursor"],
-    of: ({ pointer = "" }) => (VALUE.test(plainName(pointerNames(pointer).at(-1) ?? "")) ? "byCursor" : undefined),
+    of: ({ pointer = "" }) => (VALUE.test(nameAt(pointer)) ? "byCursor" : undefined),
   },
   find(document, operation) {
     const parameter = queryParameterLike(operation, CURSOR);
-    const [pointer] = parameter ? fieldsLike(document, operation, NEXT, "string") : [];
-    return parameter && pointer !== undefined ? { kind: "cursor", parameter, pointer } : undefined;
+    const pointer = parameter && cursorField(document, operation, NEXT, parameter);
+    return pointer === undefined ? undefined : { kind: "cursor", parameter, pointer };
   },
   findPrevious(document, operation, next) {
-    const [pointer] = fieldsLike(document, operation, PREVIOUS, "string");
     const parameter = queryParameterLike(operation, CURSOR_BACK) ?? next.parameter;
+    const pointer = cursorField(document, operation, PREVIOUS, parameter);
     return pointer === undefined ? undefined : { kind: "cursor", parameter, pointer };
   },
   isOfPages: ({ in: place, name }) =>
@@ -47,3 +55,19 @@ export const cursor: PageKind = {
     "x-pagination": { forward: { parameter: parameter?.name ?? "", body: pointer } },
   }),
 };
+
+/** The first field that has a value for a parameter: a text, or a number for a number. */
+function cursorField(
+  document: OpenApiDocument,
+  operation: Operation,
+  pattern: RegExp,
+  parameter: Parameter | undefined,
+): string | undefined {
+  const [text] = fieldsLike(document, operation, pattern, "string");
+  if (text !== undefined || !parameter || !isNumber(document, parameter)) return text;
+  return fieldsLike(document, operation, pattern, "integer").find((pointer) => NUMBER.test(nameAt(pointer)));
+}
+
+function nameAt(pointer: string): string {
+  return plainName(pointerNames(pointer).at(-1) ?? "");
+}
