@@ -71,7 +71,7 @@ describe("a document of OpenAPI 3.2", () => {
     expect(schema).toContain("export type Event = ");
     expect(schema).toMatch(/queryThings: \{\s+parameters/);
     expect(await readFile(join(out, "operations.ts"), "utf8")).toMatch(
-      /const queryThings: .* singleCall\(\{ method: "query", path: "\/things"/,
+      /const queryThings: .* singleCall\(\{ method: "QUERY", path: "\/things"/,
     );
   });
 
