@@ -9,7 +9,7 @@ import {
   type Respond,
   without,
 } from "../../change.js";
-import { empty, json, type ServedResponse, type Variation } from "../../service.js";
+import { json, type ServedResponse, type Variation } from "../../service.js";
 import type { Tables } from "../tables.js";
 import { DOCUMENT } from "./documents.js";
 import { after, changeRow, inData, paging, sending, sentIn, showing, toValid } from "./faults/variations.js";
@@ -199,14 +199,6 @@ export const FATTURE_LEGAL: Variation<Tables>[] = [
         ? json(409, { error: { message: "The default payment method cannot be deleted." } })
         : undefined,
     ),
-  },
-  {
-    title: "says that what does not exist was deleted",
-    respond: async (_, next, { operation = "", violation }) => {
-      const response = await next();
-      const isGone = operation.startsWith("delete") && response.status === 404 && !(await violation());
-      return isGone ? empty(200) : response;
-    },
   },
   {
     title: "has no totals of months for years before 2020",

@@ -1,6 +1,6 @@
 import { asList, asObject } from "#openapi/document/document.js";
 import { inEveryResponse, inSuccesses } from "../../../change.js";
-import { json, type ServedResponse, type Variation } from "../../../service.js";
+import { empty, json, type ServedResponse, type Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
 import { inData, sending, showing, toValid } from "./variations.js";
 
@@ -119,5 +119,13 @@ export const REQUEST_FAULTS: Variation<Tables>[] = [
         ? { status: 401, headers: { "Content-Type": "text/plain" }, body: "Unauthorized" }
         : response,
     ),
+  },
+  {
+    title: "says that a product that does not exist was deleted",
+    respond: async (_, next, { operation = "", violation }) => {
+      const response = await next();
+      const isGone = operation === "deleteProduct" && response.status === 404 && !(await violation());
+      return isGone ? empty(200) : response;
+    },
   },
 ];
