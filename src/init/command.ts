@@ -15,6 +15,7 @@ import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
+import { parseYaml } from "../openapi/files/yaml.js";
 import { readDocument } from "../openapi/load/load.js";
 import { securitySchemes } from "../openapi/operations/security.js";
 import { Contract } from "../verify/model/contract.js";
@@ -122,7 +123,13 @@ function addressOf(given: string, name: string): string {
 /** The address that a target file names; undefined if it names none. */
 async function addressIn(path: string): Promise<string | undefined> {
   const text = await readFile(path, "utf8");
-  return /^baseUrl:[ \t]*(["']?)(\S+)\1[ \t]*$/m.exec(text)?.[2]?.replace(/\/+$/, "");
+  try {
+    const { baseUrl } = Object(parseYaml(text));
+    return typeof baseUrl === "string" ? baseUrl.replace(/\/+$/, "") : undefined;
+  } catch {
+    // The run of the file says what is wrong with it.
+    return undefined;
+  }
 }
 
 /** The first server of the document, unless it is on this machine, or relative to the address of the document. */

@@ -141,6 +141,7 @@ test("a file that exists is left as it is", async () => {
 test.each([
   ["baseUrl: https://first.example.com/", true],
   ['baseUrl: "https://first.example.com"', true],
+  ["baseUrl: https://first.example.com # staging", true],
   ["baseUrl: BASE_URL", false],
   ["# baseUrl: https://first.example.com", false],
 ])("where %s stands in a file that exists, another address has to be set there: %s", async (line, isOther) => {

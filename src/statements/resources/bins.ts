@@ -90,17 +90,15 @@ function restoring({ operations }: DocumentOperations, starts: readonly string[]
 function isBinOf(key: string, collection: string): boolean {
   const [words, own] = [key, collection].map((path) => path.split("/").map((segment) => wordsIn(segment)));
   if (!words || !own || key === collection) return false;
-  const isSame = (one: readonly (readonly string[])[]) =>
-    one.map((each) => each.join(" ")).join("/") === collectionOf(own);
   return words.some((segment, index) => {
     const without = segment.filter((word) => !BIN_WORDS.has(word));
     if (without.length !== segment.length - 1) return false;
     const rest = without.length === 0 ? [] : [without];
-    return isSame([...words.slice(0, index), ...rest, ...words.slice(index + 1)]);
+    return textOf([...words.slice(0, index), ...rest, ...words.slice(index + 1)]) === textOf(own);
   });
 }
 
-function collectionOf(segments: readonly (readonly string[])[]): string {
+function textOf(segments: readonly (readonly string[])[]): string {
   return segments.map((each) => each.join(" ")).join("/");
 }
 

@@ -63,22 +63,21 @@ export function ownLink(
   created: CreatedResource,
   { operation, value }: DoneLink,
   neighbor: CreatedResource,
-  { links, name, exchange }: ShownLinks,
+  shown: ShownLinks,
 ): Judgment[] {
-  if (!hasLink({ links }, value)) return [];
-  const data = { operation: operation.id, value: created.value, field: name, other: neighbor.value };
-  const facts = { expected: `a list without ${jsonText(value)}`, received: jsonText([...links]) };
-  return [ofCreated(created, operation, { ...broken("other-resource-changed", data), ...facts }, exchange)];
+  if (!hasLink(shown, value)) return [];
+  const data = { operation: operation.id, value: created.value, field: shown.name, other: neighbor.value };
+  const breach = broken("other-resource-changed", data);
+  return [ofCreated(created, operation, { ...breach, ...linkNotAmong(value, shown) }, shown.exchange)];
 }
 
 /** A link that was removed is shown no more. */
-export function removedLink(
-  created: CreatedResource,
-  { operation, value }: DoneLink,
-  { links, name, exchange }: ShownLinks,
-): Judgment[] {
-  if (!hasLink({ links }, value)) return [];
-  const breach = broken("action-not-taken-back", { operation: operation.id, field: name });
-  const facts = { expected: `a list without ${jsonText(value)}`, received: jsonText([...links]) };
-  return [ofCreated(created, operation, { ...breach, ...facts }, exchange)];
+export function removedLink(created: CreatedResource, { operation, value }: DoneLink, shown: ShownLinks): Judgment[] {
+  if (!hasLink(shown, value)) return [];
+  const breach = broken("action-not-taken-back", { operation: operation.id, field: shown.name });
+  return [ofCreated(created, operation, { ...breach, ...linkNotAmong(value, shown) }, shown.exchange)];
+}
+
+function linkNotAmong(value: Json, { links }: ShownLinks): Pick<FindingDraft, "expected" | "received"> {
+  return { expected: `a list without ${jsonText(value)}`, received: jsonText([...links]) };
 }

@@ -197,8 +197,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
-    if (isDocumented && index === values.length - 1 && linksOwn(request, facts.contract, ownership)) return "created";
-    if (isDocumented && index === values.length - 1 && isBinned(request, facts)) return "created";
+    const isWhole = isDocumented && index === values.length - 1;
+    if (isWhole && (linksOwn(request, facts.contract, ownership) || isBinned(request, facts))) return "created";
     if (isDocumented && isGiven(operation, value, facts)) return "given";
     const isAround = index < values.length - 1 || (isDocumented && isPost(method));
     if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";

@@ -1,3 +1,4 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { singularOf } from "#statements/names.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
@@ -23,6 +24,12 @@ const METHODS = ["post", "put", "delete"];
  * that is created elsewhere. Undefined if the path is that of something with a creation of its own.
  */
 export function pathLinkOf(contract: Contract, operation: Operation): PathLink | undefined {
+  return linksOf(contract)(operation);
+}
+
+const linksOf = oncePer((contract: Contract) => oncePer((operation: Operation) => findLink(contract, operation)));
+
+function findLink(contract: Contract, operation: Operation): PathLink | undefined {
   const { path, method } = operation;
   const [outer, inner] = resourcePaths(path).slice(-2);
   const parameter = pathParameters(operation).at(-1);

@@ -15,7 +15,6 @@ import {
 } from "#verify/judges/life-cycle/links.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -24,6 +23,7 @@ import { linkEnds } from "#verify/resources/created/linked-path.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readList } from "#verify/resources/lists/read-list.js";
 import { pathLinkOf } from "#verify/resources/shown/path-links.js";
+import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import type { Actor } from "./actions/actions.js";
 
 /** So many operations that link a resource are sent. */
@@ -86,10 +86,8 @@ async function send(
 ): Promise<DoneLink | undefined> {
   const body = context.accepted.bodyFor(operation);
   const request = resourceRequest(context, operation, [...created.path, end], body);
-  if (!request || !(await context.prepare(request))) return undefined;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(operation, "the run created both of what it links"), exchange);
-  return isSuccess(exchange) && exchange.status !== 202 ? { operation, value: end.value } : undefined;
+  const sent = await expectAllowed(context, request, "the run created both of what it links");
+  return sent && isSuccess(sent.exchange) && sent.exchange.status !== 202 ? { operation, value: end.value } : undefined;
 }
 
 /** Reads the neighbor of a linked resource. Another request of the run may have linked it with the same one before. */

@@ -3,11 +3,11 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { Undo } from "#statements/resources/actions.js";
 import { changesState, movedState, restoredState } from "#verify/judges/life-cycle/actions.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
+import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import { expectFiltered } from "../created/filtered.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions.js";
@@ -89,15 +89,11 @@ async function takeBack(
   return { shown: restored };
 }
 
-async function send(
+function send(
   context: CaseContext,
   created: Created,
   operation: Operation,
   why: string,
 ): Promise<DoneWrite | undefined> {
-  const request = resourceRequest(context, operation, created.path);
-  if (!request || !(await context.prepare(request))) return undefined;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(operation, why), exchange);
-  return { operation, exchange, request };
+  return expectAllowed(context, resourceRequest(context, operation, created.path), why);
 }

@@ -12,6 +12,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
+import { expectAllowed } from "#verify/steps/expect-allowed.js";
 
 /** So many operations that name a resource are sent. */
 const MOST = 2;
@@ -70,9 +71,8 @@ async function sendReference(context: CaseContext, created: Created, operation: 
   const field = Object.keys(body.value).find((name) => isNamed(context, name, created.resource));
   const value = field === undefined ? undefined : withValue(body.value, pointerTo("", field), created.value);
   const request = value === undefined ? undefined : resourceRequest(context, operation, [], { ...body, value });
-  if (!request || !(await context.prepare(request))) return false;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(operation, "the resource that it names was deleted"), exchange);
-  context.judge(rejectedReference(created, operation, String(field), exchange));
+  const done = await expectAllowed(context, request, "the resource that it names was deleted");
+  if (!done) return false;
+  context.judge(rejectedReference(created, operation, String(field), done.exchange));
   return true;
 }

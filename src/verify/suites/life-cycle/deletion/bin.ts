@@ -5,7 +5,6 @@ import { keptInBin, outOfBin, restoredAsBefore } from "#verify/judges/life-cycle
 import { itemsFor } from "#verify/judges/life-cycle/listed.js";
 import { touchedField } from "#verify/judges/life-cycle/neighbors.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "#verify/resources/address.js";
@@ -13,6 +12,7 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { generatedTexts, hasItsText } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
+import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
 
 /** A deleted resource, and the same one in the bin. */
@@ -119,8 +119,6 @@ async function remove(context: CaseContext, created: Created): Promise<boolean> 
 /** Sends a request about a resource. Returns the response; undefined if it was not sent, or did not succeed at once. */
 async function send(context: CaseContext, operation: Operation, created: Created): Promise<Exchange | undefined> {
   const request = resourceRequest(context, operation, created.path);
-  if (!request || !(await context.prepare(request))) return undefined;
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), exchange);
-  return isSuccess(exchange) && exchange.status !== 202 ? exchange : undefined;
+  const sent = await expectAllowed(context, request, `${created.create.id} created the resource`);
+  return sent && isSuccess(sent.exchange) && sent.exchange.status !== 202 ? sent.exchange : undefined;
 }
