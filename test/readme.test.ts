@@ -1,6 +1,8 @@
+import { exec } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { thorough } from "#test/sample.js";
@@ -275,6 +277,20 @@ test("each program that `npm run test:tools` installs has its line in a page", a
   for (const program of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
     expect(await lineOf(program), program).toEqual(expect.arrayContaining([expect.any(String)]));
   }
+});
+
+test("npx leaves the options to the command in each line of the pages", async () => {
+  const own = [...pages, ...packageReadmes, await page("CONTRIBUTING.md"), await page("CHANGELOG.md")];
+  const lines = own.flatMap(({ text }) => [...text.matchAll(/npx (.*?)team-api\b/g)]);
+  expect(lines.length).toBeGreaterThan(5);
+  expect(new Set(lines.map(([line]) => line))).toEqual(new Set(["npx --no -- team-api"]));
+  const folder = await temporaryFolder("npx");
+  const bin = join(folder, "node_modules/.bin");
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(folder, "package.json"), "{}");
+  await writeFile(join(bin, "team-api"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  const { stdout } = await promisify(exec)(`${lines[0]?.[0]} --help`, { cwd: folder });
+  expect(stdout).toBe("--help\n");
 });
 
 test("the README is short", () => {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { CONTRACT, commandLine } from "../../src/cli/installation.js";
 import { UserError } from "../../src/cli/user-error.js";
 import type { ReadOptions } from "../../src/openapi/load/load.js";
+import { capitalized } from "../../src/verify/report/wording.js";
 import { errorOf, runRedocly } from "../redocly.js";
 import { withoutConsequences } from "./consequences.js";
 import { withCorrection } from "./corrections.js";
@@ -88,7 +89,9 @@ async function reported(
   headers: ReadOptions["specHeaders"],
 ): Promise<LintReport> {
   const first = withoutConsequences(problems);
-  return { version, problems: await Promise.all(first.map((each) => withCorrection(each, document, headers))) };
+  const corrected = await Promise.all(first.map((each) => withCorrection(each, document, headers)));
+  // Parsers begin their messages with a small letter.
+  return { version, problems: corrected.map((each) => ({ ...each, message: capitalized(each.message) })) };
 }
 
 function closingLine(report: LintReport, hidden: number): void {

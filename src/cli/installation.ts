@@ -77,7 +77,7 @@ export function commandLine(verb: string, options = ""): string {
 
 /** The same as a line that a shell runs: in other repos, npx runs the installed package. */
 export function shellLine(verb: string, options = ""): string {
-  return `${BUILT ? "npx --no " : ""}${commandLine(verb, options)}`;
+  return `${BUILT ? "npx --no -- " : ""}${commandLine(verb, options)}`;
 }
 
 /** A text as one word of a POSIX shell, which expands nothing in it (POSIX.1-2024, Shell Command Language, 2.2.2). */

@@ -9,7 +9,7 @@ export const mcpCommand = command(
     about: `Serves plan, verify, causes, explain and mock as tools to an assistant (Model Context Protocol) over standard input and output. Runs are read-only, unless a target of ${CONFIGURATION_FILE} permits writes.`,
     usage: commandLine("mcp"),
     options: [],
-    notes: `An assistant starts it by: npx --no ${COMMAND} mcp`,
+    notes: `An assistant starts it by: npx --no -- ${COMMAND} mcp`,
   },
   async (_options, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
     // Loaded on demand: the help is printed sooner.

@@ -18,6 +18,9 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
+/** The beginning of a sentence: a capital letter, or a name that is marked as one. */
+export const BEGINNING = /^(?:[A-Z]|`)/;
+
 /** The number of words of a sentence. A sign is not a word, nor is the tag of JSDoc with its name. */
 export function wordsOf(sentence: string): number {
   const said = sentence.replace(/^@(?:param|throws|typeParam|template) \S+|^@\w+/, "");

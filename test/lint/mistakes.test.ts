@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { lintCommand } from "#scripts/lint/command.js";
 import { loadingError } from "#scripts/lint/loading-error.js";
+import { BEGINNING } from "../english/sentences.js";
 import { runHere } from "../run-here.js";
 import { sample } from "../sample.js";
 import { temporaryFolder } from "../temporary.js";
@@ -120,7 +121,7 @@ const ALL: Mistake[] = [
     "  summary: List",
     "   summary: List",
     "   summary: List",
-    /^bad indentation of a mapping entry\. Begin the line in the column of its neighbors\.$/,
+    /^Bad indentation of a mapping entry\. Begin the line in the column of its neighbors\.$/,
   ],
   [
     "a tab indents",
@@ -128,7 +129,7 @@ const ALL: Mistake[] = [
     "    const: contact",
     "\tconst: contact",
     "const: contact",
-    /^tab characters must not be used in indentation\. Indent by spaces\.$/,
+    /^Tab characters must not be used in indentation\. Indent by spaces\.$/,
   ],
   [
     "a key is there twice",
@@ -136,7 +137,7 @@ const ALL: Mistake[] = [
     "  summary: ",
     "  summary: One\n  summary: ",
     "  summary: Retrieve",
-    /^duplicated mapping key\. Remove one of the two\.$/,
+    /^Duplicated mapping key\. Remove one of the two\.$/,
   ],
   [
     "a text has a colon",
@@ -144,7 +145,7 @@ const ALL: Mistake[] = [
     "summary: Retrieve",
     "summary: Retrieve: it is",
     "summary:",
-    /^bad indentation .*Put the text in quotes, because it contains `: `\.$/,
+    /^Bad indentation .*Put the text in quotes, because it contains `: `\.$/,
   ],
   [
     "`required` stands at a property",
@@ -269,6 +270,7 @@ test.each(MISTAKES)("one problem is reported, at its line and with its correctio
   const [problem] = problems;
   const blamed = problem?.message.startsWith("Nothing refers") ? IMPORTS : file;
   expect(problems.map((each) => each.message)).toEqual([expect.stringMatching(message)]);
+  expect(problem?.message).toMatch(BEGINNING);
   expect(problem?.location[0]?.source.ref).toMatch(blamed);
   const text = await readFile(join(dirname(documents[index] ?? ""), blamed), "utf8");
   const line = text.split("\n")[(problem?.location[0]?.start.line ?? 0) - 1];
@@ -278,8 +280,8 @@ test.each(MISTAKES)("one problem is reported, at its line and with its correctio
 test.each(
   sample<[string, string, string, string, RegExp]>(
     [
-      ["a key is there twice", "info:", "openapi: 3.1.1\ninfo:", "2:1", /^duplicated .* Remove one of the two\.$/],
-      ["a tab indents", "  title:", "\ttitle:", "3:1", /^tab characters.* Indent by spaces\.$/],
+      ["a key is there twice", "info:", "openapi: 3.1.1\ninfo:", "2:1", /^Duplicated .* Remove one of the two\.$/],
+      ["a tab indents", "  title:", "\ttitle:", "3:1", /^Tab characters.* Indent by spaces\.$/],
     ],
     2,
   ),

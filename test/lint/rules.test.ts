@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lintCommand } from "#scripts/lint/command.js";
 import { rules } from "../../openapi/lint/plugin.js";
 import { run } from "../command-line.js";
+import { BEGINNING } from "../english/sentences.js";
 import { runHere } from "../run-here.js";
 import { exhaustive, thorough } from "../sample.js";
 import { temporaryFolder } from "../temporary.js";
@@ -45,6 +46,12 @@ describe("the project's lint rules", () => {
   test("each have a failing fixture of their name", async () => {
     const names = (await readdir(FOLDER)).map((name) => basename(name, ".yaml"));
     expect(names).toEqual(expect.arrayContaining(Object.keys(rules)));
+  });
+
+  test("begin each sentence with a capital letter, also those of Redocly CLI", () => {
+    const sentences = [...found.values()].flat().map(({ message }) => message);
+    expect(sentences.length).toBeGreaterThan(30);
+    expect(sentences.filter((message) => !BEGINNING.test(message))).toEqual([]);
   });
 
   test("report nothing for a valid document", () => {
@@ -97,7 +104,9 @@ describe("the project's lint rules", () => {
     ["condition-met", [/^No example meets this condition.*Add an example that does, or correct it/]],
     [
       "paging-described",
-      [/^listThings has the parameter `starting_after`, but no `x-pagination`.*Add: x-pagination: \{ items: \/data, /],
+      [
+        /^The operation listThings has the parameter `starting_after`, but no `x-pagination`.*Add: x-pagination: \{ items: \/data, /,
+      ],
     ],
     [
       "complete-example-per-operation",
@@ -119,7 +128,7 @@ describe("the project's lint rules", () => {
         /^There is no operation `listThing`\. Did you mean `listThings`\?/,
         /^There is no member `pagesize`\. Did you mean `pageSize`\?/,
         /`x-mutualy-exclusive` is not an extension of this project\. Did you mean `x-mutually-exclusive`\?/,
-        /^\/items is array, not string or number/,
+        /^The value at \/items is array, not string or number/,
         /`x-extensible-enums` is not an extension of this project\. Did you mean `x-extensible-enum`\?/,
       ],
     ],
@@ -183,7 +192,7 @@ describe("npm run lint", () => {
       expect(unresolved.map(({ message }) => message)).toEqual([
         'The $ref "/dev/zero" leads nowhere: /dev/zero is not a file. Name a file in YAML or JSON.',
         'The $ref "." leads nowhere: . is not a file. Name a file in YAML or JSON.',
-        expect.stringContaining("unexpected end of the stream within a flow collection"),
+        expect.stringContaining("Unexpected end of the stream within a flow collection"),
         'The $ref "#gone" leads nowhere: this file has no schema with $anchor: gone. Correct the name, or add it.',
       ]);
     },

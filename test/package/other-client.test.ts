@@ -104,7 +104,7 @@ beforeAll(async () => {
   repo = await toolsConsumer(files, PEERS);
   for (const name of ["parcels", ...MORE]) await cp(`test/documents/${name}.yaml`, join(repo.folder, `${name}.yaml`));
   const docs = await readFile("docs/client-package.md", "utf8");
-  const [plain, dates] = [...docs.matchAll(/^npx --no team-api (client .*)$/gm)].map(([, line = ""]) => line);
+  const [plain, dates] = [...docs.matchAll(/^npx --no -- team-api (client .*)$/gm)].map(([, line = ""]) => line);
   [parcels] = await Promise.all([
     repo.teamApi(wordsFor("parcels.yaml", plain)),
     repo.teamApi(wordsFor("events.json", dates)),

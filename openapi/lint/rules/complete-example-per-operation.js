@@ -1,4 +1,5 @@
 import { operationExamples } from "../operation-examples.js";
+import { operationSubject } from "../operation-subject.js";
 
 /**
  * Verification replays the examples, and the mock responds with them. Each operation therefore needs at least one
@@ -12,7 +13,7 @@ export const completeExamplePerOperation = () => {
       Operation(operation, context, { PathItem: pathItem }) {
         if (operation.responses === undefined) {
           context.report({
-            message: `${operation.operationId ?? "The operation"} has no \`responses\`. Add one for each status, with an example of a success.`,
+            message: `${operationSubject(operation)} has no \`responses\`. Add one for each status, with an example of a success.`,
             location: context.location.key(),
           });
           return;
@@ -24,7 +25,7 @@ export const completeExamplePerOperation = () => {
         );
         if (!complete) {
           context.report({
-            message: `${operation.operationId ?? "The operation"} has no complete example. Give one key to every required parameter, to the request body and to a success response (in \`x-examples\` if it has no content).`,
+            message: `${operationSubject(operation)} has no complete example. Give one key to every required parameter, to the request body and to a success response (in \`x-examples\` if it has no content).`,
             location: context.location.key(),
           });
         }

@@ -1,3 +1,5 @@
+import { operationSubject } from "../operation-subject.js";
+
 /** Query parameters that say where a page begins, in the forms of common APIs. Upper case and underscores do not count. */
 const CURSORS = ["after", "before", "cursor", "startingafter", "endingbefore", "pagetoken", "nexttoken", "marker"];
 
@@ -20,7 +22,7 @@ export const pagingDescribed = () => {
         );
         if (!cursor) return;
         report({
-          message: `${operation.operationId ?? "The operation"} has the parameter \`${cursor.name}\`, but no \`x-pagination\`, so its pages are not tested, and the client has no iterator over them. Add: x-pagination: { items: /data, forward: { parameter: ${cursor.name}, item: /id } } (docs/api-owner.md lists the members).`,
+          message: `${operationSubject(operation)} has the parameter \`${cursor.name}\`, but no \`x-pagination\`, so its pages are not tested, and the client has no iterator over them. Add: x-pagination: { items: /data, forward: { parameter: ${cursor.name}, item: /id } } (docs/api-owner.md lists the members).`,
           location: location.key(),
         });
       },

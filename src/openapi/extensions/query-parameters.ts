@@ -6,6 +6,6 @@ import type { ExtensionDefect } from "./extension.js";
 export function unknownParameter(operation: Operation, name: string, at: string): ExtensionDefect[] {
   const names = operation.parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
   if (names.includes(name)) return [];
-  const message = `${operation.id} has no query parameter \`${name}\`. ${suggestion(name, names)}`;
+  const message = `The operation ${operation.id} has no query parameter \`${name}\`. ${suggestion(name, names)}`;
   return [{ pointer: at, message }];
 }

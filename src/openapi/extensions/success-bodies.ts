@@ -56,7 +56,7 @@ function schemaProblem(
     const isRight = types.size === 0 || wanted.some((type) => types.has(type));
     return isRight
       ? undefined
-      : `${shown} is ${[...types].join(" or ")}, not ${wanted.join(" or ")} (${schemaPointer}).`;
+      : `The value at ${shown} is ${[...types].join(" or ")}, not ${wanted.join(" or ")} (${schemaPointer}).`;
   }
   const names = namesIn(document, levels[missing - 1] ?? []);
   // A schema that names no properties permits all.
@@ -94,9 +94,8 @@ function exampleProblem({ examples, pointer }: MediaType, steps: readonly string
   // A page may be empty, and a property may be absent; a place that no example has does not exist.
   if (ends.length > 0 && present.length === 0) return `No example has ${shown} (${pointer}).`;
   const wrong = present.find(({ value }) => !wanted.includes(jsonType(value ?? null)));
-  return (
-    wrong && `${shown} of the example is ${jsonType(wrong.value ?? null)}, not ${wanted.join(" or ")} (${wrong.at}).`
-  );
+  if (!wrong) return undefined;
+  return `The example has ${jsonType(wrong.value ?? null)} at ${shown}, not ${wanted.join(" or ")} (${wrong.at}).`;
 }
 
 /** The values at pointers, of which each further one leads into every item of a list. Undefined stands for an absent one. */

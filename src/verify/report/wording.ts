@@ -56,7 +56,12 @@ export function ended(text: string): string {
 
 /** A text with a capital letter and a full stop. Names such as `listThings` keep their first letter. */
 export function sentence(text: string): string {
-  return ended(text).replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return capitalized(ended(text));
+}
+
+/** A text whose first word has a capital letter, unless it is a name such as `listThings`. */
+export function capitalized(text: string): string {
+  return text.replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
 /** The name of a resource that was not removed: its address, or the sent body; empty without either. */

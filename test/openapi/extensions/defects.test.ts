@@ -3,6 +3,7 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { extensionDefects, requireExtensions } from "#openapi/extensions/defects.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { BEGINNING } from "#test/english/sentences.js";
 import { referenceContract } from "../../team-api/reference-contract.js";
 
 let contract: OpenApiDocument;
@@ -151,7 +152,7 @@ describe("a defect is", () => {
       title: "a pointer to a value of another type in an example",
       values: { [`${FIRST_PAGE}/has_more`]: "yes" },
       at: `${PAGINATION}/hasMore`,
-      message: /\/has_more of the example is string, not boolean .*firstPage/,
+      message: /^The example has string at \/has_more, not boolean .*firstPage/,
     },
     {
       title: "a text that is not a JSON pointer",
@@ -181,7 +182,7 @@ describe("a defect is", () => {
       title: "an unknown parameter",
       values: { [`${PAGINATION}/forward/parameter`]: "aftr" },
       at: `${PAGINATION}/forward/parameter`,
-      message: "listSuppressions has no query parameter `aftr`. Did you mean `after`?",
+      message: "The operation listSuppressions has no query parameter `aftr`. Did you mean `after`?",
     },
     {
       title: "a parameter of two roles",
@@ -199,7 +200,7 @@ describe("a defect is", () => {
       title: "an unknown parameter of a group that excludes each other",
       values: { [`${LIST}/x-mutually-exclusive`]: [["after", "befor"]] },
       at: `${LIST}/x-mutually-exclusive/0/1`,
-      message: "listSuppressions has no query parameter `befor`. Did you mean `before`?",
+      message: "The operation listSuppressions has no query parameter `befor`. Did you mean `before`?",
     },
     {
       title: "an unknown field of a resource that a parameter identifies",
@@ -263,6 +264,7 @@ describe("a defect is", () => {
     );
     const wanted = typeof message === "string" ? message : expect.stringMatching(message);
     expect(defects).toEqual([expect.objectContaining({ pointer: at, message: wanted })]);
+    expect(defects[0]?.message).toMatch(BEGINNING);
   });
 });
 
