@@ -1,4 +1,5 @@
 import { groupBy } from "../model/group-by.js";
+import { WRITE_LEVELS } from "../model/target/writes.js";
 import { isSkippedFor, type Need, settingOf, settingPath, skipText } from "../model/test-case/need.js";
 import { type CaseResult, skippedOf } from "../model/test-case/outcome.js";
 import { counted } from "./wording.js";
@@ -47,7 +48,10 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
   }));
   const unsettable = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));
   return {
-    additions: additions.toSorted((one, other) => other.cases.length - one.cases.length || place(one) - place(other)),
+    additions: additions.toSorted((one, other) => {
+      const order = levelPlace(one.setting) - levelPlace(other.setting);
+      return order || other.cases.length - one.cases.length || place(one.setting) - place(other.setting);
+    }),
     unaided: [...groupBy(unsettable, ({ reason }) => reason)].map(([reason, group]) => ({
       reason,
       cases: namesOf(group),
@@ -63,33 +67,68 @@ function namesOf(skipped: readonly { name: string }[]): string[] {
   return [...new Set(skipped.map(({ name }) => name))];
 }
 
-function place({ setting: [kind = ""] }: Addition): number {
+/** Levels of writes come first, the safest one before the other. */
+function levelPlace([kind, level = ""]: readonly string[] = []): number {
+  const levels = Object.keys(WRITE_LEVELS);
+  return kind === "writes" ? levels.indexOf(level) : levels.length;
+}
+
+function place([kind = ""]: readonly string[] = []): number {
   return ORDER.indexOf(kind);
 }
 
 /** How many settings reports advise to add: more would hide the important ones. */
 const MAX_ADVISED = 5;
 
+/** Settings to add together, as people write them, and what they open. */
+interface Advice {
+  written: string;
+  opens: string;
+}
+
 /**
- * The settings to add that open the most test cases, as people write them, and how many more there are. `allowed` comes last,
- * because its requests may do harm.
+ * The settings to add that open the most test cases, and how many more there are. A test case counts once, with all that it
+ * lacks. `allowed` comes last, because its requests may do harm. A number is the most that may run: values may be lacking
+ * that no response shows.
  */
-export function settingsToAdd(cases: readonly CaseResult[]): {
-  settings: { written: string; opens: string }[];
-  more: number;
-} {
-  const { additions } = additionsOf(cases);
-  const isAllowed = ({ setting: [kind] }: Addition) => kind === "allowed";
-  const sorted = additions.toSorted((one, other) => Number(isAllowed(one)) - Number(isAllowed(other)));
-  const settings = sorted.slice(0, MAX_ADVISED).map(({ setting, cases: names, operations }) => {
-    const isLevel = setting[0] === "writes";
-    const count = counted(names.length, "test case");
-    return {
-      written: isLevel ? setting.join(": ") : settingPath(...setting),
-      opens: isLevel ? `${count} of ${counted(operations.length, "operation")}` : count,
-    };
+export function settingsToAdd(cases: readonly CaseResult[]): { settings: Advice[]; more: number } {
+  const lacks = skippedOf(cases).flatMap(({ needs, ...skip }) => {
+    const settings = needs.flatMap((need) => {
+      const setting = settingOf(need);
+      return setting ? [setting] : [];
+    });
+    // A run with the settings tells what else it needs.
+    const isEnough = settings.length === needs.length && needs.length > 0;
+    return isEnough ? [{ ...skip, settings }] : [];
   });
-  return { settings, more: additions.length - settings.length };
+  const groups = [...groupBy(lacks, ({ settings }) => settings.map(writtenSetting).join(" and "))].map(
+    ([written, group]) => ({ written, group, settings: group[0]?.settings ?? [] }),
+  );
+  const isAllowed = ({ settings }: (typeof groups)[number]) => settings.some(([kind]) => kind === "allowed");
+  const sorted = groups.toSorted(
+    (one, other) =>
+      Number(isAllowed(one)) - Number(isAllowed(other)) ||
+      one.settings.length - other.settings.length ||
+      levelPlace(one.settings[0]) - levelPlace(other.settings[0]) ||
+      other.group.length - one.group.length ||
+      place(one.settings[0]) - place(other.settings[0]),
+  );
+  const settings = sorted.slice(0, MAX_ADVISED).map(({ written, group, settings: [first, ...others] }) => {
+    // A level permits what the safer ones do.
+    const lower = groups.filter(
+      (each) => each.settings.length === 1 && levelPlace(each.settings[0]) < levelPlace(first),
+    );
+    const isLevel = first?.[0] === "writes" && others.length === 0;
+    const opened = isLevel ? [...lower.flatMap((each) => each.group), ...group] : group;
+    const operations = new Set(opened.map(({ operation }) => operation)).size;
+    const count = `up to ${counted(opened.length, "test case")}`;
+    return { written, opens: isLevel ? `${count} of ${counted(operations, "operation")}` : count };
+  });
+  return { settings, more: groups.length - settings.length };
+}
+
+function writtenSetting(setting: readonly string[]): string {
+  return setting[0] === "writes" ? setting.join(": ") : settingPath(...setting);
 }
 
 /**

@@ -78,7 +78,7 @@ describe("a server by its base URL", () => {
     expect(code).toBe(0);
     expect(stdout).toContain(`– addSuppression         0 of 27 passed, 27 skipped\n`);
     expect(stdout).toMatch(
-      /^To verify more, add to the target file .*:\n {2}writes: reversible +50 test cases of 5 operations$/m,
+      /^To verify more, add to the target file .*:\n {2}writes: reversible +up to 5 test cases of 2 operations\n {2}writes: creations +up to 37 test cases of 5 operations$/m,
     );
     expect(stdout).toMatch(/^Passed\. 126 test cases: \d+ passed, 0 failed, \d+ skipped; /m);
     expect(stdout).toMatch(/^Requirements: \d\d of 31 verified; not verified: G1, G2, G3, V1, .* \(see report\.html/m);

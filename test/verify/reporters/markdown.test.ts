@@ -17,7 +17,7 @@ test("the summary has the verdict, each cause once, the counts, and the settings
   expect(text).toContain("| requirements verified | 1 |");
   expect(text.match(/<details>/g)).toHaveLength(1);
   expect(text).toContain("<summary>✗ GET /things: the body at /at must be a date (T1) (2 test cases)</summary>");
-  expect(text).toMatch(/To verify more, add: writes: reversible \(1 test case of 1 operation\)$/);
+  expect(text).toMatch(/To verify more, add: writes: reversible \(up to 1 test case of 1 operation\)$/);
 });
 
 test("the coverage is compared with that of the base branch", () => {

@@ -52,7 +52,7 @@ test("causes are listed first, then operations with their counts, the causes in 
 Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
 Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see report.html for the reasons).
 To verify more, add to the target file (--suggest-target FILE writes one):
-  writes: reversible  3 test cases of 2 operations`);
+  writes: reversible  up to 3 test cases of 2 operations`);
 });
 
 describe("the last lines", () => {
@@ -83,7 +83,7 @@ describe("the last lines", () => {
       [
         "Incomplete. 3 test cases: 2 passed, 0 failed, 1 skipped; 1,234 requests. Every test case was required (--require-all).",
         "To verify more, add to the target file (--suggest-target FILE writes one):",
-        "  writes: reversible  1 test case of 1 operation",
+        "  writes: reversible  up to 1 test case of 1 operation",
       ],
     ],
     [
@@ -212,11 +212,11 @@ test("the five settings that open the most test cases are named, one a line", ()
   ).flat();
   expect(lastLines(report({ cases }), 7)).toEqual([
     "To verify more, add to the target file (--suggest-target FILE writes one):",
-    "  parameters.id6  7 test cases",
-    "  parameters.id5  6 test cases",
-    "  parameters.id4  5 test cases",
-    "  parameters.id3  4 test cases",
-    "  parameters.id2  3 test cases",
+    "  parameters.id6  up to 7 test cases",
+    "  parameters.id5  up to 6 test cases",
+    "  parameters.id4  up to 5 test cases",
+    "  parameters.id3  up to 4 test cases",
+    "  parameters.id2  up to 3 test cases",
     "  … and 2 more settings: see report.html.",
   ]);
 });

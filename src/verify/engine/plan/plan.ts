@@ -14,6 +14,7 @@ import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
 import { testCase } from "#verify/suites/suite.js";
 import { coveredRequirements } from "../findings/attribution.js";
 import type { RunContext } from "../run/run-context.js";
+import { writesSkip } from "./needed-writes.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
@@ -91,7 +92,7 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   if (!target.keepsState && needsServerState(testCase)) return skipFor({ kind: "state" });
   const unsendable = unsendableReason(contract, operation);
   if (unsendable !== undefined) return { reason: unsendable, needs: [] };
-  if (writes && settings.writes === "none") return skipFor({ kind: "writes", level: "reversible" });
+  if (writes && settings.writes === "none") return writesSkip(run, testCase);
   const refused = refusalOf(operation, run);
   if (refused !== undefined) return refused;
   if (settings.withoutKey && (suite === "authentication" || actor !== undefined)) return skipFor({ kind: "key" });

@@ -16,6 +16,8 @@ export type Need =
   | { kind: "provision" }
   /** The permission to send the requests of an operation that may change data of others. */
   | { kind: "allowed"; operation: string }
+  /** A resource that it may change, at each level of writes: no setting is known to give one. */
+  | { kind: "own" }
   /** A server that keeps state. */
   | { kind: "state" }
   /** A server that keeps the state of the operation: our mock says that it responds from the document alone. */
@@ -45,7 +47,7 @@ const ACTORS: Record<(typeof OTHER_ACTORS)[number], string> = {
 };
 
 /** The reason of test cases that lack something which needs no further explanation. */
-export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "allowed" | "excluded" }>): Skip {
+export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "allowed" | "excluded" | "own" }>): Skip {
   return { reason: reasonFor(need), needs: [need] };
 }
 

@@ -60,7 +60,10 @@ test("exactly the test cases that write are skipped if writes are not allowed", 
   const writing = cases.filter(({ testCase }) => testCase.writes);
   expect(writing.length).toBeGreaterThan(0);
   expect(cases.filter(({ skip }) => skip && isSkippedFor(skip, "writes"))).toEqual(writing);
-  expect(reasons(writing)).toEqual(["writes are not allowed (writes: reversible, or --allow-writes)"]);
+  expect(reasons(writing)).toEqual([
+    "writes are not allowed (writes: reversible, or --allow-writes)",
+    "nothing removes what it creates (writes: creations, or --allow-writes creations)",
+  ]);
 });
 
 test.each([
