@@ -71,6 +71,6 @@ export function shownPlaces({ result, finding }: Sighting): string[] {
 }
 
 /** Whether a request that the contract allows got a wrong status. */
-function isOfValidRequest({ finding }: Sighting): boolean {
+export function isOfValidRequest({ finding }: Sighting): boolean {
   return finding?.check === "status" && finding.about.fault === undefined && finding.about.wanted !== "rejection";
 }

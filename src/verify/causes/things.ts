@@ -38,6 +38,9 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   return things.length > 0 ? things : [`${check} ${place}`];
 }
 
+/** The status of an operation that a server does not have (RFC 9110, 15.6.2). */
+export const NOT_IMPLEMENTED = 501;
+
 /** Rules that a server breaks by a habit, whatever the operation is. */
 const OF_SERVER: ReadonlySet<string> = new Set(["every-path-value-accepted", "unsent-field-kept"]);
 
@@ -84,6 +87,8 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
   const { operation, status = 0, wanted, fault } = about;
   if (status === 0)
     return [`no response of ${operation}`, ...(fault?.value === undefined ? [] : [`no response to ${fault.value}`])];
+  // An operation without a handler fails for each request in the same way.
+  if (status === NOT_IMPLEMENTED && fault?.part !== "method") return [`${operation} has no handler`];
   if (status >= 500) {
     const isValid = fault === undefined && wanted !== "rejection";
     const said = telling(about.says);

@@ -67,10 +67,11 @@ function namesOf(skipped: readonly { name: string }[]): string[] {
   return [...new Set(skipped.map(({ name }) => name))];
 }
 
-/** Levels of writes come first, the safest one before the other. */
-function levelPlace([kind, level = ""]: readonly string[] = []): number {
-  const levels = Object.keys(WRITE_LEVELS);
-  return kind === "writes" ? levels.indexOf(level) : levels.length;
+const LEVELS = Object.keys(WRITE_LEVELS);
+
+/** Levels of writes come first, the safest one before the other. Settings that are added together are not a level. */
+function levelPlace([kind, level = ""]: readonly string[] = [], ...others: readonly unknown[]): number {
+  return kind === "writes" && others.length === 0 ? LEVELS.indexOf(level) : LEVELS.length;
 }
 
 function place([kind = ""]: readonly string[] = []): number {
@@ -108,18 +109,15 @@ export function settingsToAdd(cases: readonly CaseResult[]): { settings: Advice[
   const sorted = groups.toSorted(
     (one, other) =>
       Number(isAllowed(one)) - Number(isAllowed(other)) ||
-      one.settings.length - other.settings.length ||
-      levelPlace(one.settings[0]) - levelPlace(other.settings[0]) ||
+      levelPlace(...one.settings) - levelPlace(...other.settings) ||
       other.group.length - one.group.length ||
       place(one.settings[0]) - place(other.settings[0]),
   );
-  const settings = sorted.slice(0, MAX_ADVISED).map(({ written, group, settings: [first, ...others] }) => {
+  const settings = sorted.slice(0, MAX_ADVISED).map(({ written, group, settings: added }) => {
     // A level permits what the safer ones do.
-    const lower = groups.filter(
-      (each) => each.settings.length === 1 && levelPlace(each.settings[0]) < levelPlace(first),
-    );
-    const isLevel = first?.[0] === "writes" && others.length === 0;
-    const opened = isLevel ? [...lower.flatMap((each) => each.group), ...group] : group;
+    const safer = groups.filter((each) => levelPlace(...each.settings) < levelPlace(...added));
+    const isLevel = levelPlace(...added) < LEVELS.length;
+    const opened = isLevel ? [...safer.flatMap((each) => each.group), ...group] : group;
     const operations = new Set(opened.map(({ operation }) => operation)).size;
     const count = `up to ${counted(opened.length, "test case")}`;
     return { written, opens: isLevel ? `${count} of ${counted(operations, "operation")}` : count };

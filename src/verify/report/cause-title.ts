@@ -1,6 +1,8 @@
 import type { Json } from "#openapi/document/document.js";
 import { WITH_VALUES, WITHOUT_VALUES, type WordsOf } from "../causes/common-faults.js";
+import { isOfValidRequest } from "../causes/group-facts.js";
 import type { Sighting } from "../causes/sighting.js";
+import { NOT_IMPLEMENTED } from "../causes/things.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
 import { ruleNamed } from "../rules/registry.js";
@@ -80,7 +82,8 @@ interface TitleFacts {
 
 function titleOf({ finding, error }: Sighting, facts: TitleFacts): string {
   if (!finding) return errorTitle(error, facts);
-  const requirements = requirementsIn(facts.sightings);
+  // Its statements are not broken one by one.
+  const requirements = hasNoHandler(facts.sightings) ? [] : requirementsIn(facts.sightings);
   const broken = requirements.length > 0 && requirements.length <= MAX_BROKEN ? ` (${requirements.join(", ")})` : "";
   return `${sentenceAbout(finding, facts)}${broken}`;
 }
@@ -124,6 +127,15 @@ function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFact
   return `${rule.says.startsWith("{") ? sentence : capitalized(sentence)}, in ${subject.text}`;
 }
 
+/** The words of a status that says why an operation does nothing. */
+const NO_HANDLER = `${NOT_IMPLEMENTED} (Not Implemented)`;
+
+/** Whether an operation does nothing yet: valid requests get 501, too. */
+function hasNoHandler(sightings: readonly Sighting[]): boolean {
+  const isUnimplemented = ({ finding }: Sighting) => finding?.about.status === NOT_IMPLEMENTED;
+  return sightings.every(isUnimplemented) && sightings.some(isOfValidRequest);
+}
+
 function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   const { status = 0, wanted, fault, why = "", documented = "" } = about;
   const { sightings, subject, shown } = facts;
@@ -136,6 +148,7 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
     const paths = listed(sightings.map(({ result }) => result.path));
     return `${paths} responds with ${statuses} to ${faults(facts, why)}, which the contract does not document`;
   }
+  if (hasNoHandler(sightings)) return `${text} ${subject.isOne ? "has" : "have"} no handler yet: ${NO_HANDLER}`;
   if (status >= 500) {
     const unknown = unknownValue(sightings);
     if (unknown !== undefined) return `${text} ${responds} with ${statuses} to ${unknown}`;

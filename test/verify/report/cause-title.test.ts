@@ -54,6 +54,12 @@ const failsForNul = (part: string): Found => ({
   },
 });
 
+/** An operation that a server does not have, for a value. */
+const notImplemented = (what: string): Found => ({
+  check: "status",
+  about: { status: 501, wanted: "any", why: what, fault: { part: "query q", what } },
+});
+
 /** An invalid key that is accepted. */
 const acceptsKey = (what: string): Found => ({
   ...accepted("credentials"),
@@ -199,6 +205,18 @@ test.each<[string, CaseResult[]]>([
       failing("a", "listThings", acceptsKey("a request without a key"), acceptsKey("an unknown key")),
       failing("b", "addThing", acceptsKey("an unknown key")),
     ],
+  ],
+  [
+    "GET /things has no handler yet: 501 (Not Implemented)",
+    [
+      failing("a", "listThings", notImplemented("an unknown after")),
+      failing("b", "listThings", { ...respondsWith(501), requirements: ["G2", "I4"] }),
+      failing("c", "listThings", notImplemented("limit below 1")),
+    ],
+  ],
+  [
+    "GET /things responds with 501 to q of another form",
+    [failing("a", "listThings", notImplemented("q of another form"))],
   ],
   ["GET /things responds with 500 to valid requests", [failing("a", "listThings", respondsWith(500))]],
   [
