@@ -16,6 +16,8 @@ export interface TestServer {
   /** The requests so far. */
   seen: ReceivedRequest[];
   close(): Promise<void>;
+  /** Accepts connections again, at the same address. */
+  open(): Promise<void>;
 }
 
 /** Starts a real server on a free port, which records its requests. */
@@ -35,6 +37,7 @@ export async function serve(
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    open: () => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

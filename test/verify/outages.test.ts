@@ -225,3 +225,47 @@ describe("a fault that only looks like a disturbance is a finding", () => {
     expect(report.causes.map(({ title }) => title).join("\n")).toMatch(/% of the responses were 502/);
   });
 });
+
+/** Ends a server, as a crash of its process does: each connection is closed, and no other is accepted. */
+function crash(): true {
+  void server.close();
+  return true;
+}
+
+describe("a server that ends in the middle of a run", () => {
+  const isCreation = ({ method, body }: ReceivedRequest) => method === "POST" && body.length > 40;
+  const isRead = ({ method, url }: ReceivedRequest) => method === "GET" && url.startsWith("/notes/n");
+
+  test.each<[string, string, (request: ReceivedRequest) => boolean]>([
+    ["a creation", "POST /notes", isCreation],
+    ["a read, which is sent again", "GET /notes/{id}", isRead],
+    ["a request beside others", "GET /notes", ({ method, url }) => method === "GET" && url.startsWith("/notes?")],
+  ])("is one cause, which names the request after which nothing responds any more: %s", async (_, name, ends) => {
+    let last: ReceivedRequest | undefined;
+    const report = await run((request) => {
+      if (last !== undefined || !ends(request)) return false;
+      last = request;
+      return crash();
+    });
+    expect(report.causes.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Nothing responds any more after /),
+    ]);
+    expect(report.causes[0]?.title).toMatch(new RegExp(`${name.replace(/[{}]/g, "\\$&")}(?=[ ,])`));
+    expect(report.causes[0]?.example.reproduce).toContain(last?.url);
+    expect(report.verdict).toBe("failed");
+    expect(terminalReport(report)).not.toMatch(/^ *[!✗].*ECONNREFUSED/m);
+  });
+
+  test("and that starts again within seconds has no other finding than a warning", async () => {
+    let isDown = false;
+    const report = await run((request) => {
+      if (isDown || !isCreation(request)) return false;
+      isDown = true;
+      const ended = server.close();
+      void ended.then(() => setTimeout(300)).then(() => server.open());
+      return true;
+    });
+    expect(findingsOf(report)).toEqual([]);
+    expect(report.verdict).toBe("passed");
+  });
+});

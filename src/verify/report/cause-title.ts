@@ -32,7 +32,7 @@ export interface Titles {
  */
 export function causeTitles(example: Sighting, sightings: readonly Sighting[], routes: Routes): Titles {
   const subject = subjectOf(sightings, routes);
-  const titleFor = (shown: Shown) => titleOf(example, { sightings, subject, shown });
+  const titleFor = (shown: Shown) => titleOf(example, { sightings, subject, shown, routes });
   return { title: titleFor(SHOWN), titleWithoutValues: titleFor(hidden(example.finding?.about)) };
 }
 
@@ -78,6 +78,7 @@ interface TitleFacts {
   sightings: readonly Sighting[];
   subject: Subject;
   shown: Shown;
+  routes: Routes;
 }
 
 function titleOf({ finding, error }: Sighting, facts: TitleFacts): string {
@@ -94,10 +95,14 @@ export function requirementsIn(sightings: readonly Sighting[]): string[] {
   return [...ids].toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }));
 }
 
-function errorTitle(error: Sighting["error"], { subject: { text, sends }, shown }: TitleFacts): string {
+function errorTitle(error: Sighting["error"], { subject: { text, sends }, shown, routes }: TitleFacts): string {
   if (error?.silent === undefined)
     return `A test case ended with an error: ${shown.message(error?.reason ?? "unknown")}`;
-  return `${text} ${sends} no response${error.silence === undefined ? "" : ` (${error.silence})`}`;
+  const how = error.silence === undefined ? "" : ` (${error.silence})`;
+  if (error.ended === undefined) return `${text} ${sends} no response${how}`;
+  const others = error.ended.others.map((id) => routes.get(id) ?? id).filter((route) => route !== text);
+  const all = others.length === 0 ? text : `${[text, ...others].join(" or ")}, which were sent at the same time`;
+  return `Nothing responds any more after ${all}${how}`;
 }
 
 function sentenceAbout(finding: Finding, facts: TitleFacts): string {

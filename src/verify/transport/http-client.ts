@@ -33,14 +33,20 @@ export interface HttpResponse {
 /** How much is read of a sequence of items, which may have no end: enough to judge its items. */
 const BEGINNING = { size: 256 * 1024, time: 2000, pause: 500 };
 
+/** The codes of errors before a connection (POSIX.1-2024, connect; RFC 1035 for names). */
+const NO_CONNECTION = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"];
+
 /** A request without a complete response. */
 export class ConnectionError extends Error {
   /** Whether the connection was closed before the end of the response. */
   readonly isClosed: boolean;
+  /** Whether there was no connection, so that the target did not receive the request. */
+  readonly isRefused: boolean;
 
   constructor(message: string, isClosed: boolean, cause?: unknown) {
     super(message, { cause });
     this.isClosed = isClosed;
+    this.isRefused = NO_CONNECTION.includes(codeOf(cause));
   }
 }
 
@@ -85,7 +91,10 @@ export async function sendByHttp(
   } catch (error) {
     if (!(error instanceof StaleConnection) || !isIdempotent(request)) throw error;
     connection.closeIdle(0);
-    return sendOver(connection, request, encoded, limits);
+    return sendOver(connection, request, encoded, limits).catch((again: unknown) => {
+      // The server may have ended at the first request.
+      throw again instanceof ConnectionError && again.isRefused ? error : again;
+    });
   }
 }
 

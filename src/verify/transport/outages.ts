@@ -1,6 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
+import { LastRequests } from "./last-requests.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { announcedWait, isDisturbance, mayRepeat, type Outcome } from "./send.js";
 import { pause } from "./waiting.js";
@@ -45,6 +46,7 @@ export class Outages {
   /** A safe request that succeeded. */
   #usual: PreparedRequest | undefined;
   #isRecoveryInVain = false;
+  readonly lastRequests = new LastRequests();
 
   /** How often the target was disturbed; a fault of an operation does not count. */
   get disturbances(): Disturbances {
@@ -95,12 +97,13 @@ export class Outages {
     const usual = this.#usual;
     // Nothing has succeeded yet that could show more.
     if (usual === undefined) return { outcome, isOutage: false };
-    const isUp = await this.#recovers(() => repeat(usual), signal);
-    if (!isUp) return { outcome, isOutage: true };
+    const isUp = await this.recovers(repeat, signal);
+    if (!isUp) return { outcome, isOutage: this.lastRequests.end === undefined };
     if (!mayRepeat(request, outcome) && !request.isToReject)
       return { outcome, isOutage: !this.#failsItself(request.operation) };
     const again = await repeat(request);
-    return { outcome: again, isOutage: false };
+    const isRefused = again instanceof NoResponse && !again.isSent;
+    return { outcome: isRefused ? outcome : again, isOutage: false };
   }
 
   /** Whether an operation fails, although the target does not: it never succeeded, and was disturbed often. */
@@ -109,10 +112,17 @@ export class Outages {
     return !hasSucceeded && disturbed > 1 && disturbed >= outcomes * OWN_SHARE;
   }
 
-  /** Whether a request that succeeded before succeeds again, within a time. */
-  async #recovers(usual: () => Promise<Outcome>, signal?: AbortSignal): Promise<boolean> {
+  /**
+   * Whether a request that succeeded before succeeds again, within a time. False if none has succeeded.
+   *
+   * @param repeat sends a request once
+   */
+  async recovers(repeat: (request: PreparedRequest) => Promise<Outcome>, signal?: AbortSignal): Promise<boolean> {
+    const usual = this.#usual;
+    if (usual === undefined) return false;
     for (let times = RECOVERY.times; ; times -= 1) {
-      if (!isDisturbance(await usual())) return true;
+      const outcome = await repeat(usual);
+      if (!(outcome instanceof NoResponse || isDisturbance(outcome))) return true;
       // Other requests have already waited for the target.
       if (times === 0 || this.#isRecoveryInVain || signal?.aborted) break;
       await pause(RECOVERY.pause, signal);

@@ -21,10 +21,9 @@ const MAX_BODY = 10 * 1024 * 1024;
 const RETRIES = { count: 3, wait: 60_000 };
 
 /** How requests are sent. */
-interface Sending {
-  connection: OpenConnection;
-  /** For each response and its body, in milliseconds. */
-  timeout: number;
+export interface Sending {
+  /** Sends a request once. */
+  once: (request: PreparedRequest) => Promise<Outcome>;
   /** Called for each response that may come from the state of the target. */
   onDisturbed?: (outcome: Outcome) => void;
   /** Whether the request waits, and is sent again. @param asked the announced wait in milliseconds; undefined without one */
@@ -35,7 +34,7 @@ interface Sending {
   signal?: AbortSignal | undefined;
 }
 
-/** A response, or the closed connection in its place. */
+/** A response, or the silence in its place. */
 export type Outcome = Exchange | NoResponse;
 
 /** Milliseconds before a request is sent again that nothing else delays: after a kept connection was closed, at once. */
@@ -46,12 +45,12 @@ const PAUSES = { closed: [0, 200, 800], status: [100, 300, 900] };
  * 10.2.3), or after a short pause.
  *
  * @returns the last outcome, which may be a disturbance
- * @throws NoResponse if the target does not respond in time; Skipped if the signal ends a safe request
+ * @throws Skipped if the signal ends a safe request
  */
 export async function send(request: PreparedRequest, sending: Sending): Promise<Outcome> {
-  const { onDisturbed, waits = () => true, wait = waitSilently, signal } = sending;
+  const { once, onDisturbed, waits = () => true, wait = waitSilently, signal } = sending;
   for (let tries = 0; ; tries += 1) {
-    const outcome = await sendOnce(request, sending);
+    const outcome = await once(request);
     if (!isDisturbance(outcome)) return outcome;
     onDisturbed?.(outcome);
     const asked = announcedWait(outcome);
@@ -102,11 +101,11 @@ const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(mil
 /**
  * Sends a request once.
  *
- * @throws NoResponse if the target does not respond in time, or cannot be reached; Skipped if the signal ends a safe request
+ * @throws Skipped if the signal ends a safe request
  */
 export async function sendOnce(
   { operation, url, init, actor, sent }: PreparedRequest,
-  { connection, timeout, signal }: Pick<Sending, "connection" | "timeout" | "signal">,
+  { connection, timeout, signal }: { connection: OpenConnection; timeout: number; signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const begun = performance.now();
   try {
@@ -122,8 +121,10 @@ export async function sendOnce(
   } catch (error) {
     if (error instanceof Ended && signal) throw new Skipped(reasonOf(signal));
     if (!(error instanceof ConnectionError)) throw error;
-    const silence = new NoResponse(operation, sent, error.message, error.isClosed);
-    if (error.isClosed) return silence;
-    throw silence;
+    return new NoResponse(operation, sent, error.message, {
+      isClosed: error.isClosed,
+      isSent: !error.isRefused,
+      begun,
+    });
   }
 }

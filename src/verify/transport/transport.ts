@@ -5,7 +5,7 @@ import { Concurrency } from "./concurrency.js";
 import { directConnection } from "./connection.js";
 import { asOutage, Outages } from "./outages.js";
 import type { PreparedRequest } from "./prepare-request.js";
-import { announcedWait, isDisturbance, isTemporary, type Outcome, send, sendOnce } from "./send.js";
+import { announcedWait, isDisturbance, isTemporary, type Outcome, type Sending, send, sendOnce } from "./send.js";
 import { pause, Waiting } from "./waiting.js";
 
 /** How many requests without a complete response show that an operation, or the whole target, does not respond. */
@@ -61,7 +61,9 @@ export class Transport {
     const own = this.#silence.get(operation) ?? { silent: 0, hasResponded: false };
     this.#silence.set(operation, own);
     if (this.#isDead() || (!own.hasResponded && own.silent >= MAX_SILENT.operation)) {
-      throw new NoResponse(operation, request.sent);
+      const unsent = new NoResponse(operation, request.sent);
+      unsent.end = this.outages.lastRequests.end;
+      throw unsent;
     }
     await this.#begin();
     try {
@@ -92,10 +94,21 @@ export class Transport {
   async #outcomeOf(request: PreparedRequest, timeout: number, signal: AbortSignal | undefined): Promise<Outcome> {
     const { operation } = request;
     const { connection, outages } = this;
+    const { lastRequests } = outages;
+    const once = async (repeated: PreparedRequest) => {
+      const begun = performance.now();
+      const outcome = await sendOnce(repeated, { connection, timeout, signal });
+      lastRequests.note(outcome, begun);
+      return outcome;
+    };
+    const repeat = async (repeated: PreparedRequest) => {
+      await this.#waitForRate(signal);
+      this.requests += 1;
+      return once(repeated);
+    };
     const before: Outcome[] = [];
-    const last = await send(request, {
-      connection,
-      timeout,
+    const sending: Sending = {
+      once,
       onDisturbed: (outcome) => {
         before.push(outcome);
         if (outcome instanceof NoResponse || outcome.status !== 429) return;
@@ -108,18 +121,15 @@ export class Transport {
         !this.#waitsInVain && outages.isWorthRepeating(operation) && !(this.putsOff && asked > LONG_WAIT),
       wait: this.waiting.during,
       signal,
-    });
+    };
+    const last = await this.#received(request, sending, repeat, before);
     if (!isDisturbance(last)) {
-      outages.note(request, last, before);
+      if (!(last instanceof NoResponse)) outages.note(request, last, before);
       return last;
     }
     outages.note(request, last, before.slice(0, -1));
-    const repeat = async (repeated: PreparedRequest) => {
-      await this.#waitForRate(signal);
-      this.requests += 1;
-      return sendOnce(repeated, { connection, timeout, signal });
-    };
     const { outcome, isOutage } = await outages.judge(request, last, repeat, signal);
+    if (outcome instanceof NoResponse) outcome.end = lastRequests.end;
     if (!isDisturbance(outcome)) {
       outages.note(request, outcome, before);
       return outcome;
@@ -128,6 +138,27 @@ export class Transport {
     outages.count(outcome);
     if (!(outcome instanceof NoResponse)) return asOutage(outcome);
     outcome.isOutage = true;
+    return outcome;
+  }
+
+  /**
+   * Sends a request. A target that accepts no connection may restart: then it is sent once more.
+   *
+   * @param before the disturbed outcomes of the request, as far as they are known
+   */
+  async #received(
+    request: PreparedRequest,
+    sending: Sending,
+    repeat: (request: PreparedRequest) => Promise<Outcome>,
+    before: readonly Outcome[],
+  ): Promise<Outcome> {
+    const outcome = await send(request, sending);
+    if (!(outcome instanceof NoResponse) || outcome.isSent) return outcome;
+    // It was received, and the connection closed: after that, there was none.
+    const closed = before.findLast((earlier) => earlier instanceof NoResponse);
+    if (closed) return closed;
+    if (await this.outages.recovers(repeat, sending.signal)) return send(request, sending);
+    outcome.end = this.outages.lastRequests.end;
     return outcome;
   }
 

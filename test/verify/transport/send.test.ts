@@ -7,7 +7,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { directConnection } from "#verify/transport/connection.js";
 import { type PreparedRequest, prepareRequest } from "#verify/transport/prepare-request.js";
-import { send } from "#verify/transport/send.js";
+import { send, sendOnce } from "#verify/transport/send.js";
 import { testTarget } from "../target.js";
 
 let contract: Contract;
@@ -26,8 +26,13 @@ function prepared(operationId: string): Promise<PreparedRequest> {
 }
 
 /** Sends a request, for its response. @throws NoResponse also if the connection was closed */
-async function sendFor(operationId: string, sending: Partial<Parameters<typeof send>[1]> = {}): Promise<Exchange> {
-  const outcome = await send(await prepared(operationId), { connection, timeout: 5000, ...sending });
+async function sendFor(
+  operationId: string,
+  { timeout = 5000, ...sending }: Partial<Parameters<typeof send>[1]> & { timeout?: number } = {},
+): Promise<Exchange> {
+  const { signal } = sending;
+  const once = (request: PreparedRequest) => sendOnce(request, { connection, timeout, signal });
+  const outcome = await send(await prepared(operationId), { once, ...sending });
   if (outcome instanceof NoResponse) throw outcome;
   return outcome;
 }

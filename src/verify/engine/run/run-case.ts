@@ -123,18 +123,21 @@ function errorFacts(
   target: Target,
 ): Pick<
   Extract<Outcome, { verdict: "error" }>,
-  "reason" | "reproduce" | "stack" | "replay" | "silent" | "silence" | "isSent"
+  "reason" | "reproduce" | "stack" | "replay" | "silent" | "silence" | "ended" | "isSent"
 > {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    const { replay, operation: silent, isSent } = error;
+    const { replay, isSent, end } = error;
     const requests = replay ? { replay: redactReplay(replay, target) } : {};
+    const { first, others } = end ?? { first: error, others: [] };
+    const { operation: silent, reason: silence } = first;
     return {
       reason,
-      reproduce: reproduction(error.request, target),
+      reproduce: [first, ...others].map(({ request }) => reproduction(request, target)).join("\n"),
       stack: undefined,
       silent,
-      silence: sanitize(error.reason, target),
+      silence: sanitize(silence, target),
+      ...(end ? { ended: { others: [...new Set(others.map(({ operation }) => operation))] } } : {}),
       ...(isSent ? {} : { isSent }),
       ...requests,
     };

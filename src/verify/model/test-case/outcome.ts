@@ -17,10 +17,12 @@ export type Outcome =
       cause?: string;
       /** Whether its cause is known, so that it does not count (default: false). */
       isKnown?: boolean;
-      /** The id of the operation that did not respond; left out for a defect of the test case. */
+      /** The id of the operation that did not respond, the last one before `ended`. Left out for a defect of the test case. */
       silent?: string;
       /** Why there was no response, in words; left out for a defect of the test case. */
       silence?: string;
+      /** Nothing responded after the request of that operation, and those of others that were sent at the same time. */
+      ended?: { others: readonly string[] };
       /** Whether its last request was sent (default: true). After several without a response, others are not. */
       isSent?: boolean;
       statuses: readonly number[];

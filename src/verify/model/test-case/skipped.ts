@@ -48,6 +48,19 @@ export function disturbed({ method }: SentRequest, what: string): Skipped {
   );
 }
 
+/**
+ * The requests after which nothing responded any more. The first one that was sent has most likely ended the target, because
+ * servers respond in the order of requests.
+ */
+export interface TargetEnd {
+  first: NoResponse;
+  /** Those that were sent at the same time. */
+  others: readonly NoResponse[];
+}
+
+/** How a request was sent that got no response. */
+type Attempt = Pick<NoResponse, "isClosed" | "isSent" | "begun">;
+
 /** No complete response was received. The message holds no secret. */
 export class NoResponse extends Error {
   override name = "NoResponse";
@@ -58,21 +71,31 @@ export class NoResponse extends Error {
   readonly exchange: Exchange;
   /** Why there was none, in words. */
   readonly reason: string;
-  /** Whether the request was sent. After several without a response, others are not. */
+  /** Whether the request was sent: not without a connection, and not after several without a response. */
   readonly isSent: boolean;
   /** Whether the connection was closed. */
   readonly isClosed: boolean;
+  /** When it was sent, in milliseconds since the process began. */
+  readonly begun: number;
   /** Whether the target was disturbed, as far as its other responses show: it says nothing about the operation. */
   isOutage = false;
+  /** The end of the target, if nothing responds any more. */
+  end: TargetEnd | undefined;
   /** The requests that led to it, where they can be sent again. */
   replay: Replay | undefined;
 
   /** @param reason default: it was not sent */
-  constructor(operation: string, request: SentRequest, reason?: string, isClosed = false) {
+  constructor(
+    operation: string,
+    request: SentRequest,
+    reason?: string,
+    { isClosed = false, isSent = reason !== undefined, begun = 0 }: Partial<Attempt> = {},
+  ) {
     const why = reason ?? "not sent, because several requests before had no response";
     super(`${request.method} ${shownUrl(request)}: no response (${why})`);
     this.reason = why;
-    this.isSent = reason !== undefined;
+    this.isSent = isSent;
+    this.begun = begun;
     this.isClosed = isClosed;
     this.operation = operation;
     this.request = request;
