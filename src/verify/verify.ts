@@ -253,7 +253,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const connection = { ...(await openConnection(options.target.connection)), sign };
   const coverage = (results: readonly CaseResult[]) => run.exercised.coverage(run.contract.operations, results);
   const findOwnProof = async (signal?: AbortSignal) => {
-    return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
+    // A test case may have used an operation that has no test case in this run.
+    return run.exercised.states.anySucceeded ?? (signal?.aborted ? undefined : findProof(run, signal));
   };
   run.gate.wire.connection = connection;
   return {

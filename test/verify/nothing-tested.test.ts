@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { sample } from "#test/sample.js";
-import { serve, type TestServer } from "#test/server.js";
+import { json, serve, type TestServer } from "#test/server.js";
 import { Contract } from "#verify/model/contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { EXIT_CODES } from "#verify/report/verdict.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 import { openRun, type VerifyOptions, verify } from "#verify/verify.js";
-import { documentOf, REJECTED } from "./small-document.js";
+import { documentOf, REJECTED, verifyServer } from "./small-document.js";
+import { isText, lifeOf, object, stored, text } from "./small-store.js";
 import { testTarget } from "./target.js";
 
 interface Kind {
@@ -244,6 +245,27 @@ test("recorded traffic without a success does not pass", async () => {
   await traffic.check({ request, response: { status: 404, headers: new Headers(), body: "" }, duration: 1 });
   expect(traffic.report()).toMatchObject({
     verdict: "error",
-    reason: "Nothing could be tested: 1 of 1 operation responded with 404; 3 not reached.",
+    reason: "Nothing could be tested: 1 of 1 operation responded with 404; 3 not called.",
   });
+});
+
+test.each<[string, number, object]>([
+  ["fails", 501, { verdict: "failed", reason: undefined }],
+  [
+    "is only rejected",
+    403,
+    { verdict: "passed", reason: expect.stringMatching(/^no operation of this run succeeded/) },
+  ],
+])("a selected operation that %s is judged by what other operations show of the server", async (_, status, wanted) => {
+  const note = object({ id: text, title: text }, ["id", "title"]);
+  const paths = lifeOf("notes", object({ title: text }, ["title"]), note);
+  const store = stored("notes", { make: ({ title }) => (isText(title) ? { title: title ?? "" } : 400) });
+  const { report } = await verifyServer(
+    paths,
+    (request, response) => (request.method === "DELETE" ? json(response, status, {}) : store(request, response)),
+    { hasExampleData: false, writes: "reversible" },
+    { only: ["delete_notes"] },
+  );
+  expect({ verdict: report.verdict, reason: report.reason }).toEqual(wanted);
+  expect(terminalReport(report)).not.toContain("Nothing could be tested");
 });

@@ -25,7 +25,7 @@ export interface OperationState {
 /** Parts of a document that a run exercised, and those that it did not. */
 export interface Coverage {
   operations: OperationState[];
-  /** An operation beside the selected test cases that succeeded, where these alone showed no success. */
+  /** An operation that succeeded, also beside the selected test cases, in a run with a part of them. */
   proof?: string;
   kinds: { kind: CoverageKind; exercised: number; total: number }[];
   /** The parts that were not exercised, by operation and kind. */

@@ -63,7 +63,7 @@ export function nothingTested(
   if (!first) return "";
   const { "not reached": unreached } = countOperations(operations);
   const others = rest.map(({ status, count }) => `, ${formatNumber(count)} with ${status}`).join("");
-  const missing = unreached > 0 ? `; ${formatNumber(unreached)} not reached` : "";
+  const missing = unreached > 0 ? `; ${formatNumber(unreached)} not called` : "";
   const of = counted(operations.length - unreached, "operation");
   const facts = `${formatNumber(first.count)} of ${of} responded with ${first.status}${others}${missing}`;
   const isForWant = isRejected(first) && lacked.length > 0;

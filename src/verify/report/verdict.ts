@@ -98,10 +98,13 @@ function littleTested(results: readonly CaseResult[], coverage: Coverage | undef
   const { operations } = coverage;
   const tested = operations.filter(({ state }) => state === "tested").length;
   const skip = commonSkip(results);
-  const isFew = tested * 2 < operations.length && coverage.proof === undefined;
+  const isFew = tested === 0 || (tested * 2 < operations.length && coverage.proof === undefined);
   const isSkipped = skip !== undefined && skip.count * 2 > results.length;
   if (!isFew && !isSkipped) return undefined;
-  const few = `only ${formatNumber(tested)} of ${counted(operations.length, "operation")} ${operations.length === 1 ? "was" : "were"} tested`;
+  const few =
+    tested === 0
+      ? "no operation of this run succeeded, so only rejections were tested"
+      : `only ${formatNumber(tested)} of ${counted(operations.length, "operation")} ${operations.length === 1 ? "was" : "were"} tested`;
   const skipped =
     skip &&
     `${formatNumber(skip.count)} of ${counted(results.length, "test case")} skipped for one reason: ${skip.text}`;

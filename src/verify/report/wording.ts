@@ -1,4 +1,4 @@
-import { countOperations, type OperationState } from "../model/coverage.js";
+import type { OperationState } from "../model/coverage.js";
 import { isRejection } from "../model/request/exchange.js";
 import type { Leftover } from "../model/target/ownership.js";
 
@@ -75,20 +75,25 @@ export function leftoverText(leftover: Leftover): string {
   return `${parts.join(" ") || "the final cleanup"} (${leftover.reason})`;
 }
 
-/** How far a run came with the operations: `tested 55 of 147 operations; 61 were only rejected, 31 not reached`. */
+/**
+ * How far a run came with the operations: `tested 3 of 9 operations; 1 was only rejected: addPet; 5 not called: listPets …`.
+ * Test cases of other methods at the path of an operation do not call it.
+ */
 export function operationsText(operations: readonly OperationState[]): string {
-  const { tested, unsuccessful, "not reached": unreached } = countOperations(operations);
+  const idsOf = (wanted: OperationState["state"]) =>
+    operations.filter(({ state }) => state === wanted).map(({ operation }) => operation);
+  const [tested, unsuccessful, uncalled] = [idsOf("tested"), idsOf("unsuccessful"), idsOf("not reached")];
   const isRejected = operations.every(({ state, statuses }) => {
     return state !== "unsuccessful" || statuses.every((status) => isRejection({ status }));
   });
+  const how = isRejected ? "only rejected" : "without success";
   const rest = [
-    ...(unsuccessful > 0
-      ? [`${counted(unsuccessful, "was", "were")} ${isRejected ? "only rejected" : "without success"}`]
+    ...(unsuccessful.length > 0
+      ? [`${counted(unsuccessful.length, "was", "were")} ${how}: ${listed(unsuccessful)}`]
       : []),
-    ...(unreached > 0 ? [`${formatNumber(unreached)} not reached`] : []),
+    ...(uncalled.length > 0 ? [`${formatNumber(uncalled.length)} not called: ${listed(uncalled)}`] : []),
   ];
-  const details = rest.length > 0 ? `; ${rest.join(", ")}` : "";
-  return `tested ${formatNumber(tested)} of ${counted(operations.length, "operation")}${details}`;
+  return [`tested ${formatNumber(tested.length)} of ${counted(operations.length, "operation")}`, ...rest].join("; ");
 }
 
 /** How many items of a list are named in a sentence. */

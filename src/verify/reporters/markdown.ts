@@ -97,7 +97,7 @@ function operationRows(now: Coverage, base: Coverage | undefined): [string, numb
   return [
     ["operations tested", counts.tested, before?.tested],
     ["operations without success", counts.unsuccessful, before?.unsuccessful],
-    ["operations not reached", counts["not reached"], before?.["not reached"]],
+    ["operations not called", counts["not reached"], before?.["not reached"]],
   ];
 }
 

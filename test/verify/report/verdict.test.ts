@@ -109,6 +109,7 @@ const ROWS: Row[] = [
     results: resultsOf(withStatuses(PASSED, 401)),
     coverage: { ...coverageOf({ operation: "a", state: "unsuccessful", statuses: [401] }), proof: "b" },
     verdict: "passed",
+    reason: "no operation of this run succeeded, so only rejections were tested",
   },
   {
     title: "a documented redirection is the only success",

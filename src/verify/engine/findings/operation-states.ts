@@ -37,9 +37,9 @@ export class OperationStates {
     return this.#responses.get(operation)?.hasSucceeded === true;
   }
 
-  /** Whether any operation succeeded as documented. */
-  get hasAnySucceeded(): boolean {
-    return [...this.#responses.values()].some(({ hasSucceeded }) => hasSucceeded);
+  /** The id of an operation that succeeded as documented; undefined if none did. */
+  get anySucceeded(): string | undefined {
+    return [...this.#responses].find(([, { hasSucceeded }]) => hasSucceeded)?.[0];
   }
 
   /**
