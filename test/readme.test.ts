@@ -201,21 +201,25 @@ const MODULES: Record<string, string> = {
   "team-api/openapi-fetch": "./src/openapi-fetch/index.js",
 };
 
-/** The code of a page. A block that creates a client anew begins another program. */
-function programsOf(page: Page): string[] {
-  return blocks("ts", [page])
+/** The programs of a page, with their endings. A block that creates a client anew begins another one, and each page of JSX. */
+function programsOf(page: Page): { code: string; type: string }[] {
+  const plain = blocks("ts", [page])
     .join("\n")
     .split(/(?=^import .*\bcreateClient\b)/m);
+  return [
+    ...plain.map((code) => ({ code, type: "ts" })),
+    ...blocks("tsx", [page]).map((code) => ({ code, type: "tsx" })),
+  ];
 }
 
 thorough("the code of each page compiles", async () => {
   const folder = await copyOfProject();
   const files = [...pages, ...packageReadmes].flatMap(programsOf).map((program, index) => {
-    const code = program.replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) =>
+    const code = program.code.replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) =>
       JSON.stringify(MODULES[entry] ?? entry),
     );
     // A file without an import would share its names with the others.
-    return { name: `page-${index}.ts`, code: `${code}\nexport {};\n` };
+    return { name: `page-${index}.${program.type}`, code: `${code}\nexport {};\n` };
   });
   for (const { name, code } of files) await writeFile(join(folder, name), code);
   expect(

@@ -20,7 +20,10 @@ export async function copyOfProject(): Promise<string> {
  */
 export async function compiled(folder: string, include: readonly string[]): Promise<string> {
   const config = "tsconfig.consumer.json";
-  await writeFile(join(folder, config), JSON.stringify({ extends: "./tsconfig.json", include }));
+  await writeFile(
+    join(folder, config),
+    JSON.stringify({ extends: "./tsconfig.json", compilerOptions: { jsx: "react-jsx" }, include }),
+  );
   // Several threads check the same types several times.
   const compiler = ["node_modules/typescript7/bin/tsc", "-p", config, "--singleThreaded"];
   return spawnSync(process.execPath, compiler, { cwd: folder, encoding: "utf8" }).stdout;

@@ -4,7 +4,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { run, start } from "#test/command-line.js";
 import { json, serve } from "#test/server.js";
 import { temporaryFolder } from "#test/temporary.js";
@@ -58,6 +58,11 @@ async function startThings(settings: Settings) {
     }
     if (url === "/things") return json(response, 200, [...things.keys()].map(show));
     if (!things.has(id)) return json(response, 404, {});
+    if (method === "PUT") {
+      const sent = /^\{.*\}$/s.test(body) ? JSON.parse(body) : {};
+      if (typeof sent.name !== "string" || sent.name.length < 8) return json(response, 400, {});
+      things.set(id, sent.name);
+    }
     if (method !== "DELETE") return json(response, 200, show(id));
     if (settings.keeps) return json(response, 409, {});
     things.delete(id);
@@ -112,7 +117,8 @@ test("--clean-up leaves a number that somebody else has by now, and names it", a
     things.set(101, "somebody else's thing");
     const { code, stdout } = await cleanUp();
     expect({ code, thing: things.get(101) }).toEqual({ code: 1, thing: "somebody else's thing" });
-    expect(stdout).toContain("createThing /things/101 (it may have existed before)");
+    const reason = "it does not have what the run sent, so it may be somebody else's";
+    expect(stdout).toContain(`createThing /things/101 (${reason})`);
   } finally {
     await server.close();
   }
@@ -128,6 +134,32 @@ test("the file has no key, a later run names it, and a run that removes all that
     await cleanUp();
     const nothing = await cleanUp();
     expect(nothing).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing to remove") });
+  } finally {
+    await server.close();
+  }
+});
+
+test("after a run whose key may not delete, --clean-up removes all that it created and changed", async () => {
+  const settings = { keeps: true };
+  const { things, server } = await startThings(settings);
+  try {
+    const folder = await temporaryFolder("kept");
+    const spec = join(folder, "openapi.json");
+    const requestBody = {
+      required: true,
+      ...content({ type: "object", required: ["name"], properties: { name: NAME } }),
+    };
+    const put = { operationId: "replaceThing", requestBody, responses: { "200": done(THING), ...REJECTED } };
+    const item = { ...asObject(PATHS["/things/{id}"]), put };
+    await writeFile(spec, JSON.stringify(documentOf({ ...PATHS, "/things/{id}": item })));
+    const args = ["src/cli.ts", "verify", "--spec", spec, "--base-url", server.url, "--reports", folder];
+    const { stdout } = await run([...args, "--allow-writes"]);
+    expect(server.seen.filter(({ method }) => method === "PUT").length).toBeGreaterThan(2);
+    expect(stdout).toMatch(/\d+ resources were created and not removed:/);
+    expect(stdout).not.toContain("existed before");
+    settings.keeps = false;
+    expect((await run([...args, "--clean-up"])).stdout).toMatch(/^Removed \d+ resources of earlier runs\.\n$/);
+    expect([...things]).toEqual([[7, "somebody's thing"]]);
   } finally {
     await server.close();
   }

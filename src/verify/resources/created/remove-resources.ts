@@ -11,7 +11,7 @@ import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { namedAddresses, pathValues } from "../address.js";
-import { type Entry, isBelow } from "../ledger/entry.js";
+import { type Entry, isBelow, mayBeOfOthers } from "../ledger/entry.js";
 import { reportedIdentity } from "../ledger/identify.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { readList } from "../lists/read-list.js";
@@ -95,6 +95,14 @@ function givenRemoval(remover: Remover, entry: Entry, removal: Operation): Reque
   return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
 }
 
+/** Why a resource is not removed that may be one of somebody else. */
+function whyNotRemoved({ isAmbiguous, proof }: Entry): string {
+  if (isAmbiguous) return "several resources have what was sent for it";
+  return proof === "existed"
+    ? "it may have existed before"
+    : "it does not have what the run sent, so it may be somebody else's";
+}
+
 /** Whether nothing shows what a request did. */
 function isUnknown({ resource, identity, address, exchange, request }: Entry): boolean {
   const isNamed = identity !== undefined || address !== undefined;
@@ -125,7 +133,7 @@ class Removal {
       const { id: operation, path } = request.operation;
       const resource = address ?? reportedIdentity(exchange, path) ?? "";
       // Several may have the same words of a response: the sent body shows that they are different ones.
-      const sent = address === undefined || proof === "existed" ? sentText(request) : undefined;
+      const sent = address === undefined || mayBeOfOthers({ proof }) ? sentText(request) : undefined;
       return { operation, resource, reason, ...(sent === undefined ? {} : { sent }) };
     });
   }
@@ -186,10 +194,8 @@ class Removal {
     try {
       await this.#prove(entry);
       // The list may show the resource that the response did not name.
-      if (entry.proof === "existed" && !entry.isAmbiguous && entry.texts.length > 0) await this.#readList(entry);
-      if (entry.proof === "existed") {
-        return entry.isAmbiguous ? "several resources have what was sent for it" : "it may have existed before";
-      }
+      if (mayBeOfOthers(entry) && !entry.isAmbiguous && entry.texts.length > 0) await this.#readList(entry);
+      if (mayBeOfOthers(entry)) return whyNotRemoved(entry);
       const deletion = this.#requestTo(entry, "remove");
       const rejected = deletion && entry.proof === "created" ? await this.#delete(deletion, entry) : undefined;
       if (entry.isRemoved) return undefined;

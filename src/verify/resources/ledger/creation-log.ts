@@ -5,20 +5,25 @@ import { isNumber, jsonText, parseWithDigits } from "#openapi/document/long-inte
 import type { CredentialUse, RequestSpec } from "#verify/model/request/request-spec.js";
 import { pathValues } from "../address.js";
 import type { Entry } from "./entry.js";
+import type { Sent } from "./proof.js";
 
 /** The name of the file in the folder of the reports. */
 export const LEDGER_FILE = "ledger.jsonl";
 
-/** A request that may create something, as the file has it. It has no secrets, and no body of a target file. */
-export interface LoggedRequest {
-  operation: string;
-  /** The values of its path. */
-  path: readonly (string | number | bigint | boolean)[];
-  credential: string;
+/** The body of a request, as the file has it. It has no secrets, and no body of a target file. */
+export interface LoggedBody {
   type: string | undefined;
   body: Json | undefined;
   /** The texts that were generated for it. */
   texts: readonly string[];
+}
+
+/** A request that may create something, as the file has it. */
+export interface LoggedRequest extends LoggedBody {
+  operation: string;
+  /** The values of its path. */
+  path: readonly (string | number | bigint | boolean)[];
+  credential: string;
 }
 
 /** A resource that a request seems to have created. */
@@ -31,6 +36,8 @@ export interface LoggedCreation {
   wasAbsent: boolean;
   /** Whether the run was certain. */
   isProven: boolean;
+  /** The bodies by which the run changed it. */
+  changes: readonly LoggedBody[];
 }
 
 /** A creation that the file does not show to be undone. */
@@ -75,14 +82,11 @@ export class CreationLog {
     this.#last += 1;
     const id = `${this.#run}-${this.#last}`;
     const values = pathValues(operation, parameters).map((known) => known?.value);
-    const isGiven = body?.source.kind === "target-file";
     const sent = given({
       operation: operation.id,
       path: values.flatMap((value) => (value === undefined || typeof value === "object" ? [] : [value])),
       credential: nameOf(credential),
-      type: body?.type,
-      body: body && "value" in body && !isGiven ? body.value : undefined,
-      texts: [...texts],
+      ...bodyFacts(body, texts),
     });
     this.#write({ id, baseUrl: this.#baseUrl, at: new Date().toISOString(), sent });
     return id;
@@ -113,6 +117,12 @@ export class CreationLog {
     if (id !== undefined) this.#write({ proven: id, ...facts });
   }
 
+  /** Writes that the run changed a resource. */
+  changed(entry: Entry, { request: { body }, texts }: Sent): void {
+    const id = this.#numbers.get(entry);
+    if (id !== undefined) this.#write({ changed: id, ...given(bodyFacts(body, texts)) });
+  }
+
   removed(entry: Entry): void {
     const id = this.#numbers.get(entry);
     if (id !== undefined) this.#write({ removed: id });
@@ -135,6 +145,15 @@ function factsOf({ identity, address, around, wasAbsent, proof }: Entry): JsonOb
   return { ...given(facts), wasAbsent, isProven: proof === "created" };
 }
 
+function bodyFacts(body: RequestSpec["body"], texts: readonly string[]) {
+  const isGiven = body?.source.kind === "target-file";
+  return {
+    type: body?.type,
+    body: body && "value" in body && !isGiven ? body.value : undefined,
+    texts: [...texts],
+  };
+}
+
 function nameOf(credential: CredentialUse): string {
   return typeof credential === "string" ? credential : "own";
 }
@@ -150,7 +169,7 @@ interface Logged {
   line: string;
   sent: JsonObject;
   status: number | undefined;
-  created: Map<string, { facts: JsonObject; lines: string[] }>;
+  created: Map<string, { facts: JsonObject; changes: LoggedBody[]; lines: string[] }>;
 }
 
 /** The creations of a file that are not undone. Lines that are not JSON are left out: a process may end while it writes one. */
@@ -163,8 +182,8 @@ export function openCreations(text: string): OpenCreation[] {
   return [...requests.values()].flatMap(({ line, sent, status, created }): OpenCreation[] => {
     const common = { baseUrl: textOf(sent.baseUrl), request: requestOf(asObject(sent.sent)) };
     if (status === undefined) return [{ ...common, status: 0, creation: undefined, lines: [line] }];
-    return [...created.values()].map(({ facts, lines }) => {
-      return { ...common, status, creation: creationOf(facts), lines: [line, ...lines] };
+    return [...created.values()].map(({ facts, changes, lines }) => {
+      return { ...common, status, creation: { ...creationOf(facts), changes }, lines: [line, ...lines] };
     });
   });
 }
@@ -178,13 +197,15 @@ function readLine(requests: Map<string, Logged>, object: JsonObject, line: strin
     logged.status = typeof object.status === "number" ? object.status : 0;
     for (const each of asList(object.created).map(asObject)) {
       const own = { ...object, created: [each] };
-      logged.created.set(textOf(each.id), { facts: each, lines: [jsonText(own)] });
+      logged.created.set(textOf(each.id), { facts: each, changes: [], lines: [jsonText(own)] });
     }
   } else {
-    const id = textOf(object.proven ?? object.removed);
+    const id = textOf(object.proven ?? object.removed ?? object.changed);
     const logged = requests.get(id.slice(0, id.lastIndexOf("-")));
     const known = logged?.created.get(id);
     if (object.removed !== undefined) logged?.created.delete(id);
+    else if (known && object.changed !== undefined)
+      Object.assign(known, { changes: [...known.changes, bodyOf(object)], lines: [...known.lines, line] });
     else if (known)
       Object.assign(known, { facts: { ...known.facts, ...object, isProven: true }, lines: [...known.lines, line] });
   }
@@ -204,13 +225,15 @@ function requestOf(sent: JsonObject): LoggedRequest {
     operation: textOf(sent.operation),
     path: asList(sent.path).filter((value) => typeof value !== "object"),
     credential: textOf(sent.credential),
-    type: typeof sent.type === "string" ? sent.type : undefined,
-    body: sent.body,
-    texts: asList(sent.texts).map(textOf),
+    ...bodyOf(sent),
   };
 }
 
-function creationOf(facts: JsonObject): LoggedCreation {
+function bodyOf({ type, body, texts }: JsonObject): LoggedBody {
+  return { type: typeof type === "string" ? type : undefined, body, texts: asList(texts).map(textOf) };
+}
+
+function creationOf(facts: JsonObject): Omit<LoggedCreation, "changes"> {
   const { pointer, value, address, around } = facts;
   return {
     pointer: typeof pointer === "string" ? pointer : undefined,

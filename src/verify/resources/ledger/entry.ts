@@ -3,6 +3,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { isAtOrBelow } from "../address.js";
 import type { Identity } from "./identify.js";
+import type { Sent } from "./proof.js";
 
 /** A resource that the run created, or seems to have created. */
 export interface Entry {
@@ -13,6 +14,8 @@ export interface Entry {
   readonly exchange: Exchange;
   /** The texts in the request that were generated for it. */
   readonly texts: readonly string[];
+  /** The requests by which the run changed it. */
+  readonly changes: Sent[];
   /** Whether the response does not say that it was created: a server error, or no response at all. */
   readonly isLost: boolean;
   /** Its kind; undefined if the document has no path for it. */
@@ -30,8 +33,11 @@ export interface Entry {
   readonly wasAbsent: boolean;
   /** Whether it is new below a resource of the run: only the run could have added anything there before. */
   readonly isBelowOwn?: boolean;
-  /** Whether the run certainly created it, or it existed before. `open`: no response has shown it yet. */
-  proof: "created" | "existed" | "open";
+  /**
+   * Whether the run certainly created it, it existed before, or it has other values than were sent. `open`: no response has
+   * shown it yet.
+   */
+  proof: "created" | "existed" | "differs" | "open";
   /** Whether another key or an error may have removed it. Nothing but its own text shows that it is still there. */
   isDoubtful?: boolean;
   /** Whether it is kept until the end of the run. */
@@ -52,9 +58,14 @@ export type OwnEntry = Entry & {
   readonly address: string;
 };
 
+/** Whether a resource may be one of somebody else. */
+export function mayBeOfOthers({ proof }: Pick<Entry, "proof">): boolean {
+  return proof === "existed" || proof === "differs";
+}
+
 /** Whether the run seems to have created a resource, and knows its identifier: no response contradicts it. */
 export function isLikelyOwn(entry: Entry | undefined): entry is OwnEntry {
-  if (!entry || entry.proof === "existed" || entry.isAmbiguous) return false;
+  if (!entry || mayBeOfOthers(entry) || entry.isAmbiguous) return false;
   return entry.resource !== undefined && entry.identity !== undefined && entry.address !== undefined;
 }
 
@@ -64,8 +75,10 @@ export function isOwnEntry(entry: Entry | undefined): entry is OwnEntry {
 }
 
 /** A new entry: it exists, and the end of its test case removes it. */
-export function newEntry(facts: Omit<Entry, "isKept" | "isRemoved" | "isLeft" | "isReserved">): Entry {
-  return { ...facts, isKept: false, isRemoved: false, isLeft: false, isReserved: false };
+export function newEntry(
+  facts: Omit<Entry, "changes" | "isKept" | "isRemoved" | "isLeft" | "isReserved"> & Partial<Pick<Entry, "changes">>,
+): Entry {
+  return { changes: [], ...facts, isKept: false, isRemoved: false, isLeft: false, isReserved: false };
 }
 
 /** Whether a resource belongs to another one. */

@@ -27,7 +27,7 @@ import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { learnOfBin } from "./bin-learner.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
-import { type Entry, newEntry } from "./entry.js";
+import { type Entry, mayBeOfOthers, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import { isOfOtherTenant, type Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
@@ -155,7 +155,10 @@ export class Learner implements Projection {
   #noteUpsert(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
     const { operation, parameters } = request;
     const value = pathValues(operation, parameters).at(-1);
-    const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
+    const texts = generatedTexts(this.#generator, request);
+    const own = this.#ledger.at(namedAddresses(operation, parameters).at(-1) ?? "");
+    if (own?.proof === "created") this.#ledger.change(own, { request, texts });
+    const facts = { by, request, exchange, texts, isLost: false };
     const reported = reportedIdentity(exchange, operation.path);
     if (operation.method === "post" && reported !== undefined && !isSameId(reported, value?.value)) {
       // `POST /items/{collection}` creates something that the document has no path for.
@@ -167,8 +170,8 @@ export class Learner implements Projection {
     if (creation?.address === undefined || this.#ledger.at(creation.address)) return [];
     const isNothing = value?.source.kind === "generated" && value.source.identifies === "nothing";
     if (!isNothing && !this.#ledger.hasRemoved(creation.address)) return [];
-    const { list: _, ...own } = creation;
-    return [this.#ledger.add(newEntry({ ...facts, ...own, wasAbsent: true, proof: "created" }))];
+    const { list: _, ...created } = creation;
+    return [this.#ledger.add(newEntry({ ...facts, ...created, wasAbsent: true, proof: "created" }))];
   }
 
   #learn(request: RequestSpec, exchange: Exchange): void {
@@ -223,7 +226,7 @@ export class Learner implements Projection {
     if (this.#ledger.at(address) || this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
     const entry = this.#ledger.entries.find((created) => {
       // Some servers respond with another resource than the new one.
-      const isMisnamed = created.proof === "existed" && !created.isAmbiguous;
+      const isMisnamed = mayBeOfOthers(created) && !created.isAmbiguous;
       const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed;
       const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
       // Somebody else may have created one with the same values at this moment. Only a text of the run shows whose it is.
@@ -281,7 +284,7 @@ export class Learner implements Projection {
     const isNew = isListed && wasAbsent && evidence !== "other";
     const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
     if (evidence === "created" || isNew || isShownBelowOwn) this.#ledger.prove(entry);
-    else if (evidence === "other") entry.proof = "existed";
+    else if (evidence === "other") entry.proof = "differs";
   }
 
   #evidenceOf(entry: Entry, shown: Json): Evidence {
@@ -295,7 +298,7 @@ export class Learner implements Projection {
   #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
     if (wasAbsent || status === 201 || status === 202) return true;
     return this.#ledger.entries.some((entry) => {
-      const isAlike = entry.request.operation === operation && entry.proof !== "existed";
+      const isAlike = entry.request.operation === operation && !mayBeOfOthers(entry);
       return isAlike && entry.address !== undefined && entry.address !== address;
     });
   }

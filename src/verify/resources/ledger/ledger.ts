@@ -14,7 +14,7 @@ import type { NamedResource, Ownership } from "../permission/permission.js";
 import type { CreationLog } from "./creation-log.js";
 import { type Entry, isBelow } from "./entry.js";
 import type { Identity } from "./identify.js";
-import { hasItsText } from "./proof.js";
+import { hasItsText, type Sent } from "./proof.js";
 import { Sightings } from "./sightings.js";
 
 /** Whether a key is of another team than the one under test. */
@@ -125,6 +125,12 @@ export class Ledger implements Resources, Ownership {
     entry.proof = "created";
     entry.isDoubtful = false;
     this.#log?.proven(entry);
+  }
+
+  /** The run changed a resource, which has the values of the request from now on. */
+  change(entry: Entry, sent: Sent): void {
+    entry.changes.push(sent);
+    this.#log?.changed(entry, sent);
   }
 
   /**

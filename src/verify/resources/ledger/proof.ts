@@ -9,11 +9,20 @@ import type { ValueGenerator } from "#verify/model/test-case/request-context.js"
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";
 
-/** The facts about a creation on which evidence depends. */
-export interface Facts {
+/** A request that gave a resource its values. */
+export interface Sent {
   request: RequestSpec;
   /** The texts in the request that were generated for it. */
   texts: readonly string[];
+}
+
+/** A creation, and the changes of the resource by the run. */
+export interface SentForResource extends Sent {
+  changes?: readonly Sent[];
+}
+
+/** The facts about a creation on which evidence depends. */
+export interface Facts extends SentForResource {
   /**
    * Whether the target did not find the identifier before, or the whole list did not have it. Then equal values are enough.
    */
@@ -27,9 +36,18 @@ export interface Facts {
  * generated for this request proves it. The identifier has to be a new one, because a copy of the resource contains the text
  * ("Copy of …").
  *
+ * A change by the run proves by its text as well. Without one, others may have the same values.
+ *
  * @param shown the resource in a response, or in an item of a list
  */
-export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts, shown: Json): Evidence {
+export function evidenceIn({ changes = [], ...creation }: Facts, shown: Json): Evidence {
+  const { isNewIdentifier } = creation;
+  const ofChanges = changes.map((sent) => evidenceOfOne({ ...sent, wasAbsent: false, isNewIdentifier }, shown));
+  const all = [evidenceOfOne(creation, shown), ...ofChanges];
+  return all.includes("created") ? "created" : (all.at(-1) ?? "open");
+}
+
+function evidenceOfOne({ request, texts, wasAbsent, isNewIdentifier }: Omit<Facts, "changes">, shown: Json): Evidence {
   const sent = structuredBody(request);
   if (texts.length > 0 && isNewIdentifier) {
     if (hasEqualText(bodyValue(request), shown, texts)) return "created";
@@ -45,8 +63,8 @@ export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts
  * Whether a representation has a text that was generated for a resource, in a field that was sent. Nothing else shows whose
  * it is.
  */
-export function hasItsText(created: Pick<Facts, "request" | "texts">, shown: Json): boolean {
-  return evidenceIn({ ...created, wasAbsent: false, isNewIdentifier: true }, shown) === "created";
+export function hasItsText({ request, texts, changes = [] }: SentForResource, shown: Json): boolean {
+  return evidenceIn({ request, texts, changes, wasAbsent: false, isNewIdentifier: true }, shown) === "created";
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { type CredentialUse, FROM_RESPONSE, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { OTHER_ACTORS } from "#verify/model/target/target.js";
-import type { OpenCreation } from "./creation-log.js";
+import type { LoggedBody, OpenCreation } from "./creation-log.js";
 import { type Entry, newEntry } from "./entry.js";
 
 /**
@@ -23,23 +23,23 @@ export function restoredEntry(
     const value = logged.path[index];
     return parameter === undefined || value === undefined ? [] : [{ parameter, value, source: FROM_RESPONSE }];
   });
-  const { type, body, texts } = logged;
   const credential = credentialOf(logged.credential);
-  const request: RequestSpec = {
+  const requestWith = ({ type, body }: LoggedBody): RequestSpec => ({
     operation,
     parameters,
     ...(body === undefined || type === undefined ? {} : { body: { type, value: body, source: GENERATED } }),
     ...(credential === undefined ? {} : { credential }),
-  };
+  });
   const resource = resourceCreatedBy(contract, operation) ?? resourcesOf(contract).get(pathKey(operation.path));
-  const { pointer, value, address, around, wasAbsent = false, isProven = false } = creation ?? {};
+  const { pointer, value, address, around, wasAbsent = false, isProven = false, changes = [] } = creation ?? {};
   const isIdentified = value !== undefined && pointer !== undefined;
-  const isCertain = isProven && texts.length === 0 && isIdentified && !/^\d+$/.test(String(value));
+  const isCertain = isProven && logged.texts.length === 0 && isIdentified && !/^\d+$/.test(String(value));
   return newEntry({
     by: {},
-    request,
+    request: requestWith(logged),
     exchange: exchangeOf(operation.id, status),
-    texts,
+    texts: logged.texts,
+    changes: changes.map((change) => ({ request: requestWith(change), texts: change.texts })),
     isLost: creation === undefined,
     resource,
     identity: isIdentified
