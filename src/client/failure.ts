@@ -58,5 +58,7 @@ export class CallFailure extends Error {
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
     super(`${call}: ${message}`, details);
     Object.assign(this, details, { name });
+    // An uncaught error is printed with its members: a response takes ninety lines.
+    Object.defineProperty(this, "response", { enumerable: false });
   }
 }

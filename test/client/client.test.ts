@@ -297,6 +297,21 @@ describe("paging", () => {
     });
   });
 
+  test("throws an error that prints in a few lines, with the body, and has the response", async () => {
+    const client = await clientOf((_, response) => json(response, 401, { title: "no key" }));
+    const error: unknown = await client.listSuppressions
+      .items()
+      .next()
+      .catch((thrown: unknown) => thrown);
+    expect(
+      inspect(error, { depth: 5 })
+        .split("\n")
+        .filter((line) => !/^ {4}at /.test(line)).length,
+    ).toBeLessThan(6);
+    expect(inspect(error)).toMatch(/status: 401,\n {2}body: \{ title: 'no key' \}/);
+    expect(error).toMatchObject({ response: expect.any(Response) });
+  });
+
   test.each([
     ["the same page again and again", { object: "list", has_more: true, data: [{ id: "a" }] }],
     ["more, but no item with a cursor", { object: "list", has_more: true, data: [] }],
