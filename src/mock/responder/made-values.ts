@@ -1,9 +1,9 @@
 import { UserError } from "#cli/user-error.js";
 import { canWriteSequence } from "#http/body/sequence.js";
 import { concreteType, shapeOf } from "#http/negotiate.js";
-import { resolvedSchema } from "#http/request/resolved-schema.js";
-import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { picture } from "#values/random/picture.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { Preferred } from "./preferred-status.js";
@@ -93,8 +93,7 @@ function bodyOf(
 
 /** A value of the right type, where no valid one exists. */
 function simplest(document: OpenApiDocument, schema: MediaType["schema"]): Json | undefined {
-  const { type } = resolvedSchema(document, schema);
-  const [first] = typeof type === "string" ? [type] : asList(type);
+  const [first] = typesOf(mergedSchema(document, schema));
   switch (first) {
     case "array":
       return [];
