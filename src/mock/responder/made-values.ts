@@ -1,10 +1,10 @@
 import { UserError } from "#cli/user-error.js";
+import { picture } from "#http/body/picture.js";
 import { canWriteSequence } from "#http/body/sequence.js";
 import { concreteType, shapeOf } from "#http/negotiate.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
-import { picture } from "#values/random/picture.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { Preferred } from "./preferred-status.js";
 

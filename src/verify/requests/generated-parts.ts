@@ -1,3 +1,4 @@
+import { picture } from "#http/body/picture.js";
 import { isForm } from "#http/media-type.js";
 import { concreteType, isJsonOffer, preferredOffer, shapeOf } from "#http/negotiate.js";
 import type { Json } from "#openapi/document/document.js";
@@ -6,7 +7,6 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
-import { picture } from "#values/random/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import type { Contract } from "../model/contract.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
