@@ -35,16 +35,17 @@ export function valueMakers(document: OpenApiDocument): MakeValues {
   const remembered = new Map<string, MadeBody>();
   return ({ dynamic = false, seed }, key) => {
     const isRandom = dynamic && seed === undefined;
-    const values = isRandom ? usual : createValues(document, { seed: hashOf(seed ?? key) });
+    const valuesOf = (round: number) =>
+      isRandom ? usual : createValues(document, { seed: hashOf(`${seed ?? key}${round === 0 ? "" : ` ${round}`}`) });
     return {
       hasFailed: false,
-      value: (described) => madeValue(values, described, dynamic, 0),
+      value: (described) => madeValue(valuesOf(0), described, dynamic, 0),
       body(content, round) {
         // Clients choose seeds.
         const isRemembered = !dynamic && round === 0 && seed === undefined;
         const place = isRemembered ? `${content.name} ${key}` : undefined;
         const known = place === undefined ? undefined : remembered.get(place);
-        const made = known ?? bodyOf(values, content, dynamic, round);
+        const made = known ?? bodyOf(valuesOf(round), content, dynamic, round);
         this.hasFailed = made === undefined && content.schema !== undefined;
         if (this.hasFailed) return simplest(document, content.schema);
         if (place !== undefined && made !== undefined) remembered.set(place, made);
