@@ -3,12 +3,12 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import { inTurns } from "#verify/model/in-turns.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { isOfItem } from "#verify/relations/client-identity.js";
 import { generatedMediaType } from "#verify/requests/generated-parts.js";
 import {
   fieldProbes,
@@ -50,7 +50,7 @@ const probeCases: Suite = ({ contract }, operation) => {
   return [
     testCase("robustness", operation, "responds to unusual values without a server error", {
       // A change of an item that succeeds would disturb the invalid requests to the same item, which are read back.
-      isolated: isSafe(operation) || !isOfItem(operation),
+      isolated: isSafe(operation) || !endsInParameter(operation.path),
       async run(context) {
         const usual = withUniqueText(context, await requireAllowedRequest(context, operation));
         const path = inPath && (await allowedRequest(context, inPath));
@@ -67,7 +67,7 @@ const probeCases: Suite = ({ contract }, operation) => {
 
 function hasProbes(contract: Contract, operation: Operation): boolean {
   if (!isSafe(operation)) return generatedMediaType(operation) !== undefined && operation.method !== "delete";
-  const hasPathOfText = operation.path.endsWith("}");
+  const hasPathOfText = endsInParameter(operation.path);
   return operation.method === "get" && (hasPathOfText || probedParameters(contract, operation).length > 0);
 }
 
