@@ -64,7 +64,30 @@ function namingIn(body: Json): Naming {
     }
   };
   visit(body, "", false);
+  paths.push(...(reasonPaths(body) ?? []));
   return { paths, members, texts };
+}
+
+/** Whether a value is a list of sentences. The parts of a path are words. */
+export function areReasons(value: Json | undefined): boolean {
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  return Array.isArray(value) && texts.length === value.length && texts.some((text) => /\s/.test(text));
+}
+
+/**
+ * The paths of an error that is a map from fields to reasons alone, to any depth. Django REST framework writes such maps:
+ * `{"author": {"name": ["This field is required."]}}`. Undefined for any other error.
+ */
+function reasonPaths(error: Json): string[][] | undefined {
+  if (areReasons(error)) return [[]];
+  const below = Array.isArray(error) ? [...error.entries()] : isObject(error) ? Object.entries(error) : [];
+  const paths = below.map(([name, value = null]) => {
+    // The errors of a list are as long as the list: an item without any has an empty object.
+    if (isObject(value) && Object.keys(value).length === 0) return [];
+    return reasonPaths(value)?.map((path) => [String(name), ...path]);
+  });
+  const known = paths.filter((path) => path !== undefined);
+  return below.length > 0 && known.length === paths.length ? known.flat() : undefined;
 }
 
 /**

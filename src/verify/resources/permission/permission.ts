@@ -6,7 +6,14 @@ import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.
 import { likelyProperties } from "#statements/names.js";
 import { binnedBy } from "#statements/resources/bins.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
-import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
+import {
+  endsInParameter,
+  lastSegment,
+  pathKey,
+  pathParameters,
+  undeclaredParameters,
+  withoutSlash,
+} from "#statements/resources/path-parameters.js";
 import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
@@ -24,7 +31,6 @@ import {
   type ClientIdentity,
   clientIdentities,
   declaresName,
-  isOfItem,
   resourceNamedBy,
 } from "#verify/relations/client-identity.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
@@ -216,11 +222,11 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const isDeletion = method.toLowerCase() === "delete" && index < values.length - 1;
     return !isDeletion || !value || !isClosedSet(facts.contract.document, value.parameter);
   });
-  const isBulk = !isOfItem(operation) && parameters.some(({ parameter }) => parameter.in === "query");
+  const isBulk = !endsInParameter(operation.path) && parameters.some(({ parameter }) => parameter.in === "query");
   if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
   const isOwn = because !== undefined && (foreign < 0 || because === "created");
   const isAllowed = isGranted(operation, method, facts);
-  if (isOwn && isOfItem(operation)) {
+  if (isOwn && endsInParameter(operation.path)) {
     const refused = because === "unknown" && !isAllowed ? upsertRefusal(request, facts) : undefined;
     const other = otherName(facts.contract, request, values.at(-1)?.value);
     return refused ?? (other && denied(other)) ?? allowed(because);
@@ -253,7 +259,7 @@ function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefin
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
 function areParts(path: string): boolean[] {
-  return path
+  return withoutSlash(path)
     .split("{")
     .slice(1)
     .map((part) => part.endsWith("}/"));
@@ -309,7 +315,7 @@ function namesOwned(request: RequestSpec, { contract, ownership }: Facts): boole
   const inBody = body === undefined || Array.isArray(body) ? [] : clientIdentities(contract, operation, body);
   const isDeclared = ({ pointer }: ClientIdentity) =>
     body !== undefined && declaresName(contract, operation, body, pointer);
-  const segment = operation.path.split("/").at(-1) ?? "";
+  const segment = lastSegment(operation.path);
   const fields = own.flatMap(({ pointer }) => pointerNames(pointer).slice(-1));
   const inQuery = parameters.filter(({ parameter: { in: place, name } }) => {
     return place === "query" && likelyProperties(name, segment, fields).length > 0;
