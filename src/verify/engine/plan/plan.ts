@@ -8,13 +8,13 @@ import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { excludedSkip, type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
+import { writesSkip } from "#verify/resources/permission/needed-writes.js";
 import { refusalOf } from "#verify/resources/permission/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
 import { testCase } from "#verify/suites/suite.js";
 import { coveredRequirements } from "../findings/attribution.js";
 import type { RunContext } from "../run/run-context.js";
-import { writesSkip } from "./needed-writes.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */

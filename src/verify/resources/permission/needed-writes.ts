@@ -3,13 +3,15 @@ import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation } from "#statements/resources/resource.js";
 import { scopeOf } from "#statements/resources/scopes.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { Target } from "#verify/model/target/target.js";
 import type { WriteLevel } from "#verify/model/target/writes.js";
 import { type Need, type Skip, skipFor } from "#verify/model/test-case/need.js";
+import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
-import { refusalOf } from "#verify/resources/permission/permission.js";
-import { levelOfCreation, levelOfUpsert } from "#verify/resources/permission/undoing.js";
-import { formatsOf } from "#verify/resources/permission/unknown-values.js";
-import type { RunContext } from "../run/run-context.js";
+import { refusalOf } from "./permission.js";
+import { levelOfCreation, levelOfUpsert } from "./undoing.js";
+import { formatsOf } from "./unknown-values.js";
 
 /** The levels, the safest one first. */
 const LEVELS: readonly WriteLevel[] = ["reversible", "creations"];
@@ -17,7 +19,12 @@ const LEVELS: readonly WriteLevel[] = ["reversible", "creations"];
 /** The suites whose requests to an item name nothing. */
 const OF_NOTHING: readonly SuiteId[] = ["unknown-resources", "unsupported-methods"];
 
-type Plan = Pick<RunContext, "contract" | "target" | "settings">;
+/** The facts of a plan on which the levels depend. */
+interface Plan {
+  contract: Contract;
+  target: TargetFacts;
+  settings: Pick<Target, "provision">;
+}
 
 /**
  * Why a test case that writes is skipped in a run that only reads. It needs the least level at which it may run, and what it
