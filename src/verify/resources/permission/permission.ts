@@ -75,6 +75,8 @@ export interface Ownership {
   isNew(value: unknown): boolean;
   /** Whether a response showed a resource at an address that the run did not create. */
   isForeign(address: string): boolean;
+  /** Whether a list that was read to its end shows the resource at an address, and no other one. */
+  isAlone(address: string): boolean;
 }
 
 /** The facts on which the decision depends, beside the request. */
@@ -284,7 +286,8 @@ function isBinned({ operation, parameters, credential }: RequestSpec, { contract
  * those of a document without such a place.
  */
 function isShownScope(operation: Operation, address: string, { contract, ownership }: Facts): boolean {
-  return scopeOf(contract, operation) !== undefined && ownership.isForeign(address);
+  const scope = scopeOf(contract, operation);
+  return scope !== undefined && ownership.isForeign(address) && (!scope.isSole || ownership.isAlone(address));
 }
 
 /** Why a creation may not be sent with the name that it has; undefined if it may. */
