@@ -3,6 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
 import { schemaLayers } from "./resources/envelope-schema.js";
+import { lastSegment } from "./resources/path-parameters.js";
 import { descriptionsAt, hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** An operation that responds with a list, and how the list is paged. */
@@ -94,7 +95,7 @@ function listIn(document: OpenApiDocument, content: MediaType, operation: Operat
 
 /** The names that are usual for items, or the name of the collection. */
 function likelyNames(names: readonly string[], { path }: Operation): string[] {
-  const own = plainName(path.split("/").at(-1) ?? "");
+  const own = plainName(lastSegment(path));
   return names.filter((name) => USUAL.includes(name) || plainName(name) === own);
 }
 

@@ -1,4 +1,5 @@
 import { plainName } from "./names.js";
+import { lastSegment } from "./resources/path-parameters.js";
 
 /** Last segments of the path that shows the person of the key. */
 const OWN = /^\/?(.*\/)?(user|me|self|viewer|whoami|profile)$/i;
@@ -19,7 +20,7 @@ export function isPathOfPerson(path: string): boolean {
 
 /** Whether a path names the client itself, by its last segment. */
 export function isPathOfSelf(path: string): boolean {
-  return SELF.includes(plainName(path.split("/").at(-1) ?? ""));
+  return SELF.includes(plainName(lastSegment(path)));
 }
 
 /** Whether a field has the person who created a resource, by its name. */

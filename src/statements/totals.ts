@@ -1,6 +1,7 @@
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
+import { lastSegment } from "./resources/path-parameters.js";
 
 /** Names of fields that count the items of the whole list. */
 const TOTAL = /^total$|^total(count|items|results|records|elements|size|entries)$|^(count|\w+count)$/;
@@ -29,6 +30,6 @@ export function countsAll(name: string, descriptions: readonly string[]): boolea
 export function countsItems({ path }: Pick<Operation, "path">, items: string, name: string): boolean {
   const stem = plainName(name).replace(/count$/, "");
   if (stem === plainName(name) || ANY_ITEMS.test(stem) || stem.startsWith("total")) return true;
-  const named = [pointerNames(items).at(-1) ?? "", path.split("/").at(-1) ?? ""].map(plainName);
+  const named = [pointerNames(items).at(-1) ?? "", lastSegment(path)].map(plainName);
   return named.some((thing) => thing !== "" && singularOf(thing) === singularOf(stem));
 }

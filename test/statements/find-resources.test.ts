@@ -43,6 +43,33 @@ test("names suggest the field that identifies a resource", () => {
   expect(resource().identifiers()).toMatchObject([{ pointer: "/id", basis: "inferred" }]);
 });
 
+const SERVED: JsonObject = { type: "string", readOnly: true };
+
+test.each<[title: string, properties: JsonObject, pointers: string[]]>([
+  ["a title calls it ID", { sysnum: { ...SERVED, title: "ID" } }, ["/sysnum"]],
+  [
+    "a description calls it the identifier of the resource",
+    { gid: { ...SERVED, description: "Globally unique identifier of the resource, as a string." } },
+    ["/gid"],
+  ],
+  ["a description names the resource", { ref: { ...SERVED, description: "The unique ID of the thing" } }, ["/ref"]],
+  ["a description names another resource", { box: { ...SERVED, description: "The unique ID of the box." } }, []],
+  ["a client gives it", { code: { type: "string", title: "ID" } }, []],
+  ["id comes first", { sysnum: { ...SERVED, title: "ID" }, id: { type: "string" } }, ["/id", "/sysnum"]],
+])("a field that the server gives identifies a resource by its words: %s", (_, properties, pointers) => {
+  const schema = { type: "object", properties };
+  const content = { "application/json": { schema } };
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", requestBody: { content }, ...get(schema) } },
+    "/things/{thing_id}": { get: get(schema, [{ ...ID, name: "thing_id" }]) },
+  };
+  expect(
+    resource(paths)
+      .identifiers()
+      .map(({ pointer }) => pointer),
+  ).toEqual(pointers);
+});
+
 test("x-identifies states the field that identifies a resource", () => {
   const paths: JsonObject = {
     ...PATHS,

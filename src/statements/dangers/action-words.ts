@@ -1,5 +1,6 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { lastSegment } from "../resources/path-parameters.js";
 
 /** Words of actions that destroy or end something, act on many things at once, or reach other people and systems. */
 const CERTAIN = wordSet(`
@@ -55,7 +56,7 @@ export function speaksOfAction({ path, operationId = "", summary }: Operation): 
   );
   const verbs = [
     // `users.update`, and `projects.users.archive`
-    ...wordsOf(path.split("/").at(-1) ?? ""),
+    ...wordsOf(lastSegment(path)),
     ...wordsOf(operationId).slice(0, 1),
     ...(operationId.includes(".") ? wordsOf(operationId.split(".").at(-1) ?? "").slice(0, 1) : []),
     ...inSummary.slice(0, 1).flatMap(formsOf),

@@ -1,6 +1,7 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "#statements/names.js";
+import { endsInParameter } from "../resources/path-parameters.js";
 import { lastNoun, wordSet } from "./action-words.js";
 
 /** Verbs that end or destroy something, wherever they lead a name. */
@@ -70,7 +71,7 @@ export function speaksOfEffect({ path, operationId = "", summary }: Operation): 
   if ([ofPath, ...verbs].some((verb) => CERTAIN.has(verb))) return true;
   // `/stops/{id}` and `/stop/{id}` name a thing, `/import-jobs` many, and `/stop-server` names an act.
   const isAct = last.length === 1 || (last.length === 2 && !THINGS.has(object) && !/[^s]s$/.test(object));
-  const inPath = isAct && !path.endsWith("}") ? [ofPath] : [];
+  const inPath = isAct && !endsInParameter(path) ? [ofPath] : [];
   return [...inPath, ...verbs].some((verb) => LIKELY.has(verb));
 }
 

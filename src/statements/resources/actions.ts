@@ -4,7 +4,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { membersAt, successContents } from "../schema-fields.js";
 import { schemaLayers } from "./envelope-schema.js";
-import { pathKey } from "./path-parameters.js";
+import { lastSegment, pathKey } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 
 /** The verb of an action, the last word of its path, without its ending: `archiv` of `POST /stories/{id}/archive`. */
@@ -18,7 +18,7 @@ export interface Verb {
 const MIN_STEM = 3;
 
 export function verbOf({ path, method }: Operation): Verb | undefined {
-  const [word = ""] = wordsOf(path.split("/").at(-1) ?? "");
+  const [word = ""] = wordsOf(lastSegment(path));
   const opposite = /^un(.{4,})$/.exec(word)?.[1];
   const stem = (opposite ?? word).replace(/(ed|e)$/, "");
   return stem.length < MIN_STEM ? undefined : { stem, isUndone: (method === "delete") !== (opposite !== undefined) };
@@ -75,7 +75,7 @@ export function undoOf({ nested }: Pick<Resource, "nested">, action: Operation):
   const key = pathKey(action.path);
   const remove = nested.find(({ method, path }) => method === "delete" && pathKey(path) === key);
   if (remove) return { operation: remove, isSamePath: true };
-  const [verb = "", ...rest] = wordsOf(lastSegment(action));
+  const [verb = "", ...rest] = wordsOf(lastSegment(action.path));
   const opposites = [...PREFIXES.map((prefix) => prefix + verb), ...(OPPOSITES[verb] ?? [])];
   const wanted = opposites.map((other) => [other, ...rest].join(" "));
   const around = (path: string) => pathKey(path).split("/").slice(0, -1).join("/");
@@ -84,11 +84,7 @@ export function undoOf({ nested }: Pick<Resource, "nested">, action: Operation):
       ["post", "put", "patch"].includes(other.method) &&
       other.requestBody?.required !== true &&
       around(other.path) === around(action.path) &&
-      wanted.includes(wordsOf(lastSegment(other)).join(" ")),
+      wanted.includes(wordsOf(lastSegment(other.path)).join(" ")),
   );
   return opposite && { operation: opposite, isSamePath: false };
-}
-
-function lastSegment({ path }: Operation): string {
-  return path.split("/").at(-1) ?? "";
 }

@@ -9,7 +9,15 @@ import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
 import { listedElsewhere } from "./listed-elsewhere.js";
-import { collectionPath, namesIn, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
+import {
+  collectionPath,
+  endsInParameter,
+  lastSegment,
+  namesIn,
+  pathKey,
+  pathParameters,
+  resourcePaths,
+} from "./path-parameters.js";
 import { type DocumentOperations, type Identifier, listingOf, namingOperation, type Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
@@ -93,7 +101,7 @@ function findResources(contract: DocumentOperations): Map<string, Resource> {
     append(byKey, pathKey(operation.path), operation);
     for (const path of resourcePaths(operation.path)) append(users, pathKey(path), operation);
   }
-  const hasItems = (path: string) => users.has(`${pathKey(path).replace(/\/$/, "")}/{}`);
+  const hasItems = (path: string) => users.has(`${pathKey(path)}/{}`);
   const free = contract.operations.filter(({ method, path }) => method === "post" && !hasItems(path));
   return new Map([...users].map(([key, own]) => [key, resourceFrom(contract, { byKey, free }, key, own)]));
 }
@@ -125,7 +133,7 @@ function resourceFrom(
   const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
   const collection = (create ?? listed)?.path ?? collectionPath(key);
-  const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const segment = lastSegment(collection);
   const around = listed || retrieve ? undefined : at(collectionPath(collectionPath(key)), "get");
   const embedded = around && create && embeddedList(contract.document, around, segment, create);
   const shown = listingOf({ list, embedded });
@@ -164,7 +172,7 @@ function createdElsewhere(
     singularOf(path.split("/").findLast((segment) => segment !== "" && segment !== "{}") ?? "");
   const fieldsOf = (operation: Operation) => shownFields(document, operation);
   const fields = retrieve ? fieldsOf(retrieve) : "";
-  const isCollection = ({ path }: Operation) => !path.endsWith("}") && nameOf(pathKey(path)) === nameOf(key);
+  const isCollection = ({ path }: Operation) => !endsInParameter(path) && nameOf(pathKey(path)) === nameOf(key);
   const [found] = free
     .filter((operation) => fields !== "" && isCollection(operation) && fieldsOf(operation) === fields)
     .toSorted((one, other) => pathParameters(one).length - pathParameters(other).length);
@@ -209,5 +217,5 @@ function inOrder(all: () => Identifier[]): Pick<Resource, "identifiers" | "prefe
 function collectionsOf(key: string): string[] {
   const own = collectionPath(key);
   const around = own.slice(0, own.lastIndexOf("/") + 1);
-  return [own, `${own}/`, around + pluralOf(own.slice(around.length))];
+  return [own, around + pluralOf(own.slice(around.length))];
 }

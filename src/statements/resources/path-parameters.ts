@@ -5,7 +5,22 @@ const PARAMETER = /\{[^{}]+\}/g;
 
 /** A path with its parameters left out: two operations may name the parameter of one place differently. */
 export function pathKey(path: string): string {
-  return path.replace(PARAMETER, "{}");
+  return withoutEnd(path).replace(PARAMETER, "{}");
+}
+
+/** A path without a slash at its end, which says nothing of the resource. Django ends all of its paths so. */
+export function withoutEnd(path: string): string {
+  return path.replace(/(?<=.)\/$/, "");
+}
+
+/** The last segment of a path. It may be a parameter. */
+export function lastSegment(path: string): string {
+  return withoutEnd(path).split("/").at(-1) ?? "";
+}
+
+/** Whether a path ends with a parameter. */
+export function endsInParameter(path: string): boolean {
+  return withoutEnd(path).endsWith("}");
 }
 
 /** The path parameters of an operation, in the order of its path. */

@@ -5,7 +5,13 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
 import { sentObjects } from "#statements/resources/envelope.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import {
+  endsInParameter,
+  lastSegment,
+  pathKey,
+  pathParameters,
+  withoutEnd,
+} from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
@@ -36,7 +42,7 @@ export function resourceNamedBy(contract: Contract, operation: Operation): Resou
 
 /** Whether the path of an operation ends with the identifier of a resource. */
 export function isOfItem({ path }: Operation): boolean {
-  return /\}$/.test(path);
+  return endsInParameter(path);
 }
 
 /**
@@ -90,8 +96,8 @@ function namesIn(
   resource: Resource | undefined,
   { name: parameter = "" }: Partial<Parameter> = {},
 ): string[] {
-  const collection = operation.path.replace(/\/(\{[^{}]+\})?$/, "");
-  const segment = collection.split("/").at(-1) ?? "";
+  const collection = withoutEnd(operation.path).replace(/\/\{[^{}]+\}$/, "");
+  const segment = lastSegment(collection);
   const usual = [...IDENTIFYING, singularOf(segment), `${singularOf(segment)}id`];
   const identifying = fields.filter((field) => usual.includes(plainName(field)));
   if (!resource) return identifying;

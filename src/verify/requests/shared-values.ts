@@ -2,7 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { pathParameters } from "#statements/resources/path-parameters.js";
+import { pathParameters, withoutEnd } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import type { Target } from "../model/target/target.js";
 import { isOfItem } from "../relations/client-identity.js";
@@ -39,7 +39,7 @@ function meaningOf({ path }: Operation, { in: place, name }: Parameter): string 
 
 /** Whether a path is that of a collection: the document has items below it. */
 function isOfCollection({ operations }: Contract, { path }: Operation): boolean {
-  return operations.some((candidate) => candidate.path.startsWith(`${path}/{`));
+  return operations.some((candidate) => candidate.path.startsWith(`${withoutEnd(path)}/{`));
 }
 
 /**

@@ -4,6 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
 import { mayRejectUnknown, statesCreation } from "#statements/resources/named-creation.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
@@ -127,7 +128,7 @@ async function checkUnknown(
 
 /** Whether a response is a list without an item. A resource may have an empty list too, but it also has texts. */
 function isEmptyList(document: OpenApiDocument, operation: Operation, exchange: Exchange): boolean {
-  const list = operation.path.endsWith("}") ? undefined : listOf(document, operation);
+  const list = endsInParameter(operation.path) ? undefined : listOf(document, operation);
   if (!list || !isSuccess(exchange)) return false;
   const body = jsonOf(exchange);
   const items = valueAt(body, list.paging.items);

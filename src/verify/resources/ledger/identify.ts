@@ -6,7 +6,7 @@ import { IDENTIFYING, singularOf } from "#statements/names.js";
 import { layersOf, onlyItem } from "#statements/resources/envelope.js";
 import { propertyNames } from "#statements/resources/envelope-schema.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
-import { lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
+import { lastSegment, lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
@@ -152,7 +152,7 @@ export function reportedIdentity({ headers, ...exchange }: Exchange, path: strin
   const location = headers.get("location");
   if (location) return location;
   const body = asObject(jsonOf({ headers, ...exchange }));
-  const own = singularOf(path.split("/").at(-1) ?? "");
+  const own = singularOf(lastSegment(path));
   const names = [...IDENTIFYING, `${own}Id`, `${own}ID`, `${own}_id`];
   const around = [...AROUND, own].map((name) => body[name]).filter(isObject);
   const [found] = [body, ...around].flatMap((object) => names.flatMap((name) => object[name] ?? []));

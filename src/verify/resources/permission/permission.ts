@@ -6,7 +6,13 @@ import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.
 import { likelyProperties } from "#statements/names.js";
 import { binnedBy } from "#statements/resources/bins.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
-import { pathKey, pathParameters, undeclaredParameters } from "#statements/resources/path-parameters.js";
+import {
+  lastSegment,
+  pathKey,
+  pathParameters,
+  undeclaredParameters,
+  withoutEnd,
+} from "#statements/resources/path-parameters.js";
 import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
@@ -253,7 +259,7 @@ function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefin
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
 function areParts(path: string): boolean[] {
-  return path
+  return withoutEnd(path)
     .split("{")
     .slice(1)
     .map((part) => part.endsWith("}/"));
@@ -309,7 +315,7 @@ function namesOwned(request: RequestSpec, { contract, ownership }: Facts): boole
   const inBody = body === undefined || Array.isArray(body) ? [] : clientIdentities(contract, operation, body);
   const isDeclared = ({ pointer }: ClientIdentity) =>
     body !== undefined && declaresName(contract, operation, body, pointer);
-  const segment = operation.path.split("/").at(-1) ?? "";
+  const segment = lastSegment(operation.path);
   const fields = own.flatMap(({ pointer }) => pointerNames(pointer).slice(-1));
   const inQuery = parameters.filter(({ parameter: { in: place, name } }) => {
     return place === "query" && likelyProperties(name, segment, fields).length > 0;

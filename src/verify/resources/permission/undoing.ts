@@ -4,7 +4,7 @@ import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { IDENTIFYING, plainName, singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
+import { lastSegment, pathKey } from "#statements/resources/path-parameters.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Target } from "#verify/model/target/target.js";
@@ -51,7 +51,7 @@ function isShownToCreate(contract: Contract, operation: Operation): boolean {
 
 /** Whether a 201 has an identifier, and a field that was sent. A job that an action starts has an identifier too. */
 function respondsWithResource({ document }: Contract, { path, requestBody, responses }: Operation): boolean {
-  const noun = singularOf(path.split("/").at(-1) ?? "");
+  const noun = singularOf(lastSegment(path));
   const isIdentifier = (name: string) => [...IDENTIFYING, `${noun}id`].includes(plainName(name));
   const namesIn = (content: readonly MediaType[]) =>
     content.flatMap((mediaType) => {

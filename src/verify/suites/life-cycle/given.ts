@@ -63,7 +63,7 @@ function singletonOf({ document, operations }: Contract, operation: Operation): 
   const { path, method, requestBody } = operation;
   if (path.includes("{") || !["put", "patch", "post"].includes(method) || !requestBody) return undefined;
   const retrieve = operations.find((other) => other.path === path && other.method === "get");
-  const isList = operations.some((other) => pathKey(other.path).startsWith(`${path.replace(/\/$/, "")}/{}`));
+  const isList = operations.some((other) => pathKey(other.path).startsWith(`${pathKey(path)}/{}`));
   if (!retrieve || isList || listOf(document, retrieve)) return undefined;
   const none = {
     list: undefined,

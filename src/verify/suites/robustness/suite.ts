@@ -4,6 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import { inTurns } from "#verify/model/in-turns.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
@@ -68,7 +69,7 @@ const probeCases: Suite = ({ contract }, operation) => {
 
 function hasProbes(contract: Contract, operation: Operation): boolean {
   if (!isSafe(operation)) return generatedMediaType(operation) !== undefined && operation.method !== "delete";
-  const hasPathOfText = operation.path.endsWith("}");
+  const hasPathOfText = endsInParameter(operation.path);
   return operation.method === "get" && (hasPathOfText || probedParameters(contract, operation).length > 0);
 }
 

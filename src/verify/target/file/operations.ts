@@ -2,6 +2,7 @@ import { similarName, suggestion } from "#cli/similar-name.js";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import { SEVERITY_CHOICES, type Severities, type SeverityChoice } from "../../model/finding/severity.js";
 import { OTHER_CONTRACT, type SettingsReader } from "../settings.js";
 
@@ -31,7 +32,7 @@ export function removalsOf(settings: JsonObject, reader: Names): ReadonlyMap<str
   const removals = Object.entries(settings).map(([creation, removal]) => {
     const { id } = requireOperation(creation, ["removals", creation], reader);
     const { method, path, ...operation } = requireOperation(String(removal), ["removals", creation], reader);
-    if (method === "delete" && path.endsWith("}")) return [id, operation.id] as const;
+    if (method === "delete" && endsInParameter(path)) return [id, operation.id] as const;
     return reader.fail(["removals", creation], "it is not a DELETE of a path that ends with an identifier");
   });
   return new Map(removals);

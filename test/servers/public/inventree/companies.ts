@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Service } from "../../service.js";
 import { Rejection } from "../../service.js";
 import type { Tables } from "../tables.js";
@@ -11,6 +11,12 @@ export function checkOriginal({ table }: Pick<Kind, "table">, sent: JsonObject, 
   if (duplicate !== undefined && !tables.find(table, asObject(duplicate).original)) {
     throw new Rejection(400, "duplicate: The original does not exist.");
   }
+}
+
+/** A change may upload an image. Responses have its address. */
+function addressOfImage({ pk, image = null }: JsonObject): Json {
+  const isAddress = image === null || /^[a-z][a-z\d+.-]*:/i.test(String(image));
+  return isAddress ? image : `http://localhost:8000/media/company_images/${pk}.png`;
 }
 
 export const COMPANY: Kind = {
@@ -34,7 +40,7 @@ export const COMPANY: Kind = {
     },
     referenced: {},
   },
-  shown: (row) => ({ primary_address: null, ...row }),
+  shown: (row) => ({ primary_address: null, ...row, image: addressOfImage(row) }),
   born: () => ({ parts_supplied: 0, parts_manufactured: 0 }),
   check(_, sent, tables) {
     if (sent.currency === "") throw new Rejection(400, 'currency: "" is not a valid choice.');
