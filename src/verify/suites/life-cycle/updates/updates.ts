@@ -107,7 +107,7 @@ async function updateOfKnown(
   const { operation } = update;
   const before = (await readCreated(context, created))?.resource;
   const [body] = await adaptedBodies(context, {
-    ...{ operation, body: update.body, exchange, changed: new Set() },
+    ...{ operation, body: update.body, exchange, changed: new Map() },
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   return (before && body && (await expectUpdate(context, created, { ...update, body, before }))) ?? before;
