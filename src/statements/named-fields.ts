@@ -65,7 +65,24 @@ function namingIn(body: Json): Naming {
     }
   };
   visit(body, "", false);
+  paths.push(...(fieldsWithTexts(body) ?? []));
   return { paths, members, texts };
+}
+
+/**
+ * The paths of the fields of a rejection that has fields alone, as Django's have: `{"email": ["is taken"]}`. Each field has a
+ * list of texts. Undefined for any other form.
+ */
+function fieldsWithTexts(body: Json, around: readonly string[] = []): string[][] | undefined {
+  if (!isObject(body)) return undefined;
+  const found = Object.entries(body).map(([name, member]): string[][] | undefined => {
+    const path = [...around, name];
+    if (!Array.isArray(member)) return fieldsWithTexts(member ?? null, path);
+    if (member.every((item) => typeof item === "string")) return [path];
+    const below = member.map((item, index) => fieldsWithTexts(item, [...path, String(index)]));
+    return below.flatMap((paths) => paths ?? []);
+  });
+  return found.every((paths) => paths !== undefined) ? found.flat() : undefined;
 }
 
 /**

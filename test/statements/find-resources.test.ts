@@ -39,6 +39,20 @@ test("a resource has the operations of its path, of its collection, and of the p
   expect(nested.map(({ id }) => id)).toEqual(["archive"]);
 });
 
+test("a slash at the ends of paths changes nothing", () => {
+  const slashed = Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [`${path}/`, item ?? null]));
+  const idsOf = (paths: JsonObject) => {
+    const { list, create, retrieve, remove, nested, position } = resource(paths);
+    return { ids: [list?.operation, create, retrieve, remove, ...nested].map((operation) => operation?.id), position };
+  };
+  expect(idsOf(slashed)).toEqual(idsOf(PATHS));
+  expect(
+    resource(slashed)
+      .identifiers()
+      .map(({ pointer }) => pointer),
+  ).toEqual(["/id"]);
+});
+
 test("names suggest the field that identifies a resource", () => {
   expect(resource().identifiers()).toMatchObject([{ pointer: "/id", basis: "inferred" }]);
 });
