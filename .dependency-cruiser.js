@@ -1,6 +1,6 @@
 /** Rooms of src/openapi/: what an operation and its schemas are. */
 const PARTS = ["src/cli", "src/openapi/patterns", "src/openapi/document"];
-const OPERATIONS = [...PARTS, "src/openapi/operations"];
+const OPERATIONS = [...PARTS, "src/openapi/schema", "src/openapi/operations"];
 const READERS = ["src/cli", "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/statements", "src/verify/model", "src/verify/rules"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
@@ -31,19 +31,19 @@ export const LAYERS = {
   "src/openapi": ["src/cli"],
   "src/openapi/patterns": ["src/cli"],
   "src/openapi/document": ["src/cli", "src/openapi/patterns"],
-  "src/openapi/operations": PARTS,
+  "src/openapi/schema": PARTS,
+  "src/openapi/operations": [...PARTS, "src/openapi/schema"],
   "src/openapi/direction": PARTS,
-  "src/openapi/schema": OPERATIONS,
   "src/openapi/validator": [...PARTS, "src/openapi/direction", "src/openapi/schema"],
-  "src/openapi/extensions": [...OPERATIONS, "src/openapi/schema"],
-  "src/openapi/examples": [...OPERATIONS, "src/openapi/schema", "src/openapi/validator"],
+  "src/openapi/extensions": OPERATIONS,
+  "src/openapi/examples": [...OPERATIONS, "src/openapi/validator"],
   "src/openapi/upgrade": OPERATIONS,
   "src/openapi/swagger": [...OPERATIONS, "src/openapi/upgrade"],
   "src/openapi/files": PARTS,
   "src/openapi/bundle": [...PARTS, "src/openapi/files"],
   "src/openapi/overlay": [...PARTS, "src/openapi/files"],
   "src/openapi/load": [
-    ...[...OPERATIONS, "src/openapi/schema", "src/openapi/examples", "src/openapi/upgrade", "src/openapi/swagger"],
+    ...[...OPERATIONS, "src/openapi/examples", "src/openapi/upgrade", "src/openapi/swagger"],
     ...["src/openapi/files", "src/openapi/bundle", "src/openapi/overlay"],
   ],
   "src/http": ["src/openapi"],

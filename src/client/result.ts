@@ -278,7 +278,7 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   throw new CallFailure(
     "ErrorResponse",
     calls.get(response) ?? withoutQuery(response.url),
-    `the response has status ${status}${detailOf(body)}`,
+    `the response has status ${status}${detailsOf(body)}`,
     { status, response, body },
   );
 }
@@ -288,9 +288,26 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
  * or a usual field.
  */
 export function detailOf(body: unknown): string {
-  const fields: Record<string, unknown> = Object(body);
-  const detail = fields.detail ?? fields.title ?? fields.message ?? fields.error;
-  return typeof detail === "string" ? `: ${detail.slice(0, 200)}` : ".";
+  const { detail, title, message, error }: Record<string, unknown> = Object(body);
+  const reason = [detail, title, message, error].find((field) => typeof field === "string");
+  return reason ? `: ${reason.slice(0, 200)}` : ".";
+}
+
+/** The same for a list of reasons, one for each wrong part of the request. Each call has the code above, and few have this. */
+function detailsOf(body: unknown): string {
+  const { detail, message, errors }: Record<string, unknown> = Object(body);
+  const list = [detail, message, errors].find((value): value is unknown[] => Array.isArray(value)) ?? [];
+  const reasons = list.map(reasonOf).filter(Boolean).join("; ");
+  return reasons ? `: ${reasons.slice(0, 200)}` : detailOf(body);
+}
+
+/** A reason, with the place of its part before it: `body.name: Field required`. Empty for anything else. */
+function reasonOf(reason: unknown): string {
+  if (typeof reason === "string") return reason;
+  const { loc, path, field, msg, message, detail, defaultMessage }: Record<string, unknown> = Object(reason);
+  const text = msg ?? message ?? detail ?? defaultMessage;
+  const place = [loc ?? path ?? field ?? []].flat().join(".");
+  return typeof text === "string" ? `${place && `${place}: `}${text}` : "";
 }
 
 /** A URL without its query and user information, which may contain a key. */

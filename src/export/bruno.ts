@@ -1,9 +1,10 @@
 import { STATUS_CODES } from "node:http";
+import type { FormPart } from "../http/body/form-parts.js";
 import { isJson, mediaTypeOf, URLENCODED } from "../http/media-type.js";
-import type { FormField } from "../http/serialize.js";
 import { assertions, type ScriptNames } from "./assertions.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import type { CollectionKey } from "./collection-key.js";
+import { type SampleFiles, sampleFiles } from "./sample-files.js";
 import { API_KEY } from "./variables.js";
 import { type ExportedFile, fitting, label, type Written } from "./written.js";
 
@@ -28,11 +29,15 @@ export function bruno(exported: Collection): Written {
   const collection = { version: "1", name, type: "collection", ignore: ["node_modules", ".git"] };
   const environment = [block("vars", [`baseUrl: ${baseUrl}`]), "vars:secret [\n  apiKey\n]\n"].join("\n");
   const used = new Set<string>();
+  const samples = sampleFiles(fit);
   const files: ExportedFile[] = [
     ["bruno.json", `${JSON.stringify(collection, null, 2)}\n`],
     ["environments/default.bru", environment],
     ...(key ? [["collection.bru", authOf(key)] as const] : []),
-    ...fit.map((request, index): ExportedFile => [`${fileName(request, used)}.bru`, textOf(request, index + 1)]),
+    ...fit.map(
+      (request, index): ExportedFile => [`${fileName(request, used)}.bru`, textOf(request, index + 1, samples)],
+    ),
+    ...samples.files,
   ];
   return { files, leftOut };
 }
@@ -65,9 +70,10 @@ function authOf(key: CollectionKey): string {
 function textOf(
   { operation, base, example, description, response, inheriting, ...own }: CollectionRequest,
   seq: number,
+  samples: SampleFiles,
 ): string {
   const { method, path, headers, body } = inheriting ?? own;
-  const mode = body && modeOf(body);
+  const mode = body && modeOf(body, samples);
   const query = pairsIn(path.split("?")[1] ?? "");
   const tests = assertions(response, NAMES);
   const url = `url: ${base}${path}`;
@@ -84,7 +90,7 @@ function textOf(
 }
 
 /** The lines of the request of a saved response. */
-function requestOf(url: string, method: string, mode: ReturnType<typeof modeOf> | undefined): string[] {
+function requestOf(url: string, method: string, mode: Mode | undefined): string[] {
   const lines = [url, `method: ${method.toLowerCase()}`, `mode: ${mode?.name ?? "none"}`];
   return mode ? [...lines, ...part(mode.block, mode.lines)] : lines;
 }
@@ -128,17 +134,31 @@ function pairsIn(query: string): [string, string][] {
     });
 }
 
+interface Mode {
+  name: string;
+  block: string;
+  lines: string[];
+}
+
 /** The mode of a body, the name of its block, and the lines of the block. */
-function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; block: string; lines: string[] } {
-  if ("fields" in body)
-    return { name: "multipartForm", block: "body:multipart-form", lines: body.fields.map(formField) };
-  const fields = mediaTypeOf(body.type) === URLENCODED ? [...new URLSearchParams(body.text)] : [];
+function modeOf(body: NonNullable<CollectionRequest["body"]>, samples: SampleFiles): Mode {
+  if ("fields" in body) {
+    const lines = body.fields.map((field) => formField(field, samples));
+    return { name: "multipartForm", block: "body:multipart-form", lines };
+  }
   // Otherwise it is written as it is sent: percent-encoded.
-  if (fields.length > 0 && fields.every(isWritable) && !fields.flat().some((text) => text.includes("{{"))) {
-    return { name: "formUrlEncoded", block: "body:form-urlencoded", lines: fields.map(pair) };
+  if (isPlainForm(body)) {
+    const lines = [...new URLSearchParams(body.text)].map(pair);
+    return { name: "formUrlEncoded", block: "body:form-urlencoded", lines };
   }
   const name = isJson(body.type) ? "json" : "text";
   return { name, block: `body:${name}`, lines: body.text.split("\n") };
+}
+
+/** Whether the fields of a form can be written one by one. */
+function isPlainForm({ type, text }: { type: string; text: string }): boolean {
+  const fields = mediaTypeOf(type) === URLENCODED ? [...new URLSearchParams(text)] : [];
+  return fields.length > 0 && fields.every(isWritable) && !fields.flat().some((one) => one.includes("{{"));
 }
 
 /**
@@ -146,11 +166,12 @@ function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; b
  * A name that begins with `~` is not sent. Bruno reads every end of a line as that of Unix.
  */
 function problemOf({ headers, body }: CollectionRequest): string | undefined {
-  const fields = body && "fields" in body ? body.fields : [];
+  const texts = body && "fields" in body ? body.fields.filter(({ filename }) => filename === undefined) : [];
+  const fields = texts.map(({ name, content }) => [name, content] as const);
   if (!headers.every(isWritable) || !fields.every(isWritable)) {
     return "Bruno's files cannot hold the text of a header or a field";
   }
-  const text = body && "text" in body && modeOf(body).name !== "formUrlEncoded" ? body.text : "";
+  const text = body && "text" in body && !isPlainForm(body) ? body.text : "";
   return /(?![\t\n])\p{Cc}/u.test(text) ? "Bruno's files cannot hold the control characters of the body" : undefined;
 }
 
@@ -168,8 +189,10 @@ function pair([name, value]: readonly [string, string]): string {
 }
 
 /** A part of a form in one line. */
-function formField([name, value, type]: FormField): string {
-  return pair([name, type === "" ? value : `${value} @contentType(${type})`]);
+function formField(part: FormPart, { pathOf }: SampleFiles): string {
+  const path = pathOf(part);
+  const value = path === undefined ? part.content : `@file(${path})`;
+  return pair([part.name, part.type === undefined ? value : `${value} @contentType(${part.type})`]);
 }
 
 /** A block of the language of Bruno. Its content is indented by two spaces, so that no line of it ends the block. */

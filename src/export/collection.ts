@@ -1,4 +1,5 @@
 import { PORTS } from "../cli/options.js";
+import type { FormPart } from "../http/body/form-parts.js";
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
 import { isHeader } from "../http/headers.js";
 import { isJson } from "../http/media-type.js";
@@ -139,10 +140,15 @@ async function sendable(made: Promise<ExampleRequest>): Promise<ExampleRequest |
   const wrong = headers.find(([name, value]) => !isHeader(name, value));
   if (wrong) return { reason: `HTTP cannot carry the header ${JSON.stringify(wrong[0])}` };
   const escaped = body && "text" in body && isJson(body.type) ? { ...body, text: withoutVariables(body.text) } : body;
-  const texts = escaped === undefined ? [] : "fields" in escaped ? escaped.fields.flat() : [escaped.text];
+  const texts = escaped === undefined ? [] : "fields" in escaped ? escaped.fields.flatMap(textsOf) : [escaped.text];
   const own = [...headers.flat().map((text) => text.replaceAll(API_KEY, "")), ...texts];
   if (own.some((text) => text.includes(VARIABLE))) return { reason: "a header or the body has {{" };
   return { ...request, body: escaped, path: inOneLine(request.path) };
+}
+
+/** The texts of a part that a tool reads in its own file. */
+function textsOf({ name, content, filename, type = "" }: FormPart): string[] {
+  return [name, type, filename ?? content];
 }
 
 /** A response that a tool saves: its text has no variables; undefined if it cannot be written so. */

@@ -1,5 +1,5 @@
+import type { FormPart } from "../http/body/form-parts.js";
 import { escapedName } from "../http/body/form-parts.js";
-import type { FormField } from "../http/serialize.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import { fitting, label, type Written } from "./written.js";
 
@@ -55,12 +55,12 @@ function textOf(request: CollectionRequest): string {
 }
 
 /** A form. Its boundary must not occur in a field (RFC 2046, 5.1.1). */
-function formOf(fields: readonly FormField[]) {
+function formOf(fields: readonly FormPart[]) {
   let boundary = BOUNDARY;
-  while (fields.some((field) => field.join().includes(boundary))) boundary += "-";
+  while (fields.some((field) => Object.values(field).join().includes(boundary))) boundary += "-";
   const parts = fields.map(
-    ([name, value, type]) =>
-      `--${boundary}\nContent-Disposition: form-data; name="${escapedName(name)}"\n${type && `Content-Type: ${type}\n`}\n${value}\n`,
+    ({ name, filename, type, content }) =>
+      `--${boundary}\nContent-Disposition: form-data; name="${escapedName(name)}"${filename === undefined ? "" : `; filename="${escapedName(filename)}"`}\n${type === undefined ? "" : `Content-Type: ${type}\n`}\n${content}\n`,
   );
   return { boundary, text: `${parts.join("")}--${boundary}--` };
 }

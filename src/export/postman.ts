@@ -3,8 +3,9 @@ import { isJson } from "../http/media-type.js";
 import { assertions, type ScriptNames } from "./assertions.js";
 import type { Collection, CollectionRequest } from "./collection.js";
 import type { CollectionKey } from "./collection-key.js";
+import { type SampleFiles, sampleFiles } from "./sample-files.js";
 import { API_KEY } from "./variables.js";
-import type { Written } from "./written.js";
+import type { ExportedFile, Written } from "./written.js";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
@@ -20,6 +21,7 @@ const NAMES: ScriptNames = {
  * example of it as a saved response. Insomnia and Hoppscotch import the collection too.
  */
 export function postman({ name, baseUrl, key, requests }: Collection): Written {
+  const samples = sampleFiles(requests);
   const collection = {
     info: { name, schema: SCHEMA },
     ...(key && { auth: authOf(key) }),
@@ -29,15 +31,18 @@ export function postman({ name, baseUrl, key, requests }: Collection): Written {
     ],
     item: [...new Set(requests.map(({ operation }) => operation))].map((operation) => ({
       name: operation,
-      item: requests.filter((request) => request.operation === operation).map((request) => itemOf(request, key)),
+      item: requests
+        .filter((request) => request.operation === operation)
+        .map((request) => itemOf(request, key, samples)),
     })),
   };
-  return { files: [["postman_collection.json", `${JSON.stringify(collection, null, 2)}\n`]], leftOut: [] };
+  const file: ExportedFile = ["postman_collection.json", `${JSON.stringify(collection, null, 2)}\n`];
+  return { files: [file, ...samples.files], leftOut: [] };
 }
 
-function itemOf(request: CollectionRequest, key: CollectionKey | undefined) {
+function itemOf(request: CollectionRequest, key: CollectionKey | undefined, samples: SampleFiles) {
   const { example, response } = request;
-  const sent = requestOf(request, key);
+  const sent = requestOf(request, key, samples);
   const exec = assertions(response, NAMES);
   return {
     name: example,
@@ -47,14 +52,18 @@ function itemOf(request: CollectionRequest, key: CollectionKey | undefined) {
   };
 }
 
-function requestOf({ base, description, inheriting, ...own }: CollectionRequest, key: CollectionKey | undefined) {
+function requestOf(
+  { base, description, inheriting, ...own }: CollectionRequest,
+  key: CollectionKey | undefined,
+  samples: SampleFiles,
+) {
   const { method, path, headers, body } = inheriting ?? own;
   return {
     method,
     url: `${base}${path}`,
     ...(key && !inheriting && { auth: { type: "noauth" } }),
     header: headers.map(([name, value]) => ({ key: name, value })),
-    ...(body && { body: bodyOf(body) }),
+    ...(body && { body: bodyOf(body, samples) }),
     description,
   };
 }
@@ -78,12 +87,16 @@ function authOf(key: CollectionKey) {
   return { type: "apikey", apikey: [field("key", key.name), field("value", key.value), field("in", key.type)] };
 }
 
-function bodyOf(body: NonNullable<CollectionRequest["body"]>) {
+function bodyOf(body: NonNullable<CollectionRequest["body"]>, { pathOf }: SampleFiles) {
   if ("fields" in body) {
-    const formdata = body.fields.map(([key, value, contentType]) => ({
-      ...{ key, value, type: "text" },
-      ...(contentType === "" ? {} : { contentType }),
-    }));
+    const formdata = body.fields.map((part) => {
+      const src = pathOf(part);
+      return {
+        key: part.name,
+        ...(src === undefined ? { value: part.content, type: "text" } : { type: "file", src }),
+        ...(part.type === undefined ? {} : { contentType: part.type }),
+      };
+    });
     return { mode: "formdata", formdata };
   }
   return { mode: "raw", raw: body.text };

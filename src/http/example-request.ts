@@ -2,10 +2,11 @@ import type { Json } from "../openapi/document/document.js";
 import type { ExamplePair } from "../openapi/operations/example-pairs.js";
 import type { MediaType, Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
+import type { FormPart } from "./body/form-parts.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { concreteType, shapeOf } from "./negotiate.js";
-import { type FormField, formText, multipartFields } from "./serialize.js";
+import { formText, multipartFields } from "./serialize.js";
 import { serializeParameters } from "./serialize-parameters.js";
 
 /** The request of an example, serialized. */
@@ -16,7 +17,7 @@ export interface ExampleRequest {
   path: string;
   headers: [name: string, value: string][];
   /** A body as text, or the fields of a multipart form. */
-  body: { type: string; text: string } | { type: string; fields: FormField[] } | undefined;
+  body: { type: string; text: string } | { type: string; fields: FormPart[] } | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { MediaType } from "../openapi/operations/operation.js";
+import type { FieldEncoding, MediaType } from "../openapi/operations/operation.js";
+import { type FormPart, fileNameOf } from "./body/form-parts.js";
 import { deepPairs, isRecord } from "./deep-object.js";
 import { isForm, isJson, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { concreteType, type Shape } from "./negotiate.js";
@@ -128,18 +129,29 @@ export function formText(body: Record<string, unknown>, encoding: FormEncoding =
   return serializeQuery(body, Object.fromEntries(styles));
 }
 
-/** A part of a form as text, with its media type; an empty one for a part that needs none. */
-export type FormField = [name: string, value: string, type: string];
+/** The media type of bytes (RFC 2046, 4.5.1). */
+const OCTETS = "application/octet-stream";
 
 /** A media type, with simple parameters. A document may have any other text in its place, which files must not repeat. */
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
 
-/** The parts of a form as texts. */
-export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): FormField[] {
+/** The parts of a form as texts. A file has a name, and the media type of bytes where the document names none. */
+export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): FormPart[] {
   return partsOf(body, encoding).map(([name, part, contentType]) => {
-    const type = contentType === undefined ? "" : concreteType(contentType, shapeOfPart(part));
-    return [name, partText(part, type, JSON), MEDIA_TYPE.test(type) ? type : ""];
+    const isFile = encoding[name]?.isFile === true;
+    const type = isFile ? fileTypeOf(encoding[name]) : contentType && concreteType(contentType, shapeOfPart(part));
+    return {
+      name,
+      filename: isFile ? fileNameOf(name, type ?? "") : undefined,
+      type: type && MEDIA_TYPE.test(type) ? type : undefined,
+      content: partText(part, type ?? "", JSON),
+    };
   });
+}
+
+/** The media type in which a file is sent. It is the first that the document names, or that of bytes. */
+export function fileTypeOf({ contentType = OCTETS }: FieldEncoding = {}): string {
+  return concreteType(contentType, "binary");
 }
 
 /** The parts of a form. A text that has a media type is a `Blob`, the only part of `FormData` that has one. */

@@ -10,7 +10,7 @@ import type { Family, StatedDocument } from "./family.js";
  * @param resources the families of resources
  */
 export function fileFamilies(stated: StatedDocument, resources: readonly Family[]): Family[] {
-  const isUpload = (operation: Operation) => uploads(stated, operation);
+  const isUpload = (operation: Operation) => uploads(operation);
   return stated.operations.filter(isDownload).flatMap((download): Family[] => {
     const { path } = download;
     const beside = stated.operations.filter((other) => other.path === path && isUpload(other));
@@ -30,8 +30,8 @@ export function fileFamilies(stated: StatedDocument, resources: readonly Family[
 }
 
 /** Whether an operation uploads a file: by a form, or as its whole body. */
-function uploads({ document }: StatedDocument, operation: Operation): boolean {
+function uploads(operation: Operation): boolean {
   const content = operation.requestBody?.content ?? [];
   const isBytes = content.length > 0 && content.every(({ name }) => isFileType(name));
-  return isBytes || uploadForm(document, operation) !== undefined;
+  return isBytes || uploadForm(operation) !== undefined;
 }

@@ -14,7 +14,7 @@ import {
   resourcesOf,
 } from "#statements/resources/find-resources.js";
 import { createsNamed } from "#statements/resources/named-creation.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
@@ -139,7 +139,8 @@ function showsObject({ document }: StatedDocument, retrieve: Operation): boolean
 function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((operation): Family[] => {
     const { path, method } = operation;
-    const list = method === "get" && !path.endsWith("}") && !taken.has(operation) && listOf(stated.document, operation);
+    const list =
+      method === "get" && !endsInParameter(path) && !taken.has(operation) && listOf(stated.document, operation);
     const [content] = successContents(operation);
     // Texts and numbers in a list have no fields that a state could keep.
     if (!list || !content || propertiesAt(stated.document, content, pointerTo(list.paging.items, 0)).length === 0)
@@ -154,7 +155,7 @@ function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>
 function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((retrieve): Family[] => {
     const { path, method } = retrieve;
-    if (method !== "get" || path.endsWith("}") || taken.has(retrieve)) return [];
+    if (method !== "get" || endsInParameter(path) || taken.has(retrieve)) return [];
     if (!showsObject(stated, retrieve) || listOf(stated.document, retrieve)) return [];
     const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];

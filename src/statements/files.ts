@@ -1,10 +1,7 @@
 import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
-import { hasKeyword, propertiesAt } from "./schema-fields.js";
 
 /** A property of a file that a field may show. */
 export type FileProperty = "size" | "type" | "name";
@@ -32,19 +29,15 @@ export function statesKept(part: keyof typeof KEPT, operations: readonly (Operat
   return operations.some((operation) => KEPT[part].test(`${operation?.summary} ${operation?.description}`));
 }
 
-/** The names of the fields of a form that are files (OpenAPI 3.1, 4.8.14.4; 3.0 has the format `binary`). */
-export function filesOf(document: OpenApiDocument, form: MediaType): string[] {
-  return propertiesAt(document, form, "").filter((name) => {
-    const at = pointerTo("", name);
-    const isBinary = hasKeyword(document, form, at, "format", ["binary"]);
-    return isBinary || hasKeyword(document, form, at, "contentMediaType");
-  });
+/** The names of the fields of a form that are files. */
+export function filesOf({ encoding }: MediaType): string[] {
+  return Object.keys(encoding).filter((name) => encoding[name]?.isFile);
 }
 
 /** The form by which an operation uploads files; undefined if it has none. */
-export function uploadForm(document: OpenApiDocument, { requestBody }: Operation): MediaType | undefined {
+export function uploadForm({ requestBody }: Operation): MediaType | undefined {
   const form = requestBody?.content.find(({ name }) => mediaTypeOf(name) === MULTIPART);
-  return form && filesOf(document, form).length > 0 ? form : undefined;
+  return form && filesOf(form).length > 0 ? form : undefined;
 }
 
 /** Whether an operation sends bytes: it has a media type of files, and no other one. */

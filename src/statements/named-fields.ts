@@ -65,24 +65,30 @@ function namingIn(body: Json): Naming {
     }
   };
   visit(body, "", false);
-  paths.push(...(fieldsWithTexts(body) ?? []));
+  paths.push(...(reasonPaths(body) ?? []));
   return { paths, members, texts };
 }
 
+/** Whether a value is a list of sentences. The parts of a path are words. */
+export function areReasons(value: Json | undefined): boolean {
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  return Array.isArray(value) && texts.length === value.length && texts.some((text) => /\s/.test(text));
+}
+
 /**
- * The paths of the fields of a rejection that has fields alone, as Django's have: `{"email": ["is taken"]}`. Each field has a
- * list of texts. Undefined for any other form.
+ * The paths of an error that is a map from fields to reasons alone, to any depth. Django REST framework writes such maps:
+ * `{"author": {"name": ["This field is required."]}}`. Undefined for any other error.
  */
-function fieldsWithTexts(body: Json, around: readonly string[] = []): string[][] | undefined {
-  if (!isObject(body)) return undefined;
-  const found = Object.entries(body).map(([name, member]): string[][] | undefined => {
-    const path = [...around, name];
-    if (!Array.isArray(member)) return fieldsWithTexts(member ?? null, path);
-    if (member.every((item) => typeof item === "string")) return [path];
-    const below = member.map((item, index) => fieldsWithTexts(item, [...path, String(index)]));
-    return below.flatMap((paths) => paths ?? []);
+function reasonPaths(error: Json): string[][] | undefined {
+  if (areReasons(error)) return [[]];
+  const below = Array.isArray(error) ? [...error.entries()] : isObject(error) ? Object.entries(error) : [];
+  const paths = below.map(([name, value = null]) => {
+    // The errors of a list are as long as the list: an item without any has an empty object.
+    if (isObject(value) && Object.keys(value).length === 0) return [];
+    return reasonPaths(value)?.map((path) => [String(name), ...path]);
   });
-  return found.every((paths) => paths !== undefined) ? found.flat() : undefined;
+  const known = paths.filter((path) => path !== undefined);
+  return below.length > 0 && known.length === paths.length ? known.flat() : undefined;
 }
 
 /**

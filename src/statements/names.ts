@@ -13,15 +13,35 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   shelf: "shelves",
   leaf: "leaves",
   knife: "knives",
+  half: "halves",
+  wolf: "wolves",
+  life: "lives",
+  lens: "lenses",
+  atlas: "atlases",
+  quiz: "quizzes",
+  medium: "media",
+  datum: "data",
+  series: "series",
+  species: "species",
+  news: "news",
 };
+
+/** Words that end like plurals of `-y`, and have a singular in `-ie`. */
+const IN_IE = /(mov|cook|calor|zomb|self|brown|hood|rook|junk)ies$|^(t|p|l|d|gen|pix)ies$/;
+
+/** Plurals whose singular keeps the `e`: `houses`, `databases`, `licenses`, `courses`. Words in `-us` and `-as` lose it. */
+const KEEPS_E = /([aeo]us|(^|re|exc|acc|f|ab)us|[^iv]as|is|os|[nr]s|[aeiou]z|cach|nich)es$/;
 
 /** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */
 export const singularOf = /* @__PURE__ */ remembered((name) => {
   const plain = plainName(name);
   const [irregular] = Object.entries(IRREGULAR).find(([, plural]) => plural === plain) ?? [];
   if (irregular !== undefined) return irregular;
+  if (IN_IE.test(plain)) return plain.slice(0, -1);
   if (/ies$/.test(plain)) return `${plain.slice(0, -3)}y`;
-  if (/(ss|us|ias|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
+  if (/(yses|theses|crises)$/.test(plain)) return `${plain.slice(0, -2)}is`;
+  if (KEEPS_E.test(plain)) return plain.slice(0, -1);
+  if (/(s|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
   return /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
 });
 
@@ -30,6 +50,7 @@ export function pluralOf(name: string): string {
   const irregular = IRREGULAR[name.toLowerCase()];
   if (irregular !== undefined) return irregular;
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  if (/(ysis|thesis|crisis)$/i.test(name)) return `${name.slice(0, -2)}es`;
   return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 

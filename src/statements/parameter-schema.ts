@@ -1,17 +1,22 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
-import { resolveReference } from "#openapi/document/reference.js";
+import { isObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { mergedSchema, placeOfKeyword } from "#openapi/schema/merged-schema.js";
 
-/** The schema of a parameter, its reference resolved. */
-export function schemaOf(document: OpenApiDocument, { schema, schemaPointer }: Parameter): JsonObject {
-  return resolveReference(document, asObject(schema), schemaPointer).node;
+type Described = Pick<Parameter, "schema" | "schemaPointer">;
+
+/** The schema of a parameter's values other than null, in one object: `mergedSchema`. */
+export function schemaOf(document: OpenApiDocument, { schema }: Pick<Parameter, "schema">): JsonObject {
+  return mergedSchema(document, schema);
+}
+
+/** The place of a keyword of this schema. */
+export function keywordPlace(document: OpenApiDocument, { schema, schemaPointer }: Described, keyword: string): string {
+  return placeOfKeyword(document, schema, schemaPointer, keyword);
 }
 
 /** A parameter as if it had one value of its list; the parameter itself, if it has no list. */
 export function withSingleValue(document: OpenApiDocument, parameter: Parameter): Parameter {
-  const { node, pointer } = resolveReference(document, asObject(parameter.schema), parameter.schemaPointer);
-  return node.items === undefined
-    ? parameter
-    : { ...parameter, schema: asObject(node.items), schemaPointer: pointerTo(pointer, "items") };
+  const { items } = schemaOf(document, parameter);
+  if (typeof items !== "boolean" && !isObject(items)) return parameter;
+  return { ...parameter, schema: items, schemaPointer: keywordPlace(document, parameter, "items") };
 }

@@ -1,5 +1,5 @@
 import { plainName } from "./names.js";
-import { lastSegment } from "./resources/path-parameters.js";
+import { lastSegment, withoutSlash } from "./resources/path-parameters.js";
 
 /** Last segments of the path that shows the person of the key. */
 const OWN = /^\/?(.*\/)?(user|me|self|viewer|whoami|profile)$/i;
@@ -15,7 +15,7 @@ export const NAMES_OF_PEOPLE = ["username", "login", "email", "id"];
 
 /** Whether a path shows the person of the key, by its last segment. */
 export function isPathOfPerson(path: string): boolean {
-  return OWN.test(path);
+  return OWN.test(withoutSlash(path));
 }
 
 /** Whether a path names the client itself, by its last segment. */

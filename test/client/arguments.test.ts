@@ -59,6 +59,36 @@ test("a thrown error says method, address and status, and what the server says o
   );
 });
 
+test.each<[writer: string, body: unknown, reason: string]>([
+  [
+    "FastAPI",
+    {
+      detail: [
+        { loc: ["body", "tags", 0], msg: "Input should be a string" },
+        { loc: ["query", "limit"], msg: "Too large" },
+      ],
+    },
+    "body.tags.0: Input should be a string; query.limit: Too large",
+  ],
+  [
+    "NestJS",
+    { statusCode: 422, message: ["name is empty", "age is small"], error: "Invalid" },
+    "name is empty; age is small",
+  ],
+  [
+    "Spring",
+    { error: "Invalid", errors: [{ field: "name", defaultMessage: "must not be blank" }] },
+    "name: must not be blank",
+  ],
+  ["JSON:API", { errors: [{ detail: "Not a date" }] }, "Not a date"],
+  ["a problem", { title: "Invalid", detail: "No.", errors: [] }, "No."],
+  ["another writer", { detail: [5, { a: 1 }], title: "Invalid" }, "Invalid"],
+])("a thrown error lists the wrong parts as %s writes them", (_, body, reason) => {
+  const response = new Response(null, { status: 422 });
+  const result = { ok: false, status: 422, error: body, body, failure: null, response } as const;
+  expect(() => unwrap(result)).toThrow(`the response has status 422: ${reason}`);
+});
+
 test("a response with an undocumented status keeps its status and body in the result", async () => {
   const result = await clientOf().listSuppressions({ query: { after: "status500" } });
   expect(result).toMatchObject({

@@ -4,6 +4,7 @@ import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "#mock/mock.js";
 import { contractHandlers } from "#mock/msw/handlers.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -25,6 +26,61 @@ const SCHEMAS = {
     properties: { status: { type: "integer" }, detail: text },
   },
   closed: { type: "object", required: ["message"], properties: { message: { enum: ["No."] } } },
+  fastapi: {
+    type: "object",
+    properties: {
+      detail: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["loc", "msg", "type"],
+          properties: {
+            loc: { type: "array", items: { anyOf: [text, { type: "integer" }] } },
+            msg: text,
+            type: text,
+          },
+        },
+      },
+    },
+  },
+  nestList: { type: "object", properties: { message: { type: "array", items: text }, error: text } },
+  spring: listOf({ field: text, defaultMessage: text, rejectedValue: {} }),
+  express: listOf({ msg: text, path: text, location: { enum: ["query", "body"] } }),
+  jsonApi: listOf({
+    detail: text,
+    source: { type: "object", properties: { pointer: text, parameter: text, header: text } },
+  }),
+  zod: {
+    type: "object",
+    properties: {
+      issues: {
+        type: "array",
+        items: { type: "object", properties: { path: { type: "array", items: text }, message: text } },
+      },
+    },
+  },
+  laravel: {
+    type: "object",
+    properties: {
+      message: text,
+      errors: { type: "object", additionalProperties: { type: "array", items: text } },
+    },
+  },
+  ofOne: { type: "object", properties: { errors: { type: "object", additionalProperties: text } } },
+};
+
+function listOf(properties: JsonObject) {
+  return { type: "object", properties: { errors: { type: "array", items: { type: "object", properties } } } };
+}
+
+const SENT: JsonObject = {
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: text,
+    tags: { type: "array", items: text },
+    color: { anyOf: [{ type: "string", enum: ["red", "blue"] }, { type: "null" }] },
+  },
 };
 const DOCUMENT = {
   openapi: "3.1.0",
@@ -41,6 +97,14 @@ const DOCUMENT = {
             "422": { description: "Invalid", content: { "application/json": { schema } } },
           },
         },
+        post: {
+          operationId: `${name}Create`,
+          requestBody: { required: true, content: { "application/json": { schema: SENT } } },
+          responses: {
+            "200": { description: "OK" },
+            "422": { description: "Invalid", content: { "application/json": { schema } } },
+          },
+        },
       },
     ]),
   ),
@@ -52,6 +116,43 @@ const WANTED: [keyof typeof SCHEMAS, object][] = [
   ["stripe", { error: expect.objectContaining({ message: LIMIT }) }],
   ["problem", { status: 422, detail: LIMIT }],
   ["closed", { message: "No." }],
+  ["fastapi", { detail: [{ loc: ["query", "limit"], msg: "must be <= 10", type: expect.any(String) }] }],
+  ["nestList", { message: ["query.limit must be <= 10"] }],
+  ["spring", { errors: [expect.objectContaining({ field: "limit", defaultMessage: "must be <= 10" })] }],
+  ["express", { errors: [{ msg: "must be <= 10", path: "limit", location: "query" }] }],
+  ["jsonApi", { errors: [{ detail: "must be <= 10", source: { parameter: "limit" } }] }],
+  ["zod", { issues: [{ path: ["limit"], message: "must be <= 10" }] }],
+  ["laravel", { message: LIMIT, errors: { limit: ["must be <= 10"] } }],
+  ["ofOne", { errors: { limit: "must be <= 10" } }],
+];
+
+/** Wrong parts of a body, and how the errors of three frameworks name them. */
+const BODIES: [title: string, name: keyof typeof SCHEMAS, body: string, want: object][] = [
+  ["a missing field", "fastapi", "{}", { detail: [expect.objectContaining({ loc: ["body", "name"] })] }],
+  [
+    "an item of a list, and an optional field",
+    "fastapi",
+    '{"name":"a","tags":["b",5],"color":"pink"}',
+    {
+      detail: [
+        expect.objectContaining({ loc: ["body", "tags", 1], msg: "must be string" }),
+        expect.objectContaining({ loc: ["body", "color"], msg: 'must be one of "red", "blue"' }),
+      ],
+    },
+  ],
+  [
+    "text that is not JSON",
+    "fastapi",
+    "{",
+    { detail: [expect.objectContaining({ loc: ["body"], msg: "is not JSON" })] },
+  ],
+  [
+    "an item of a list",
+    "jsonApi",
+    '{"name":"a","tags":[5]}',
+    { errors: [{ detail: "must be string", source: { pointer: "/tags/0" } }] },
+  ],
+  ["two fields", "laravel", '{"tags":5}', { errors: { name: [expect.any(String)], tags: ["must be array"] } }],
 ];
 
 let spec: string;
@@ -71,13 +172,24 @@ describe("a rejection has the documented form, the status and the reason", () =>
     const response = await fetch(`${mock.url}/${name}?limit=11`);
     expect([response.status, await response.json()]).toEqual([422, expect.objectContaining(want)]);
   });
+
+  test.each(BODIES)("of the mock for %s in the form of %s", async (_, name, body, want) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${mock.url}/${name}`, { method: "POST", headers, body });
+    expect([response.status, await response.json()]).toEqual([422, expect.objectContaining(want)]);
+  });
 });
 
 describe("a rejection by the handlers of MSW has them, too", () => {
   const server = setupServer();
   beforeAll(async () => {
     const document = await loadDocument(spec);
-    const places = Object.fromEntries(Object.keys(SCHEMAS).map((name) => [name, ["get", `/${name}`] as const]));
+    const places = Object.fromEntries(
+      Object.keys(SCHEMAS).flatMap((name) => [
+        [name, ["get", `/${name}`] as const],
+        [`${name}Create`, ["post", `/${name}`] as const],
+      ]),
+    );
     server.use(...contractHandlers<Record<string, never>>(document, places).handlers());
     server.listen({ onUnhandledRequest: "error" });
   });
@@ -85,6 +197,12 @@ describe("a rejection by the handlers of MSW has them, too", () => {
 
   test.each(WANTED)("for %s", async (name, want) => {
     const response = await fetch(`http://errors.test/${name}?limit=11`);
+    expect([response.status, await response.json()]).toEqual([422, expect.objectContaining(want)]);
+  });
+
+  test.each(BODIES)("for %s in the form of %s", async (_, name, body, want) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`http://errors.test/${name}`, { method: "POST", headers, body });
     expect([response.status, await response.json()]).toEqual([422, expect.objectContaining(want)]);
   });
 });

@@ -8,7 +8,8 @@ test.each([
   ["boxes", "box"],
   ["payment-methods", "paymentmethod"],
   ["status", "statu"],
-  ["news", "new"],
+  ["news", "news"],
+  ["tv-movies", "tvmovie"],
   ["staff", "staff"],
   ["people", "person"],
   ["shelves", "shelf"],
@@ -29,6 +30,59 @@ test.each([
   ["line-item", "line-items"],
 ])("the plural of %s is %s", (singular, plural) => {
   expect(pluralOf(singular)).toBe(plural);
+});
+
+const WORDS = [
+  ...[
+    "movie",
+    "cookie",
+    "category",
+    "policy",
+    "company",
+    "tie",
+    "currency",
+    "query",
+    "shelf",
+    "house",
+    "warehouse",
+    "cause",
+  ],
+  ...[
+    "clause",
+    "database",
+    "case",
+    "release",
+    "purchase",
+    "phase",
+    "alias",
+    "canvas",
+    "bus",
+    "status",
+    "address",
+    "class",
+  ],
+  ...[
+    "process",
+    "business",
+    "virus",
+    "exercise",
+    "promise",
+    "purpose",
+    "dose",
+    "license",
+    "expense",
+    "response",
+    "course",
+    "nurse",
+  ],
+  ...["analysis", "batch", "box", "branch", "cache", "niche", "match", "index", "size", "prize", "quiz", "zone"],
+  ...["image", "invoice", "price", "person", "child", "series", "news", "lens", "use", "half", "suite", "service"],
+  ...["device", "choice", "office", "space", "video", "key", "survey", "day", "leaf", "life", "fee", "tree"],
+  ...["employee", "species", "hypothesis", "crisis", "focus", "activity", "library", "delivery"],
+];
+
+test.each(WORDS)("%s is the singular of its plural", (word) => {
+  expect(singularOf(pluralOf(word))).toBe(word);
 });
 
 const ROWS: [title: string, parameter: string, collection: string, properties: string[], likely: string[]][] = [

@@ -66,3 +66,26 @@ test("one seed has one text, and others have others", () => {
   expect(textOf("fullName", { seed: 3 })).toBe(textOf("fullName", { seed: 3 }));
   expect(new Set([1, 2, 3, 4, 5].map((seed) => textOf("fullName", { seed }))).size).toBeGreaterThan(1);
 });
+
+test("the items of a list have other values than the default, and the first one has it", () => {
+  const item = {
+    type: "object",
+    required: ["color", "isOpen", "size"],
+    properties: {
+      color: { type: "string", enum: ["red", "green", "blue"], default: "red" },
+      isOpen: { type: "boolean", default: true },
+      size: { type: "string", examples: ["XL"], default: "M" },
+    },
+  };
+  const root = { type: "array", items: item, minItems: 12 };
+  const document: OpenApiDocument = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: root } } };
+  const place = { schemaPointer: "#/components/schemas/Root" };
+  const made = createValues(document, { seed: 1 }).value(place, { lifelike: true });
+  const items = "value" in made && Array.isArray(made.value) ? made.value.filter(isObject) : [];
+  const valuesOf = (name: string) => [...new Set(items.map((one) => one[name]))].toSorted();
+  expect(items[0]).toEqual({ color: "red", isOpen: true, size: "XL" });
+  expect(valuesOf("color")).toEqual(["blue", "green", "red"]);
+  expect(valuesOf("isOpen")).toEqual([false, true]);
+  // An example is one that somebody wants to see.
+  expect(valuesOf("size")).toEqual(["XL"]);
+});

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { picture } from "#values/random/picture.js";
+import { picture } from "#http/body/picture.js";
 
 /** The names of the chunks of a PNG, and whether each has its checksum. */
 function chunksOf(bytes: Buffer): [name: string, isRight: boolean][] {

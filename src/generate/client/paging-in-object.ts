@@ -1,9 +1,9 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { resolveReference } from "#openapi/document/reference.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import { firstStep } from "#statements/paging/paging.js";
+import { keywordPlace, schemaOf } from "#statements/parameter-schema.js";
 
 /** A list whose pages are requested by properties of an object in the query. */
 export interface ObjectPaging {
@@ -42,11 +42,11 @@ function propertiesOf(
   parameter: Parameter,
   prefix: string,
 ): { parameters: Parameter[]; properties: Map<string, string> } {
-  const { node, pointer } = resolveReference(document, asObject(parameter.schema), parameter.schemaPointer);
-  const all = asObject(node.properties);
+  const all = asObject(schemaOf(document, parameter).properties);
+  const pointer = keywordPlace(document, parameter, "properties");
   const properties = new Map(Object.keys(all).map((name) => [prefix === "" ? name : `${prefix}_${name}`, name]));
   const parameters = [...properties].map(([name, property]): Parameter => {
-    const schemaPointer = pointerTo(`${pointer}/properties`, property);
+    const schemaPointer = pointerTo(pointer, property);
     return { ...parameter, name, schema: withFirstPage(all, asObject(all[property])), schemaPointer };
   });
   return { parameters, properties };

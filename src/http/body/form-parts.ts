@@ -1,3 +1,5 @@
+import { mediaTypeOf } from "../media-type.js";
+
 /** A part of a multipart form (RFC 7578, 4). Its texts have the characters of the text that was read. */
 export interface FormPart {
   name: string;
@@ -6,6 +8,25 @@ export interface FormPart {
   /** Its media type; undefined without one. */
   type: string | undefined;
   content: string;
+}
+
+/** Endings of names, by media type. A server may find the type of a file by it. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  "application/json": "json",
+  "application/pdf": "pdf",
+  "application/zip": "zip",
+  "image/gif": "gif",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/svg+xml": "svg",
+  "text/csv": "csv",
+  "text/html": "html",
+};
+
+/** A name for a file of a media type (RFC 7578, 4.2): frameworks take a part without a name for a text. */
+export function fileNameOf(stem: string, type: string): string {
+  const plain = mediaTypeOf(type);
+  return `${stem}.${ENDINGS[plain] ?? (plain.startsWith("text/") ? "txt" : "bin")}`;
 }
 
 /** The boundary of a multipart media type (RFC 2046, 5.1.1); undefined without one. */

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { escapedName } from "./form-parts.js";
 
+/** Whether a part of `FormData` is a file. A text or JSON that has a media type is a Blob there, which is named `blob`. */
+export function isNamed({ name, type }: File): boolean {
+  return !(name === "blob" && /^text\/|[/+]json\b/i.test(type));
+}
+
 /**
  * A multipart form as bytes (RFC 7578). `FormData` has media types only for files. A part of JSON or text is not a file, so
  * it has no file name.
@@ -10,7 +15,7 @@ export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; t
   const parts: Buffer[] = [];
   for (const [name, value] of form) {
     const isText = typeof value === "string";
-    const isFile = !isText && !(value.name === "blob" && /^text\/|[/+]json\b/i.test(value.type));
+    const isFile = !isText && isNamed(value);
     const head = [
       `--${boundary}`,
       `Content-Disposition: form-data; name="${escapedName(name)}"${isFile ? `; filename="${escapedName(value.name)}"` : ""}`,

@@ -1,14 +1,13 @@
 import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { resolveReference } from "#openapi/document/reference.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { formParts } from "../body/form-parts.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";
-import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
  * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15). Each field is read as a
@@ -24,7 +23,7 @@ export function readForm(
   validator: SchemaValidator,
 ): { value: Json } | undefined {
   const query = fieldsOf(contentType, text);
-  const types = typesOf(resolvedSchema(document, whole));
+  const types = typesOf(mergedSchema(document, whole));
   const isMultipart = mediaTypeOf(contentType) === MULTIPART;
   if (!query || (types.length > 0 && !types.includes("object"))) return undefined;
   const parts = { path: {}, query, headers: { get: () => null }, cookies: {} };
@@ -32,7 +31,7 @@ export function readForm(
   const fields = namesOf(document, encoding, query, schemasOf).flatMap((name): [string, Json][] => {
     const [place] = schemasOf(name);
     const schema = place === undefined ? undefined : asObject(valueAt(document, place));
-    const fieldTypes = typesOf(resolveReference(document, schema, "#").node);
+    const fieldTypes = typesOf(mergedSchema(document, schema));
     const { style: given, explode, contentType } = encoding[name] ?? {};
     const hasStyle = given !== undefined || explode !== undefined;
     const isJsonField = !hasStyle && (fieldTypes.includes("object") || isJson(contentType ?? ""));

@@ -1,18 +1,12 @@
-import {
-  asList,
-  asObject,
-  isObject,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-} from "#openapi/document/document.js";
+import { CHOICES, composedOf } from "#openapi/document/applied.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import type { SchemaError, SchemaValidator } from "#openapi/validator/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
 import { readDeepObject } from "./read-deep-object.js";
 import { readQuerystring } from "./read-querystring.js";
-import { resolvedSchema, typesOf, withInherited } from "./resolved-schema.js";
 import { textAs } from "./text-as.js";
 
 /** The parts of a request that hold parameters. */
@@ -74,7 +68,7 @@ export function admitsEmptyObject(
   const isNamed = style === "deepObject" || (style === "form" && explode);
   if (location !== "query" || !isNamed || mediaType !== undefined) return false;
   const isDescribed = Object.keys(propertiesOf(document, schema, [])).length > 0;
-  const types = typesOf(withInherited(document, resolvedSchema(document, schema)));
+  const types = typesOf(mergedSchema(document, schema));
   return isDescribed && types.includes("object") && validator.errors(schemaPointer, {}).length === 0;
 }
 
@@ -105,7 +99,7 @@ function readingsIn(
   const deep =
     location === "query" && style === "deepObject" ? readDeepObject(document, schemaPointer, name, query) : undefined;
   if (deep !== undefined) return [deep];
-  const whole = withInherited(document, resolvedSchema(document, schema));
+  const whole = mergedSchema(document, schema);
   const types = mediaType === undefined ? typesOf(whole) : [];
   if (text !== undefined) {
     if (location !== "query" || !types.includes("array")) return readingsOf(document, parameter, text);
@@ -120,7 +114,7 @@ function readingsIn(
     const sent = pairs.flatMap(([pairName, value]) => (explode && pairName === key ? [value] : []));
     const [first] = sent;
     if (first === undefined) return [];
-    const schemaOf = withInherited(document, resolvedSchema(document, property));
+    const schemaOf = mergedSchema(document, property);
     // A list repeats its name.
     const isList = location === "query" && typesOf(schemaOf).includes("array") && !first.startsWith("[");
     return [[key, (isList ? listsOf(document, schemaOf, sent)[0] : undefined) ?? primitive(schemaOf, first)]];
@@ -142,10 +136,7 @@ function freeProperties(
 ): [string, Json][] {
   const isOpen = isObject(additionalProperties) || additionalProperties === true;
   if (additionalProperties === false || (!isOpen && (type === undefined || properties !== undefined))) return [];
-  const schema = withInherited(
-    document,
-    resolvedSchema(document, isObject(additionalProperties) ? additionalProperties : {}),
-  );
+  const schema = mergedSchema(document, additionalProperties);
   const types = typesOf(schema);
   return pairs.flatMap(([key, text]): [string, Json][] => {
     const value = primitive(schema, text);
@@ -157,9 +148,9 @@ function freeProperties(
 
 /** The properties of a schema and of those that it is composed of. */
 function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail: readonly JsonObject[]): JsonObject {
-  const whole = resolvedSchema(document, schema);
+  const whole = mergedSchema(document, schema);
   if (trail.includes(whole)) return {};
-  const parts = [...asList(whole.allOf), ...asList(whole.anyOf), ...asList(whole.oneOf)];
+  const parts = composedOf(whole, CHOICES);
   const inherited = parts.map((part) => propertiesOf(document, part, [...trail, whole]));
   return Object.assign({}, ...inherited, asObject(whole.properties));
 }
@@ -174,7 +165,7 @@ function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail
 export function readingsOf(document: OpenApiDocument, serialized: Serialized, text: string): Json[] {
   const { schema, mediaType } = serialized;
   if (mediaType !== undefined) return [isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text];
-  const whole = withInherited(document, resolvedSchema(document, schema));
+  const whole = mergedSchema(document, schema);
   const types = typesOf(whole);
   const singles = singlesOf(whole, withoutPrefix(serialized, text));
   const lists = () => listsOf(document, whole, partsOf(serialized, text, false));
@@ -193,7 +184,7 @@ function singlesOf(schema: JsonObject, text: string): Json[] {
 }
 
 function listsOf(document: OpenApiDocument, schema: JsonObject, texts: readonly string[]): Json[] {
-  const items = resolvedSchema(document, schema.items);
+  const items = mergedSchema(document, schema.items);
   const list = texts.map((text) => primitive(items, text));
   return typesOf(items).length > 0 ? [list] : [list, texts.map((text) => primitive(ANY_TYPE, text))];
 }
@@ -205,7 +196,7 @@ function objectOf(document: OpenApiDocument, schema: JsonObject, serialized: Ser
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ""] as const] : []));
   const properties = asObject(schema.properties);
   return Object.fromEntries(
-    pairs.map(([name, value]) => [name, primitive(resolvedSchema(document, properties[name]), value)]),
+    pairs.map(([name, value]) => [name, primitive(mergedSchema(document, properties[name]), value)]),
   );
 }
 

@@ -1,8 +1,8 @@
 import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { parseJson } from "../body/parse-json.js";
 import { isJson, mediaTypeOf, URLENCODED } from "../media-type.js";
-import { resolvedSchema, typesOf } from "./resolved-schema.js";
 import { textAs } from "./text-as.js";
 
 /**
@@ -23,13 +23,13 @@ export function readQuerystring(
 }
 
 function formOf(document: OpenApiDocument, schema: Json | undefined, query: URLSearchParams): Json {
-  const properties = asObject(resolvedSchema(document, schema).properties);
+  const properties = asObject(mergedSchema(document, schema).properties);
   const fields = [...new Set(query.keys())].map((name): [string, Json] => {
     const texts = query.getAll(name);
-    const property = resolvedSchema(document, properties[name]);
+    const property = mergedSchema(document, properties[name]);
     const types = typesOf(property);
     if (types.includes("array")) {
-      const items = typesOf(resolvedSchema(document, property.items));
+      const items = typesOf(mergedSchema(document, property.items));
       return [name, texts.map((text) => textAs(items, text))];
     }
     const [text = ""] = texts;

@@ -34,6 +34,8 @@ export interface RequestViolation extends Subject {
   basis: "stated" | "inferred";
   /** JSON pointer into the value; empty for the whole value. */
   at: string;
+  /** JSON pointer to the field that is at fault: one that is invalid, forbidden, or missing. */
+  field: string;
   /** The rest of a sentence about the place: `must be <= 100`. */
   message: string;
   /** Where the document states it. */
@@ -188,8 +190,9 @@ function violation(
   subject: Subject,
   facts: Facts,
   at = "",
+  field = at,
 ): RequestViolation {
-  return { kind, basis, at, ...subject, ...facts };
+  return { kind, basis, at, field, ...subject, ...facts };
 }
 
 function partViolation({ name, type, documented, place }: WrongPart): RequestViolation {
@@ -211,7 +214,7 @@ function schemaViolation(
   basis: RequestViolation["basis"],
   subject: Subject,
   value: Json,
-  { at, keyword, message, wanted }: SchemaError,
+  { at, keyword, message, wanted, lacking, unwanted }: SchemaError,
 ): RequestViolation {
   const facts: Facts = {
     message: value === "" && at === "" ? `is empty, but ${message}` : message,
@@ -219,5 +222,6 @@ function schemaViolation(
     expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
     received: JSON.stringify(value),
   };
-  return violation("schema", basis, subject, facts, at);
+  const name = lacking ?? unwanted;
+  return violation("schema", basis, subject, facts, at, name === undefined ? at : pointerTo(at, name));
 }

@@ -14,6 +14,7 @@ import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import { documentedOperation } from "../responder/documented.js";
 import type { MockedResponse } from "../responder/mocked-response.js";
 import { Refusal } from "../responder/refusal.js";
+import { rejectionStatuses } from "../responder/rejection-statuses.js";
 import type { Responder } from "../responder/responder.js";
 import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
@@ -56,8 +57,7 @@ export function resolverFor(
     };
     if (!keys) return reject([401], "a key is missing");
     if (violations.length > 0) {
-      const isOfType = violations.some(({ kind }) => kind === "media-type");
-      return reject(isOfType ? [415, 422, 400] : [422, 400], violations.map(violationText).join("; "));
+      return reject(rejectionStatuses(violations), violations.map(violationText).join("; "));
     }
     const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
     if (own) return overriding(document, operation, own, accept);

@@ -1,11 +1,11 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import type { DocumentedOperation } from "../responder/documented.js";
+import { rejectionStatuses } from "../responder/rejection-statuses.js";
 import type { Responder } from "../responder/responder.js";
 import type { Asked } from "../responder/response-plan.js";
 import { problem } from "../server/problem.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
-import { MALFORMED_JSON } from "./validate-request.js";
 
 type Input = Parameters<Mocker>[0]["input"];
 
@@ -19,18 +19,10 @@ export function rejection(
   asked: Asked,
   { data, validations }: Input,
 ): Outcome {
-  const statuses = statusesFor(validations);
+  const statuses = hasCode(validations, 401) ? [401] : rejectionStatuses(asked.reading.violations);
   const response = responder.reject(documented, asked, statuses, reasonOf(statuses, data.body, validations));
   if (response) return outcomeOf(response, asked.preferred.dynamic === true && asked.preferred.seed === undefined);
   return { _tag: "Left", left: ownRejection(statuses, data.body, validations) };
-}
-
-/** The statuses of a rejection, the best first. A missing key counts more than the body. */
-function statusesFor(validations: Input["validations"]): readonly number[] {
-  if (hasCode(validations, 401)) return [401];
-  if (hasCode(validations, 415)) return [415, 422, 400];
-  // A body that cannot be read is a 400 (RFC 9110, 15.5.1).
-  return validations.every(({ code }) => code === MALFORMED_JSON) ? [400] : [422, 400];
 }
 
 function hasCode(validations: Input["validations"], wanted: number): boolean {

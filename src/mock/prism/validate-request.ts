@@ -3,9 +3,6 @@ import { DiagnosticSeverity } from "@stoplight/types";
 import type { RequestViolation } from "#http/request/read-request.js";
 import type { OperationLookup } from "./documented-operations.js";
 
-/** The code of the violation by a body that is not JSON. */
-export const MALFORMED_JSON = "malformed-json";
-
 /** Makes the component that validates requests, in place of Prism's own. */
 export function requestValidator(lookup: OperationLookup): PrismHttpComponents["validateInput"] {
   return ({ resource, element }) => {
@@ -45,6 +42,6 @@ function codeOf({ kind, place }: RequestViolation): string | number {
     case "schema":
       return place.split("/").at(-1) ?? "";
     case "syntax":
-      return MALFORMED_JSON;
+      return "malformed-json";
   }
 }

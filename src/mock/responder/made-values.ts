@@ -1,10 +1,10 @@
 import { UserError } from "#cli/user-error.js";
+import { picture } from "#http/body/picture.js";
 import { canWriteSequence } from "#http/body/sequence.js";
 import { concreteType, shapeOf } from "#http/negotiate.js";
-import { resolvedSchema } from "#http/request/resolved-schema.js";
-import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
-import { picture } from "#values/random/picture.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { Preferred } from "./preferred-status.js";
 
@@ -35,16 +35,17 @@ export function valueMakers(document: OpenApiDocument): MakeValues {
   const remembered = new Map<string, MadeBody>();
   return ({ dynamic = false, seed }, key) => {
     const isRandom = dynamic && seed === undefined;
-    const values = isRandom ? usual : createValues(document, { seed: hashOf(seed ?? key) });
+    const valuesOf = (round: number) =>
+      isRandom ? usual : createValues(document, { seed: hashOf(`${seed ?? key}${round === 0 ? "" : ` ${round}`}`) });
     return {
       hasFailed: false,
-      value: (described) => madeValue(values, described, dynamic, 0),
+      value: (described) => madeValue(valuesOf(0), described, dynamic, 0),
       body(content, round) {
         // Clients choose seeds.
         const isRemembered = !dynamic && round === 0 && seed === undefined;
         const place = isRemembered ? `${content.name} ${key}` : undefined;
         const known = place === undefined ? undefined : remembered.get(place);
-        const made = known ?? bodyOf(values, content, dynamic, round);
+        const made = known ?? bodyOf(valuesOf(round), content, dynamic, round);
         this.hasFailed = made === undefined && content.schema !== undefined;
         if (this.hasFailed) return simplest(document, content.schema);
         if (place !== undefined && made !== undefined) remembered.set(place, made);
@@ -93,8 +94,7 @@ function bodyOf(
 
 /** A value of the right type, where no valid one exists. */
 function simplest(document: OpenApiDocument, schema: MediaType["schema"]): Json | undefined {
-  const { type } = resolvedSchema(document, schema);
-  const [first] = typeof type === "string" ? [type] : asList(type);
+  const [first] = typesOf(mergedSchema(document, schema));
   switch (first) {
     case "array":
       return [];

@@ -225,7 +225,11 @@ export class Responder {
       return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
     };
     const isValid = this.#isValidFor(operation);
-    if (plan.statusCode >= 400) return explainError(next(), plan.reason, isValid);
+    if (plan.statusCode >= 400) {
+      // A key counts more than what the request violates.
+      const violations = plan.reason === undefined || plan.statusCode === 401 ? [] : reading.violations;
+      return explainError(next(), plan.reason, violations, isValid);
+    }
     const identified = echoIdentifiers(operation, reading, next(), this.#validator, undefined);
     const echoed = echoSent(reading, identified, isValid);
     if (!list) return echoed;

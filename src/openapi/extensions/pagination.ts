@@ -1,8 +1,8 @@
 import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
 import type { JsonType } from "../document/json-type.js";
-import { pointerTo, valueAt } from "../document/pointer.js";
-import { resolveReference } from "../document/reference.js";
+import { pointerTo } from "../document/pointer.js";
 import { queryParameter } from "../operations/stated-paging.js";
+import { mergedSchema, typesOf } from "../schema/merged-schema.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";
@@ -80,9 +80,8 @@ function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
     message: `\`${name}\` has another role already. Name another parameter.`,
   }));
   const parameter = queryParameter(operation.parameters, size);
-  const schema = parameter && valueAt(document, parameter.schemaPointer);
-  const { type } = parameter ? resolveReference(document, schema, parameter.schemaPointer).node : {};
-  const isNumber = type === undefined || [type].flat().some((name) => name === "number" || name === "integer");
+  const types = typesOf(mergedSchema(document, parameter?.schema));
+  const isNumber = types.length === 0 || types.some((name) => name === "number" || name === "integer");
   if (isNumber) return defects;
   return [...defects, { pointer: pointerTo(pointer, "pageSize"), message: `\`${size}\` is not a number.` }];
 }

@@ -94,6 +94,8 @@ export interface FieldEncoding {
   style?: (typeof STYLES)[number];
   explode?: boolean;
   contentType?: string;
+  /** Whether its values, or the items of its list, are files. They have a file name (RFC 7578, 4.2). */
+  isFile?: true;
 }
 
 export interface DocumentedResponse {

@@ -12,6 +12,7 @@ import { oncePer } from "../document/once-per.js";
 import { pointerTo } from "../document/pointer.js";
 import { type Resolved, resolveReference } from "../document/reference.js";
 import { isClientHeader } from "./client-headers.js";
+import { fileFieldsOf } from "./file-fields.js";
 import { hasContent, mayHaveContent } from "./methods.js";
 import {
   type DocumentedResponse,
@@ -219,19 +220,23 @@ export function isMediaTypeKey(key: string): boolean {
 
 /** Media types, parameters and headers have their schema and examples in the same fields. */
 function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, pointer: string): MediaType {
+  const schemaPointer = pointerTo(pointer, "schema");
+  const encoding = encodingOf(document, node.encoding, pointerTo(pointer, "encoding"));
+  const files = name.startsWith("multipart/") ? fileFieldsOf(document, schemaPointer, encoding) : [];
+  for (const field of files) encoding[field] = { ...encoding[field], isFile: true };
   return {
     name,
     schema: schemaOf(node.schema),
-    schemaPointer: pointerTo(pointer, "schema"),
+    schemaPointer,
     itemSchema: schemaOf(node.itemSchema),
     itemSchemaPointer: pointerTo(pointer, "itemSchema"),
     examples: examplesOf(document, node, pointer),
-    encoding: encodingOf(document, node.encoding, pointerTo(pointer, "encoding")),
+    encoding,
     pointer,
   };
 }
 
-function encodingOf(document: OpenApiDocument, encoding: Json | undefined, at: string): MediaType["encoding"] {
+function encodingOf(document: OpenApiDocument, encoding: Json | undefined, at: string): Record<string, FieldEncoding> {
   const fields = Object.entries(asObject(encoding)).map(([name, reference]): [string, FieldEncoding] => {
     const { style: styleName, explode, contentType } = resolveReference(document, reference, pointerTo(at, name)).node;
     const style = STYLES.find((known) => known === styleName);

@@ -22,6 +22,8 @@ export interface SchemaError {
   wanted: Json | undefined;
   /** The field that the schema forbids, of those in the invalid part. */
   unwanted?: string;
+  /** The field that the schema requires, and that the invalid part lacks. */
+  lacking?: string;
 }
 
 /**
@@ -187,8 +189,12 @@ export class SchemaValidator {
   #keywordError(error: AjvError, schemaPointer: string): KeywordError {
     const { instancePath: at, parentSchema, keyword: name } = error;
     const { keyword, wanted } = this.#keywordAt(parentSchema, name, schemaPointer);
-    const unwanted = unwantedField(error);
-    return { at, keyword, message: messageOf(error), wanted, name, ...(unwanted === undefined ? {} : { unwanted }) };
+    const [unwanted, lacking] = [unwantedField(error), error.params.missingProperty];
+    return {
+      ...{ at, keyword, message: messageOf(error), wanted, name },
+      ...(unwanted === undefined ? {} : { unwanted }),
+      ...(typeof lacking === "string" ? { lacking } : {}),
+    };
   }
 
   /** The place and the value of a keyword. Each is found once: a long list repeats its errors thousands of times. */
@@ -209,7 +215,8 @@ export class SchemaValidator {
 
   /**
    * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors. Only those of the
-   * intended branch are kept: the one whose constants and enums are valid. `if` only repeats the error of `then`.
+   * intended branch are kept: the one of the right type, whose constants and enums are valid. A value that is not null is not
+   * meant to be null. `if` only repeats the error of `then`.
    */
   #selected(found: KeywordError[], value: unknown, isResponse: boolean): SelectedErrors<SchemaError> {
     // By place and keyword, so that a long list of wrong items takes time in proportion to its length.
@@ -228,16 +235,28 @@ export class SchemaValidator {
         ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse).errors)
         : [];
       for (const error of branches.flat()) kept.delete(placeAndKeyword({ ...error, at: choice.at + error.at }));
-      const intended = branches.filter(
-        (branch) => branch.length > 0 && !branch.some(({ name }) => TAG_KEYWORDS.includes(name)),
-      );
-      if (intended.length === 1 && branches.every((branch) => branch.length > 0)) {
-        for (const error of intended[0] ?? []) keep({ ...error, at: choice.at + error.at });
+      const intended = branches.every((branch) => branch.length > 0) ? intendedOf(branches) : undefined;
+      if (intended) {
+        for (const error of intended) keep({ ...error, at: choice.at + error.at });
       } else unexplained.push(choice);
     }
     const plain = ({ name: _, ...error }: KeywordError): SchemaError => error;
     return { kept: [...kept.values()].flat().map(plain), unexplained: unexplained.map(plain) };
   }
+}
+
+/** The errors of the branch that a value is meant for; undefined if several may be meant. */
+function intendedOf(branches: readonly KeywordError[][]): KeywordError[] | undefined {
+  const isOfRoot = (keyword: string) => (error: KeywordError) => error.at === "" && error.name === keyword;
+  const isNull = ({ wanted }: KeywordError) => wanted === null || wanted === "null";
+  const others = branches.filter(
+    (branch) => !branch.some((error) => isNull(error) && ["type", "const"].some((keyword) => isOfRoot(keyword)(error))),
+  );
+  const ofType = others.filter((branch) => !branch.some(isOfRoot("type")));
+  const likely = ofType.length > 0 ? ofType : others;
+  const tagged = likely.filter((branch) => !branch.some(({ name }) => TAG_KEYWORDS.includes(name)));
+  const [intended, ...rest] = likely.length > 1 ? tagged : likely;
+  return rest.length === 0 ? intended : undefined;
 }
 
 /** The error of a part of a value, as one of the whole value. */

@@ -17,7 +17,7 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   const { role, values, tenant } = place;
   const { family } = role;
   const upload = uploadTo(engine, family, request);
-  const sent = upload ? withoutFiles(engine, operation, engine.sent(family, reading)) : engine.sent(family, reading);
+  const sent = upload ? withoutFiles(operation, engine.sent(family, reading)) : engine.sent(family, reading);
   const records = engine.recordsAt(place);
   const pointer = family.identifiers[0]?.pointer ?? "";
   const isByPath = isNamedByPath(family);
@@ -45,16 +45,16 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
 }
 
 /** The file that a creation uploads, and the family of its bytes. */
-function uploadTo({ families, stated }: Engine, family: Family, request: StateRequest) {
+function uploadTo({ families }: Engine, family: Family, request: StateRequest) {
   const bytes = families.fileOf(family);
-  const file = bytes && uploadedFile(stated.document, request);
+  const file = bytes && uploadedFile(request);
   return bytes && file ? { family: bytes, file } : undefined;
 }
 
 /** The fields of a form that are not files. */
-function withoutFiles({ stated }: Engine, operation: Operation, sent: JsonObject | undefined): JsonObject | undefined {
-  const form = uploadForm(stated.document, operation);
-  const names = form ? filesOf(stated.document, form) : [];
+function withoutFiles(operation: Operation, sent: JsonObject | undefined): JsonObject | undefined {
+  const form = uploadForm(operation);
+  const names = form ? filesOf(form) : [];
   return sent && Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
 }
 

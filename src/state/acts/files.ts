@@ -1,6 +1,6 @@
 import { bytesOf, formParts, octetsOf, utf8Of } from "#http/body/form-parts.js";
 import { MULTIPART, mediaTypeOf } from "#http/media-type.js";
-import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type FileProperty, filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
 import { successContents } from "#statements/schema-fields.js";
@@ -15,16 +15,16 @@ import { type FilePart, missing, type Outcome, type UploadedFile } from "./outco
 import { shown } from "./shown.js";
 
 /** The file in the body of a request: its whole body, or the first file of its form. */
-export function uploadedFile(
-  document: OpenApiDocument,
-  { operation, content }: Pick<StateRequest, "content" | "operation">,
-): UploadedFile | undefined {
+export function uploadedFile({
+  operation,
+  content,
+}: Pick<StateRequest, "content" | "operation">): UploadedFile | undefined {
   if (!content) return undefined;
   if (mediaTypeOf(content.type) !== MULTIPART) {
     return { type: content.type, name: undefined, bytes: Uint8Array.from(content.bytes) };
   }
-  const form = uploadForm(document, operation);
-  const fields = form ? filesOf(document, form) : [];
+  const form = uploadForm(operation);
+  const fields = form ? filesOf(form) : [];
   const part = formParts(content.type, octetsOf(content.bytes)).find(({ name }) => fields.includes(utf8Of(name)));
   if (!part) return undefined;
   const name = part.filename === undefined ? undefined : utf8Of(part.filename);
@@ -35,7 +35,7 @@ export function uploadedFile(
 export function upload(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
   const { document } = engine.stated;
   const { role, values } = place;
-  const file = uploadedFile(document, request);
+  const file = uploadedFile(request);
   const before = found(engine.recordsAt(place), role.family, values);
   const unmet = unmetCondition(request, before);
   if (unmet || !file) return unmet;

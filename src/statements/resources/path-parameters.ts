@@ -3,24 +3,24 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 
 const PARAMETER = /\{[^{}]+\}/g;
 
+/** A path without the slash at its end, which the routers of Django write. It leads to the same resource. */
+export function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
 /** A path with its parameters left out: two operations may name the parameter of one place differently. */
 export function pathKey(path: string): string {
-  return withoutEnd(path).replace(PARAMETER, "{}");
+  return withoutSlash(path).replace(PARAMETER, "{}");
 }
 
-/** A path without a slash at its end, which says nothing of the resource. Django ends all of its paths so. */
-export function withoutEnd(path: string): string {
-  return path.replace(/(?<=.)\/$/, "");
-}
-
-/** The last segment of a path. It may be a parameter. */
+/** The last segment of a path: `things` of `/things/`. */
 export function lastSegment(path: string): string {
-  return withoutEnd(path).split("/").at(-1) ?? "";
+  return withoutSlash(path).split("/").at(-1) ?? "";
 }
 
-/** Whether a path ends with a parameter. */
+/** Whether a path ends with the identifier of a resource. */
 export function endsInParameter(path: string): boolean {
-  return withoutEnd(path).endsWith("}");
+  return lastSegment(path).endsWith("}");
 }
 
 /** The path parameters of an operation, in the order of its path. */
@@ -62,8 +62,9 @@ export function resourcePaths(path: string): string[] {
 
 /** The path of the collection of a resource: `/things` of `/things/{id}` and of `/things({id})`. */
 export function collectionPath(path: string): string {
-  const around = path.slice(0, path.lastIndexOf("/"));
-  const [, collection] = KEYED.exec(path.slice(around.length + 1)) ?? [];
+  const own = withoutSlash(path);
+  const around = own.slice(0, own.lastIndexOf("/"));
+  const [, collection] = KEYED.exec(own.slice(around.length + 1)) ?? [];
   return collection === undefined ? around : `${around}/${collection}`;
 }
 
@@ -75,7 +76,7 @@ export function isSegment(value: unknown): boolean {
 /** The segments of the path of an address, which may have a host. The first one is empty if the path is absolute. */
 export function segmentsOf(address: string): string[] {
   const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);
-  return path.replace(/\/$/, "").split("/");
+  return withoutSlash(path).split("/");
 }
 
 /**
@@ -89,7 +90,7 @@ export function lastValueIn(address: string, path: string): string | undefined {
 /** The values of all parameters of a path in an address; undefined if the address has another path. */
 export function valuesIn(address: string, path: string): string[] | undefined {
   const found = segmentsOf(address);
-  const wanted = path.split("/").slice(1);
+  const wanted = withoutSlash(path).split("/").slice(1);
   const last = found.slice(-wanted.length);
   if (found.length < wanted.length) return undefined;
   const isParameter = (index: number) => /^\{/.test(wanted[index] ?? "");
@@ -102,7 +103,7 @@ export function valuesIn(address: string, path: string): string[] | undefined {
 export function valuesWithin(address: string, path: string): string[] | undefined {
   if (!/[/]/.test(address)) return undefined;
   const segments = segmentsOf(address);
-  const length = path.split("/").length - 1;
+  const length = withoutSlash(path).split("/").length - 1;
   for (let end = segments.length; end >= length; end -= 1) {
     const values = valuesIn(segments.slice(0, end).join("/"), path);
     if (values) return values;

@@ -4,7 +4,7 @@ import { makeList } from "../kinds/lists.js";
 import type { Maker, Presence } from "../kinds/maker.js";
 import { makeNumber } from "../kinds/numbers.js";
 import { makeObject } from "../kinds/objects.js";
-import { makeText } from "../kinds/texts.js";
+import { makeText, WAYS_TO_WRITE } from "../kinds/texts.js";
 import { flagsFor } from "../random/field-words.js";
 import { between, type Randomness } from "../random/randomness.js";
 import type { Choice } from "../rules/alternatives.js";
@@ -65,7 +65,7 @@ export class Attempt implements Maker {
     this.#context = context;
     this.#manner = manner;
     this.#preferences = preferences;
-    this.#isVaried = manner.presence === "random";
+    this.#isVaried = manner.presence === "random" || (context.isLifelike && !manner.isDocumented);
   }
 
   /** Whether the value is surely valid: each part of it was made by keywords that it satisfies then. */
@@ -150,7 +150,9 @@ export class Attempt implements Maker {
 
   #order(at: ValuePlace, key: string, count: number): readonly number[] {
     const order = this.#preferences.order(at, key, count);
-    if (!this.#isVaried || count < 2) return order;
+    // The ways to write a text are random themselves, and those that people would not write come last.
+    const isRanked = this.isLifelike && key === WAYS_TO_WRITE;
+    if (!this.#isVaried || isRanked || count < 2) return order;
     const start = between(this, 0, count - 1);
     return [...order.slice(start), ...order.slice(0, start)];
   }
@@ -159,8 +161,10 @@ export class Attempt implements Maker {
   #documentedOr(rules: ValueRules, from: number, at: ValuePlace, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
     if (!isDocumented || (this.#isVaried && rules.isIdentifying)) return make();
-    const { all, simple } = rules.documented(from);
-    const usable = isComposed ? simple : all;
+    const { examples, defaults } = rules.documented(from);
+    // A page whose items all have the default shows nothing of a filter, or of a list of colors.
+    const all = this.#isVaried && this.isLifelike ? examples : [...examples, ...defaults];
+    const usable = isComposed ? all.filter(isSimple) : all;
     if (usable.length === 0) return make();
     const key = `documented ${rules.parts[from]?.pointer}`;
     const order = this.#preferences.order(at, key, usable.length + 1);

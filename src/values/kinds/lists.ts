@@ -96,13 +96,14 @@ function wantedItems({ min, max }: ListRules["bounds"], usual: number, at: Value
 function makeItem(rules: ListRules, index: number, at: ValuePlace, known: Set<string> | undefined, maker: Maker): Json {
   const place = at.to(index);
   const schemas = schemasOfItem(rules, index);
-  let item = maker.make(schemas, place);
+  const make = () => maker.make(schemas, place);
+  let item = maker.isLifelike && index > 0 ? maker.vary(make) : make();
   for (let tries = 0; known?.has(jsonText(item)); tries += 1) {
     if (tries === ITEM_TRIES) {
       const [unique] = keywordOf(rules.parts, "uniqueItems");
       throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${index} different items`);
     }
-    item = maker.vary(() => maker.make(schemas, place));
+    item = maker.vary(make);
   }
   return item;
 }

@@ -14,6 +14,9 @@ import type { Maker } from "./maker.js";
 export const MAX_TEXT = 100_000;
 const TEXT_TRIES = 100;
 
+/** The key of the choice between the ways to write a text. */
+export const WAYS_TO_WRITE = "text";
+
 /**
  * A text by its format, pattern and length.
  *
@@ -30,7 +33,7 @@ export function makeText(value: ValueRules, at: ValuePlace, maker: Maker): strin
     );
   }
   return String(
-    maker.tryEach(at, "text", waysToWrite(value, rules, name, maker), (way) => {
+    maker.tryEach(at, WAYS_TO_WRITE, waysToWrite(value, rules, name, maker), (way) => {
       for (let tries = 0; tries < TEXT_TRIES; tries += 1) {
         const text = way.write(maker, wantedLength(way.usual, min?.value ?? 0, max?.value ?? MAX_TEXT, tries));
         if (text !== undefined && value.fits(text)) return text;

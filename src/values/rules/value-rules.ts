@@ -39,10 +39,10 @@ export class SchemaList {
   }
 }
 
-/** The examples and defaults of some schemas, and those that are neither lists nor objects. */
+/** The examples of some schemas, and their defaults. */
 interface DocumentedValues {
-  all: readonly Json[];
-  simple: readonly Json[];
+  examples: readonly Json[];
+  defaults: readonly Json[];
 }
 
 /** Formats of values that identify something: random values are new ones, in place of an example. */
@@ -115,17 +115,19 @@ export class ValueRules {
   }
 }
 
-const NOTHING: DocumentedValues = { all: [], simple: [] };
+const NOTHING: DocumentedValues = { examples: [], defaults: [] };
 
 function documentedBy(rules: ValueRules, from: number): DocumentedValues {
   const sources = rules.parts.slice(from);
-  const all = [
+  const fits = (value: Json) => rules.fits(value);
+  const examples = [
     ...keywordOf(sources, "examples").flatMap(({ value }) => asList(value)),
     ...keywordOf(sources, "example").map(({ value }) => value),
-    ...keywordOf(sources, "default").map(({ value }) => value),
-  ].filter((value) => rules.fits(value));
-  if (all.length === 0) return NOTHING;
-  return { all, simple: all.filter(isSimple) };
+  ].filter(fits);
+  const defaults = keywordOf(sources, "default")
+    .map(({ value }) => value)
+    .filter(fits);
+  return examples.length + defaults.length === 0 ? NOTHING : { examples, defaults };
 }
 
 /** The rules of some schemas. */

@@ -4,9 +4,10 @@ import { contentFor, isJson } from "#http/media-type.js";
 import { shapeOf } from "#http/negotiate.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { Undecided } from "#openapi/patterns/undecided.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { broken } from "#verify/rules/sentence.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
-import { type Check, typesOf } from "./check.js";
+import type { Check } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
 import { sequenceFindings } from "./sequence.js";
 
@@ -28,7 +29,7 @@ export const body: Check = {
     // The bytes of a file may be JSON (OpenAPI 3.1, 4.8.14.2).
     if (json && !isJson(described.name) && shapeOf(described.schema) === "binary") return [];
     // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes. A schema of text is clear.
-    const isText = typesOf(context, described.schema, described.schemaPointer).includes("string");
+    const isText = typesOf(mergedSchema(context.contract.document, described.schema)).includes("string");
     if (!json && (exchange.truncated || !isText)) return [];
     const read = json ? exchange.json : { value: exchange.body };
     if (read && !exchange.truncated) {

@@ -1,5 +1,3 @@
-import type { Json, Schema } from "#openapi/document/document.js";
-import { resolveReference } from "#openapi/document/reference.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import type { CheckId } from "../model/finding/kinds.js";
@@ -24,10 +22,4 @@ export interface Check {
   needsState?: boolean;
   /** The findings; an empty list if the response is right. */
   run(context: CheckContext): FindingDraft[] | Promise<FindingDraft[]>;
-}
-
-/** The types that a schema names, also behind a reference; an empty list if it names none. */
-export function typesOf({ contract }: CheckContext, schema: Schema, pointer: string): Json[] {
-  if (typeof schema === "boolean") return [];
-  return [resolveReference(contract.document, schema, pointer).node.type ?? []].flat();
 }

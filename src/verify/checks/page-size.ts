@@ -3,6 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isPageSizeName } from "#openapi/operations/page-names.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 
@@ -11,25 +12,32 @@ import type { RequestSpec } from "../model/request/request-spec.js";
  * where the bound is a minimum.
  */
 export function isReduced(
+  document: OpenApiDocument,
   { paging, method }: Operation,
-  { in: place, name, schema }: Parameter,
+  parameter: Parameter,
   request: RequestSpec,
   exchange: Exchange,
 ): boolean {
+  const { in: place, name } = parameter;
   if (method !== "get" || place !== "query" || !isSuccess(exchange)) return false;
   if (paging?.pageSize ? name !== paging.pageSize.name : !isPageSizeName(name)) return false;
-  const sent = Number(request.parameters.find(({ parameter }) => parameter.name === name)?.value);
+  const sent = Number(request.parameters.find((other) => other.parameter.name === name)?.value);
   const count = itemCount(jsonOf(exchange), paging?.items);
   if (count === undefined || Number.isNaN(sent)) return false;
-  const { maximum = Number.POSITIVE_INFINITY, minimum = 0 } = asObject(schema);
+  const { maximum = Number.POSITIVE_INFINITY, minimum = 0 } = schemaOf(document, parameter);
   if (sent > Number(maximum)) return count <= Number(maximum);
   // A page of the size that was sent shows that it was accepted as it is.
   return sent < Number(minimum) && count <= Number(minimum) && count > Math.max(0, sent);
 }
 
 /** Whether a page shows that a size above the maximum was brought into the range: it has as many items. A shorter list shows nothing. */
-export function showsReduction({ paging }: Operation, { schema }: Parameter, exchange: Exchange): boolean {
-  const { maximum = Number.POSITIVE_INFINITY, minimum } = asObject(schema);
+export function showsReduction(
+  document: OpenApiDocument,
+  { paging }: Operation,
+  parameter: Parameter,
+  exchange: Exchange,
+): boolean {
+  const { maximum = Number.POSITIVE_INFINITY, minimum } = schemaOf(document, parameter);
   const count = itemCount(jsonOf(exchange), paging?.items);
   return count === Number(maximum) || count === Number(minimum);
 }

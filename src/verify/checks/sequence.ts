@@ -1,9 +1,10 @@
 import { parseJson } from "#http/body/parse-json.js";
 import { itemsOf, type SequenceItem } from "#http/body/sequence.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import { type CheckContext, typesOf } from "./check.js";
+import type { CheckContext } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
 
 /** The items that are judged: a server makes all of them in the same way. */
@@ -31,7 +32,7 @@ export async function sequenceFindings(
     }
   }
   if (schema === undefined || truncated) return [];
-  const types = typesOf(context, schema, schemaPointer);
+  const types = typesOf(mergedSchema(context.contract.document, schema));
   if (types.includes("string")) return schemaFindings(context, "body-invalid", "the body", schemaPointer, body);
   const values = items.flatMap((item) => ("value" in item ? [item.value] : []));
   if (!types.includes("array") || values.length < items.length) return [];

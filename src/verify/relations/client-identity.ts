@@ -5,13 +5,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
 import { sentObjects } from "#statements/resources/envelope.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import {
-  endsInParameter,
-  lastSegment,
-  pathKey,
-  pathParameters,
-  withoutEnd,
-} from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
@@ -31,18 +25,13 @@ export interface ClientIdentity {
  */
 export function resourceNamedBy(contract: Contract, operation: Operation): Resource | undefined {
   const { path } = operation;
-  if (isOfItem(operation)) return resourcesOf(contract).get(pathKey(path));
+  if (endsInParameter(operation.path)) return resourcesOf(contract).get(pathKey(path));
   if (operation.method === "post") return resourceCreatedBy(contract, operation);
   // Where items have changes of their own, or the path is that of a list, this changes all.
   const isOfList = contract.operationsAt(path).some(({ method }) => method === "get");
   if (pathParameters(operation).length > 0 || isOfList) return undefined;
   const creates = contract.operationsAt(path).flatMap((candidate) => resourceCreatedBy(contract, candidate) ?? []);
   return creates.find(({ update, replace }) => !update && !replace);
-}
-
-/** Whether the path of an operation ends with the identifier of a resource. */
-export function isOfItem({ path }: Operation): boolean {
-  return endsInParameter(path);
 }
 
 /**
@@ -96,8 +85,8 @@ function namesIn(
   resource: Resource | undefined,
   { name: parameter = "" }: Partial<Parameter> = {},
 ): string[] {
-  const collection = withoutEnd(operation.path).replace(/\/\{[^{}]+\}$/, "");
-  const segment = lastSegment(collection);
+  const collection = operation.path.replace(/\/(\{[^{}]+\})?$/, "");
+  const segment = collection.split("/").at(-1) ?? "";
   const usual = [...IDENTIFYING, singularOf(segment), `${singularOf(segment)}id`];
   const identifying = fields.filter((field) => usual.includes(plainName(field)));
   if (!resource) return identifying;
@@ -109,7 +98,7 @@ function namesIn(
   const natural = fields.filter((field) => NATURAL_KEYS.includes(plainName(field)));
   // A name or a code seldom identifies a resource. It counts where a read finds it, or nothing else is known.
   const isKnown = known !== undefined && resource.retrieve === undefined;
-  const isLikely = !isNumbered && !isKnown && !isOfItem(operation);
+  const isLikely = !isNumbered && !isKnown && !endsInParameter(operation.path);
   const likely = isLikely ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];
   return [...new Set([...identifying, ...exact, ...likely])];
 }

@@ -1,9 +1,9 @@
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
-import { schemaOf } from "#statements/parameter-schema.js";
+import { keywordPlace, schemaOf } from "#statements/parameter-schema.js";
 import type { Breach } from "#verify/model/finding/breach.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
@@ -35,7 +35,7 @@ export function excessOf(
     ...(isDefault
       ? broken("page-has-more-items-than-default", {})
       : broken("page-has-more-items-than-limit", { parameter: pageSize.name })),
-    place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
+    place: keywordPlace(document, pageSize, isDefault ? "default" : "maximum"),
     expected: `at most ${size} ${size === 1 ? "item" : "items"}`,
     received: `${count} items`,
   };

@@ -7,11 +7,13 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
+import { descriptionsAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { fieldsOfBody } from "./body-fields.js";
+import { textInDescribedForm } from "./described-form.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { type Constraints, fittingBody, fittingValue } from "./rejections/fitting-values.js";
 
@@ -191,7 +193,7 @@ class Adaptation {
         const reference = await referenceFor(nameAt(place));
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
-        const choices = [reference, stated, json, listed, word, another];
+        const choices = [reference, this.#describedAt(place), stated, json, listed, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
         if (isMissing) changed = this.#withLeastAt(changed, place);
@@ -199,7 +201,9 @@ class Adaptation {
       // Where a part of a value was left out in vain, the whole value is left out.
       const [outermost = ""] = pointerNames(place);
       const left = known.has(place) && valueAt(reduced, place) === undefined ? pointerTo("", outermost) : place;
-      this.#noteChange(place);
+      // The value of a field that was missing may be wrong, too.
+      if (!isMissing || known.has(`${place} added`)) this.#noteChange(place);
+      known.set(`${place} added`, undefined);
       // Where a value is required, null may say that there is none.
       reduced = this.#firstValid(reduced, left, [undefined, null]) ?? reduced;
     }
@@ -250,6 +254,13 @@ class Adaptation {
     const { operation, body, stated = new Map() } = this.#rejected;
     const fitting = fittingBody(this.#context, operation, body, stated);
     return "value" in fitting ? fitting.value : this.#body;
+  }
+
+  /** A text in the form that the document describes for a place by an example. */
+  #describedAt(place: string): Json | undefined {
+    const { contract, generator } = this.#context;
+    const descriptions = descriptionsAt(contract.document, this.#mediaType, place);
+    return textInDescribedForm(descriptions.join(" "), generator.unique());
   }
 
   /** Another value that the constraint of a place allows; undefined if the target stated none. */

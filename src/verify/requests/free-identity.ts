@@ -1,10 +1,11 @@
 import type { Json } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { BodySpec, RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { PlanContext, RequestContext } from "../model/test-case/request-context.js";
-import { clientIdentities, isOfItem } from "../relations/client-identity.js";
+import { clientIdentities } from "../relations/client-identity.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
 
@@ -16,7 +17,7 @@ import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
 export function withFreeIdentity(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const { contract, target, generator } = context;
   const mediaType = mediaTypeOf(operation, body);
-  const isCreation = operation.method === "post" && !isOfItem(operation);
+  const isCreation = operation.method === "post" && !endsInParameter(operation.path);
   if (!isCreation || !mayHaveDataOfOthers(target) || !mediaType || !("value" in body)) return body;
   let free = body.value;
   for (const { pointer, value } of clientIdentities(contract, operation, body.value)) {
@@ -38,7 +39,13 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
 export function withPathIdentity(context: PlanContext, request: RequestSpec): RequestSpec {
   const { operation, parameters, body } = request;
   const value = parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
-  if (!isOfItem(operation) || context.target.hasExampleData || !body || !("value" in body) || value === undefined)
+  if (
+    !endsInParameter(operation.path) ||
+    context.target.hasExampleData ||
+    !body ||
+    !("value" in body) ||
+    value === undefined
+  )
     return request;
   const identities = clientIdentities(context.contract, operation, body.value);
   const changed = identities.reduce<Json>((known, { pointer, value: own }) => {

@@ -1,13 +1,13 @@
+import { picture } from "#http/body/picture.js";
 import { isForm } from "#http/media-type.js";
 import { concreteType, isJsonOffer, preferredOffer, shapeOf } from "#http/negotiate.js";
-import { asObject, type Json } from "#openapi/document/document.js";
+import type { Json } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { listOf, sizeValue } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
-import { picture } from "#values/random/picture.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import type { Contract } from "../model/contract.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
@@ -43,7 +43,7 @@ export function generatedParameter(
   parameter: Parameter,
   from: Origins = {},
 ): ParameterValue | undefined {
-  const { enum: members, const: constant } = asObject(parameter.schema);
+  const { enum: members, const: constant } = schemaOf(context.contract.document, parameter);
   const hasFixedValues = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
   const size = requiredPageSize(context, operation, parameter);

@@ -1,4 +1,4 @@
-import { asList, asObject } from "#openapi/document/document.js";
+import { asList, type OpenApiDocument } from "#openapi/document/document.js";
 import { UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -54,7 +54,8 @@ export function calculatedParameters(context: PlanContext, operation: Operation)
 function statedValue(context: RequestContext, operation: Operation, parameter: Parameter): ParameterValue | undefined {
   const given = targetFileValue(context, operation, parameter, undefined);
   if (given) return given;
-  if (parameter.in !== "path" || hasFixedValues(parameter)) return generatedParameter(context, operation, parameter);
+  if (parameter.in !== "path" || hasFixedValues(context.contract.document, parameter))
+    return generatedParameter(context, operation, parameter);
   return isOfResource(context.contract, operation, parameter) ? undefined : exampleOf(context, parameter);
 }
 
@@ -67,8 +68,8 @@ function exampleOf({ contract: { document } }: PlanContext, parameter: Parameter
   return { parameter, value, source: { kind: "example", key: UNNAMED } };
 }
 
-function hasFixedValues({ schema }: Parameter): boolean {
-  const { enum: members, const: constant } = asObject(schema);
+function hasFixedValues(document: OpenApiDocument, parameter: Parameter): boolean {
+  const { enum: members, const: constant } = schemaOf(document, parameter);
   return members !== undefined || constant !== undefined;
 }
 
@@ -81,7 +82,12 @@ function operandsOf(context: PlanContext, operation: Operation): Parameter[] {
     if (!["path", "query"].includes(parameter.in) || isCursor(operation, parameter)) return false;
     if (parameter === pageSize) return false;
     const kind = kindOf(contract, parameter);
-    if (kind === undefined || hasFixedValues(parameter) || isNamedIdentifier(parameter, kind)) return false;
+    if (
+      kind === undefined ||
+      hasFixedValues(context.contract.document, parameter) ||
+      isNamedIdentifier(parameter, kind)
+    )
+      return false;
     return parameter.in === "query" || !isOfResource(contract, operation, parameter);
   });
 }

@@ -2,10 +2,9 @@ import type { Json } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { pathParameters, withoutEnd } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import type { Target } from "../model/target/target.js";
-import { isOfItem } from "../relations/client-identity.js";
 
 /**
  * Whether a value that the target file gives for all operations may serve a parameter of this one. It never names what a
@@ -14,7 +13,7 @@ import { isOfItem } from "../relations/client-identity.js";
 export function mayBeShared(contract: Contract, operation: Operation, parameter: Parameter): boolean {
   if (parameter.in !== "path" || isSafe(operation)) return true;
   if (pathParameters(operation).at(-1) !== parameter) return true;
-  return operation.method === "post" && !isOfItem(operation) && isOfCollection(contract, operation);
+  return operation.method === "post" && !endsInParameter(operation.path) && isOfCollection(contract, operation);
 }
 
 /**
@@ -39,7 +38,7 @@ function meaningOf({ path }: Operation, { in: place, name }: Parameter): string 
 
 /** Whether a path is that of a collection: the document has items below it. */
 function isOfCollection({ operations }: Contract, { path }: Operation): boolean {
-  return operations.some((candidate) => candidate.path.startsWith(`${withoutEnd(path)}/{`));
+  return operations.some((candidate) => candidate.path.startsWith(`${path}/{`));
 }
 
 /**

@@ -5,12 +5,11 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { namedFields } from "#statements/named-fields.js";
 import { layersOf } from "#statements/resources/envelope.js";
-import { pathKey, pathParameters, resourcePaths } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, pathParameters, resourcePaths } from "#statements/resources/path-parameters.js";
 import { versionField } from "#statements/resources/version-fields.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
-import { isOfItem } from "../relations/client-identity.js";
 import { pathValues } from "./address.js";
 
 /** Rejections of a change whose version is not that of the resource (RFC 9110, 15.5.10 and 15.5.13; RFC 6585, 3). */
@@ -54,7 +53,9 @@ export class CurrentVersions {
     const exchange = await send(request);
     const { operation, parameters, method = operation.method, credential } = request;
     const isWhole =
-      method === "get" && isOfItem(operation) && parameters.every(({ parameter }) => parameter.in === "path");
+      method === "get" &&
+      endsInParameter(operation.path) &&
+      parameters.every(({ parameter }) => parameter.in === "path");
     if (this.#needing.size > 0 && isWhole && credential === undefined && isSuccess(exchange)) {
       this.#shown.set(addressOf(request), jsonOf(exchange));
     }

@@ -7,7 +7,7 @@ import type { ListOperation } from "#statements/list-items.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
 import {
   FROM_RESPONSE,
@@ -20,7 +20,7 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { oncePerRun } from "../model/test-case/once-per-run.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
+import { resourceNamedBy } from "../relations/client-identity.js";
 import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/identified-items.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter, requiredPageSize } from "../requests/generated-parts.js";
@@ -103,7 +103,9 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
 
 /** Whether the body names the resource, so that it is one that the run created: `PUT /pets`. */
 function isNamedInBody({ contract, target }: CaseContext, operation: Operation): boolean {
-  return !target.hasExampleData && !isOfItem(operation) && resourceNamedBy(contract, operation) !== undefined;
+  return (
+    !target.hasExampleData && !endsInParameter(operation.path) && resourceNamedBy(contract, operation) !== undefined
+  );
 }
 
 /** @throws Skipped if there is no such request */

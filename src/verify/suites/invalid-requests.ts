@@ -115,6 +115,6 @@ function reportReduction(
     }
     return;
   }
-  const isShown = showsReduction(operation, parameter, exchange);
+  const isShown = showsReduction(document, operation, parameter, exchange);
   context.judge([unreducedSize(parameter, what, isShown, exchange)]);
 }

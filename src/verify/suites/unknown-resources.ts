@@ -1,8 +1,9 @@
-import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { mayRejectUnknown, statesCreation } from "#statements/resources/named-creation.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
@@ -64,7 +65,8 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
       },
     }),
   );
-  if (!acceptsAnyText(parameter)) return [...ofFormats, ...largeNumbers(contract, operation, parameter)];
+  if (!acceptsAnyText(contract.document, parameter))
+    return [...ofFormats, ...largeNumbers(contract, operation, parameter)];
   const withText = async (context: CaseContext, value: string): Promise<ParameterValue[]> => {
     const parameters = await unknownParameters(context, operation, { format: "text" });
     return parameters.map((known) =>
@@ -137,8 +139,8 @@ function isEmptyList(document: OpenApiDocument, operation: Operation, exchange: 
 }
 
 /** A number that the schema allows and that many stores cannot hold. Only a method that reads is sent. */
-function largeNumbers({ validator }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
-  const { type, format } = asObject(parameter.schema);
+function largeNumbers({ document, validator }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
+  const { type, format } = schemaOf(document, parameter);
   const isLimited = format === "int32" || validator.errors(parameter.schemaPointer, MORE_THAN_32_BITS).length > 0;
   if (![type].flat().includes("integer") || isLimited || !isSafe(operation)) return [];
   return [

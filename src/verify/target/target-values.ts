@@ -1,8 +1,10 @@
-import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { mayBeGivenBody } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { typesOf } from "#openapi/schema/merged-schema.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import {
   EVERY_EXAMPLE,
   PLACEHOLDER,
@@ -51,7 +53,12 @@ function nameOf({ name }: { name: string }): string {
 const STILL_PLACEHOLDER = `it is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`;
 
 /** The values of a part by the keys of examples; under `*` if the file gives one for every request. */
-function byExample(operation: Operation, name: string, value: Json, { fail }: SettingsReader): Record<string, Json> {
+function byExample(
+  operation: Operation,
+  name: string,
+  value: Json,
+  { document, fail }: SettingsReader,
+): Record<string, Json> {
   const setting = ["values", operation.id, name];
   const names = [
     ...operation.parameters.map((parameter) => parameter.name),
@@ -67,7 +74,7 @@ function byExample(operation: Operation, name: string, value: Json, { fail }: Se
   const keys = examplePairs(operation).map(({ key }) => key);
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return definedValues(value);
-  if (mayBeObject(operation, name)) return { [EVERY_EXAMPLE]: value };
+  if (mayBeObject(document, operation, name)) return { [EVERY_EXAMPLE]: value };
   return fail([...setting, unknown], `${operation.id} has no example ${unknown}. It has ${list(keys)}.`);
 }
 
@@ -76,10 +83,10 @@ function definedValues(value: JsonObject): Record<string, Json> {
 }
 
 /** Whether an object is a value of the part. It is a body, or a parameter that is not described as a single value. */
-function mayBeObject({ parameters }: Operation, name: string): boolean {
+function mayBeObject(document: OpenApiDocument, { parameters }: Operation, name: string): boolean {
   const parameter = parameters.find((candidate) => candidate.name === name);
   if (!parameter) return true;
-  const types = [asObject(parameter.schema).type ?? []].flat();
+  const types = typesOf(schemaOf(document, parameter));
   return types.length === 0 ? parameter.in !== "path" : types.includes("object");
 }
 

@@ -59,7 +59,7 @@ function expectationOf(
     return { ...any, kind: "response", responses: operation.responses };
   }
   const { parameter, finding, why } = violation;
-  const isClamped = parameter !== undefined && isReduced(operation, parameter, spec, exchange);
+  const isClamped = parameter !== undefined && isReduced(contract.document, operation, parameter, spec, exchange);
   if (isClamped && mayBeClamped(contract.document, parameter.pointer)) return anyResponse(operation, why);
   return rejection(operation, why, {
     place: finding.place,

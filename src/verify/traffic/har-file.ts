@@ -68,7 +68,11 @@ function entryOf({ request, status, headers, body, truncated, duration }: Exchan
     [...list].map(([name, value]) => ({ name, value: clean(value) }));
   const type = headers.get("content-type") ?? "";
   const requestType = request.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const form = request.form?.map(([name, value]) => ({ name: clean(name), value: clean(value) }));
+  const form = request.form?.map(({ name, content, filename, type: contentType }) => ({
+    ...{ name: clean(name), value: clean(content) },
+    ...(filename === undefined ? {} : { fileName: clean(filename) }),
+    ...(contentType === undefined ? {} : { contentType: clean(contentType) }),
+  }));
   const isComplete = !truncated && body.length <= MAX_BODY;
   const unknownSizes = { headersSize: -1, bodySize: -1 };
   return {

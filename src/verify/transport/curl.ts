@@ -1,6 +1,6 @@
 import { shellQuoted } from "#cli/installation.js";
 import { replaceUnprintable, UNPRINTABLE } from "#cli/unprintable.js";
-import type { SentRequest } from "../model/request/exchange.js";
+import type { SentRequest, ShownPart } from "../model/request/exchange.js";
 
 /**
  * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret
@@ -14,10 +14,13 @@ export function curl(request: SentRequest, redact = (text: string): string => te
   const quoted = (text: string) => quote(redact(text), secrets);
   const isPrintable = body === undefined || !(UNPRINTABLE.test(body) || (isBytes && /[^\x20-\x7e]/.test(body)));
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  // A pipe carries bytes, of one file.
+  const file = form.find((part) => part.isBytes);
   const printed = (text: string) => `printf %b ${quote(escapeUnprintable(redact(text)), secrets)}`;
   const parts = [
     // printf writes the characters that a terminal or a CI log would act on.
     ...(isPrintable ? [] : [isBytes ? printedBytes(body) : printed(body), "|"]),
+    ...(file ? [printedBytes(file.content), "|"] : []),
     ...["curl", "-sS", ...(showsHeaders ? ["-i"] : [])],
     ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : ["-X", method]),
     // curl would read brackets and braces as patterns.
@@ -30,18 +33,21 @@ export function curl(request: SentRequest, redact = (text: string): string => te
     }),
     // curl would add the media type of a form.
     ...(body === undefined || hasType ? [] : ["-H", "'Content-Type:'"]),
-    // --form-string is -F without its special characters.
-    ...form.flatMap(([name, value, type]) => {
-      const field =
-        type === undefined ? `${name}=${value}` : `${name}="${value.replace(/["\\]/g, "\\$&")}";type=${type}`;
-      return [
-        type === undefined ? "--form-string" : "--form",
-        UNPRINTABLE.test(field) ? `"$(${printed(field)})"` : quoted(field),
-      ];
+    ...form.flatMap((part) => {
+      const [option, field] = formField(part, part === file);
+      return [option, UNPRINTABLE.test(field) ? `"$(${printed(field)})"` : quoted(field)];
     }),
     ...(body === undefined ? [] : isPrintable ? ["--data-raw", quoted(body)] : ["--data-binary", "@-"]),
   ];
   return parts.join(" ");
+}
+
+/** The option of a part of a form. `--form-string` is `--form` without its special characters. */
+function formField({ name, content, filename, type }: ShownPart, isPiped: boolean): [option: string, field: string] {
+  if (type === undefined) return ["--form-string", `${name}=${content}`];
+  const inQuotes = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+  const named = filename === undefined ? "" : `;filename=${inQuotes(filename)}`;
+  return ["--form", `${name}=${isPiped ? "@-" : inQuotes(content)}${named};type=${type}`];
 }
 
 /** The variable of HTTP Basic, which holds `user:password` (RFC 7617, 2); undefined for other headers and changed keys. */

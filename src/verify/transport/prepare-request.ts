@@ -1,3 +1,6 @@
+import { isUtf8 } from "node:buffer";
+import { octetsOf } from "#http/body/form-parts.js";
+import { isNamed } from "#http/body/multipart.js";
 import { AUTHORIZATION, placeCredentials } from "#http/credentials.js";
 import { isHeader } from "#http/headers.js";
 import { isForm, isJson } from "#http/media-type.js";
@@ -9,10 +12,11 @@ import { jsonText, withDigitsAsText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
-import type { SentRequest } from "../model/request/exchange.js";
+import type { SentRequest, ShownPart } from "../model/request/exchange.js";
 import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
 import type { Actor, Secret, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
+import { withFiles } from "./files-in-form.js";
 import { Placeholders } from "./placeholders.js";
 
 /** A request that is ready to be sent, and its form without secrets. */
@@ -243,7 +247,19 @@ function contentOf(
   }
   const described = requestBody?.content.find(({ name }) => name === type);
   if (sent !== undefined && isJson(sent)) return jsonText(value);
-  return serializeBody(withDigitsAsText(value), sent, described?.encoding);
+  return serializeBody(withFiles(withDigitsAsText(value), described?.encoding), sent, described?.encoding);
+}
+
+/** A part of a form as a text. Where the bytes of a file are not one, each character stands for a byte. */
+async function shownPart([name, value]: [string, FormDataEntryValue]): Promise<ShownPart> {
+  if (typeof value === "string") return { name, content: value, filename: undefined, type: undefined };
+  const bytes = await value.bytes();
+  const { type } = value;
+  // A Blob has this name in a form. Its part has none: `multipartBytes`.
+  const filename = isNamed(value) ? value.name : undefined;
+  return isUtf8(bytes)
+    ? { name, content: Buffer.from(bytes).toString(), filename, type }
+    : { name, content: octetsOf(bytes), isBytes: true, filename, type };
 }
 
 async function shownContent(
@@ -255,11 +271,7 @@ async function shownContent(
   if (isFile && content instanceof Uint8Array) return { body: Buffer.from(content).toString("latin1"), isBytes: true };
   if (content instanceof URLSearchParams) return { body: content.toString() };
   if (content instanceof FormData) {
-    const parts = [...content].map(
-      async ([name, value]): Promise<NonNullable<SentRequest["form"]>[number]> =>
-        typeof value === "string" ? [name, value] : [name, await value.text(), value.type],
-    );
-    return { body: undefined, form: await Promise.all(parts) };
+    return { body: undefined, form: await Promise.all([...content].map(shownPart)) };
   }
   return { body: body && ("text" in body ? body.text : jsonText(body.value)) };
 }

@@ -96,7 +96,7 @@ export function expectedOf(
   const { operation } = request;
   const what = violations.map((violation) => violation.what).join(" and ");
   const isTolerated = violations.some(
-    ({ parameter }) => parameter && isReduced(operation, parameter, request, exchange),
+    ({ parameter }) => parameter && isReduced(context.contract.document, operation, parameter, request, exchange),
   );
   const strict =
     violations.find((violation) => basisIfAccepted(violation, context.target) === "stated") ?? violations[0];

@@ -136,6 +136,12 @@ const ROWS: {
   },
 ];
 
+/** A field that may be null, as writers of documents put it. Its texts are read as those of the plain field. */
+const OPTIONAL: readonly (readonly [form: string, optional: (schema: JsonObject) => JsonObject])[] = [
+  ["a choice with null", (schema) => ({ anyOf: [schema, { type: "null" }] })],
+  ["the only part of `allOf`", (schema) => ({ allOf: [schema], title: "A" })],
+];
+
 function documentOf(row: Pick<(typeof ROWS)[number], "schema" | "encoding">): OpenApiDocument {
   const form = {
     schema: { type: "object", properties: { a: row.schema, z: INTEGER } },
@@ -213,6 +219,33 @@ describe("a form is written by its encoding, and read back", () => {
     if (!(form instanceof FormData)) throw new Error("No form.");
     const { bytes } = await multipartBytes(form);
     expect(bytes.toString()).toContain('form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{"k":1}\r\n');
+  });
+});
+
+describe.each(OPTIONAL)("%s is read as the schema in it", (_, optional) => {
+  const rows = ROWS.map((row) => [row.title, { ...row, schema: optional(row.schema) }] as const);
+  test.each(rows)("%s", async (__, row) => {
+    const document = documentOf(row);
+    const body = { a: row.value, z: 5 };
+    const wanted = { body: { value: body }, violations: [] };
+    const urlencoded = String(serializeBody(body, "application/x-www-form-urlencoded", encodingIn(document)));
+    expect(read(document, "", "application/x-www-form-urlencoded", urlencoded)).toMatchObject(wanted);
+    const form = serializeBody(body, "multipart/form-data", encodingIn(document));
+    if (!(form instanceof FormData)) throw new Error("No form.");
+    const { bytes, type } = await multipartBytes(form);
+    expect(read(document, "", type, bytes.toString())).toMatchObject(wanted);
+  });
+
+  test("a list that repeats its name in a query", () => {
+    const schema = optional({ type: "array", items: optional(INTEGER) });
+    const { parameters, violations } = read(documentOf({ schema, encoding: undefined }), "a=1&a=2", "", "");
+    expect({ parameters, violations }).toMatchObject({ parameters: [{ value: [1, 2] }], violations: [] });
+  });
+
+  test("an object whose properties have names of their own in a query", () => {
+    const schema = optional({ type: "object", properties: { red: optional(INTEGER) } });
+    const { parameters, violations } = read(documentOf({ schema, encoding: undefined }), "red=1", "", "");
+    expect({ parameters, violations }).toMatchObject({ parameters: [{ value: { red: 1 } }], violations: [] });
   });
 });
 

@@ -58,7 +58,7 @@ describe("handlers", () => {
     ["a value outside of an enum", "/suppressions?origin=spam", {}, 422, "must be one of"],
     ["two exclusive parameters", `/suppressions?after=${BOUNCED}&before=a`, {}, 422, "after and before cannot be comb"],
     ["a missing body", "/suppressions", { method: "POST" }, 422, "POST /suppressions: the body is missing."],
-    ["a body that is not JSON", "/suppressions", { method: "POST", body: "{" }, 422, "the body is not JSON"],
+    ["a body that is not JSON", "/suppressions", { method: "POST", body: "{" }, 400, "the body is not JSON"],
     ["a missing field", "/suppressions", { method: "POST", body: "{}" }, 422, "must have required property 'email'"],
     [
       "another media type",

@@ -15,6 +15,11 @@ test.each<[form: string, body: Json, want: string[]]>([
   ["NestJS", { statusCode: 400, message: ["email must be an email"], error: "Bad Request" }, ["email"]],
   ["JSON:API", { errors: [{ detail: "is invalid", source: { pointer: "/data/attributes/startsAt" } }] }, ["startsAt"]],
   ["FastAPI", { detail: [{ loc: ["body", "email"], msg: "field required" }] }, ["email"]],
+  [
+    "Django REST framework",
+    { email: ["Enter a valid email address."], name: ["May not be blank."] },
+    ["email", "name"],
+  ],
   ["Ajv", [{ instancePath: "/startsAt", message: "must match format" }], ["startsAt"]],
   ["Fastify", { statusCode: 400, message: "body must have required property 'name'" }, ["name"]],
   ["Joi", { message: '"email" is not allowed' }, ["email"]],
@@ -40,6 +45,10 @@ test.each<[form: string, body: Json, want: string[]]>([
     ["/address/city", "/items/0/name"],
   ],
   ["a member of its own", { errors: { "address.city": ["is unknown"] } }, ["/address/city"]],
+  ["a map from fields to reasons", { email: ["Is wrong."], name: ["Is taken."] }, ["/email", "/name"]],
+  ["a map to any depth", { address: { city: ["Is unknown."] } }, ["/address/city"]],
+  ["a map with the errors of a list", { items: [{ name: ["Is taken."] }, {}] }, ["/items/0/name"]],
+  ["a map beside something else", { name: ["Is taken."], status: 400 }, []],
   ["a path that the body cannot have", { error: { param: "phone" } }, []],
   ["a text", { message: "email is wrong" }, []],
 ])("the places that a rejection names by their paths are found: %s", (_, body, want) => {

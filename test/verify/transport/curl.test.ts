@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sample } from "#test/sample.js";
 import { SHELLS, shellOutput } from "#test/shell.js";
-import type { SentRequest } from "#verify/model/request/exchange.js";
+import type { SentRequest, ShownPart } from "#verify/model/request/exchange.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { curl } from "#verify/transport/curl.js";
 
@@ -72,17 +72,14 @@ test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
     "the fields of a multipart form are not read as files or as types",
     {
       method: "POST",
-      form: [
-        ["a", "@/etc/passwd;type=text/html"],
-        ["k", "secret0x5a"],
-      ],
+      form: [textPart("a", "@/etc/passwd;type=text/html"), textPart("k", "secret0x5a")],
       secrets: SECRETS,
     },
     `-X POST '${URL}' --form-string 'a=@/etc/passwd;type=text/html' --form-string "k=$KEY"`,
   ],
   [
     "an unprintable character of a form is written by printf",
-    { form: [["a", "it's\n\u202ex"]] },
+    { form: [textPart("a", "it's\n\u202ex")] },
     `'${URL}' --form-string "$(printf %b 'a=it'\\''s\\0012\\0342\\0200\\0256x')"`,
   ],
 ])("%s", (_, request, arguments_) => {
@@ -100,6 +97,11 @@ test("every text is redacted before it is quoted: a server may have returned the
   );
 });
 
+/** A part that is not a file. */
+function textPart(name: string, content: string): ShownPart {
+  return { name, content, filename: undefined, type: undefined };
+}
+
 /** What curl would receive: its arguments and its standard input. */
 function received(shell: (typeof SHELLS)[number], line: string): { words: string[]; input: string } {
   const script = `curl() { printf '%s\\0' "$@"; case "$*" in *@-) cat;; esac; }\n${line}`;
@@ -109,10 +111,7 @@ function received(shell: (typeof SHELLS)[number], line: string): { words: string
 
 describe.each(SHELLS)("%s", (shell) => {
   test("reads the fields of a form as they were meant, and expands nothing but the key", () => {
-    const form: [string, string][] = [
-      ["a", "it's `id` $(id)\n$GITHUB_TOKEN \\0101"],
-      ["b", "secret0x5a\t$GITHUB_TOKEN"],
-    ];
+    const form = [textPart("a", "it's `id` $(id)\n$GITHUB_TOKEN \\0101"), textPart("b", "secret0x5a\t$GITHUB_TOKEN")];
     const { words } = received(shell, curl({ ...GET, method: "POST", form, secrets: SECRETS }));
     expect(words.filter((word) => /^[ab]=/.test(word))).toEqual([
       "a=it's `id` $(id)\n$GITHUB_TOKEN \\0101",

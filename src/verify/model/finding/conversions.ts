@@ -11,11 +11,17 @@ export function isMadeOf(sent: Json, shown: Json): boolean {
   if (sent === null) return isZeroValue(shown);
   if (Array.isArray(sent) && sent.length === 1)
     return isSame(sent[0] ?? null, shown) || isMadeOf(sent[0] ?? null, shown);
-  if (typeof shown === "string") return typeof sent !== "string" && [String(sent), jsonText(sent), ""].includes(shown);
+  if (typeof shown === "string") return typeof sent !== "string" && isTextOf(sent, shown);
   if (typeof shown === "boolean") return typeof sent !== "boolean";
   if (typeof shown !== "number") return false;
   if (typeof sent === "number") return Math.abs(sent - shown) < 1 && Number.isInteger(shown) && !Number.isInteger(sent);
   return isReadAs(sent, shown);
+}
+
+/** Whether a text is that of another value. Decimals are written with their zeros: `1.50` of 1.5. */
+function isTextOf(sent: Json, shown: string): boolean {
+  const isDecimal = typeof sent === "number" && /^-?\d+\.\d+$/.test(shown) && Number(shown) === sent;
+  return isDecimal || [String(sent), jsonText(sent), ""].includes(shown);
 }
 
 /** Whether a number is that of a text, of `true` or of `false`. It is 0 for other values. */

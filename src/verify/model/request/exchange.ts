@@ -1,3 +1,4 @@
+import type { FormPart } from "#http/body/form-parts.js";
 import type { Json } from "#openapi/document/document.js";
 
 /** A request as it was sent, with placeholders for its secrets. */
@@ -8,10 +9,16 @@ export interface SentRequest {
   body: string | undefined;
   /** Whether each character of the body stands for one byte (default: the body is text). */
   isBytes?: true;
-  /** The fields of a multipart form, in place of a body. A field may have a media type. */
-  form?: readonly (readonly [name: string, value: string, type?: string])[];
+  /** The parts of a multipart form, in place of a body. */
+  form?: readonly ShownPart[];
   /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$API_KEY`. */
   secrets: readonly (readonly [placeholder: string, expression: string])[];
+}
+
+/** A part of a form as it was sent. */
+export interface ShownPart extends FormPart {
+  /** Whether each character of the content stands for one byte (default: it is text). */
+  isBytes?: true;
 }
 
 /** The URL of a request for a reader: with the names of variables in place of secrets. */

@@ -1,17 +1,18 @@
 import { isHeader } from "#http/headers.js";
-import { asObject, type Json } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { resolveReference } from "#openapi/document/reference.js";
+import type { Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { typesOf } from "#openapi/schema/merged-schema.js";
 import { cursorParameters, isCursor, listOf } from "#statements/paging/paging.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { valuesOf } from "../generated-parts.js";
 import type { Variation } from "../variation.js";
-import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
+import { type OddValue, oddValues } from "./odd-values.js";
 
 /** The most odd values of one parameter. */
 const MOST_VALUES = 3;
@@ -32,7 +33,7 @@ export function parameterProbes(
     const { generator } = context;
     const isAllowed = (value: Json) =>
       isSendable(parameter, value) && valuesOf(context).isValid(parameter, value, "request");
-    const schema = schemaOf(context, parameter);
+    const schema = schemaOf(context.contract.document, parameter);
     const allowed = oddValues(schema, { carrier: "url", generator, isAllowed }).slice(0, MOST_VALUES);
     const probeOf = ({ what, value, anywhere, simpler }: OddValue): Variation => ({
       part: partOf(parameter),
@@ -53,18 +54,21 @@ const CHECKED = ["enum", "const", "pattern", "format", "minimum", "maximum"];
  * many servers read as an object. Others are in another case, with needless percent-encoding (RFC 3986, 6.2.2.2), or with
  * spaces around.
  */
-export function spelledProbes(usual: RequestSpec): Variation[] {
+export function spelledProbes({ document }: Contract, usual: RequestSpec): Variation[] {
   const { parameters } = usual.operation;
   const plain = parameters.filter((parameter) => {
-    const types = [asObject(parameter.schema).type].flat();
+    const types = typesOf(schemaOf(document, parameter));
     const isStructured = types.includes("array") || types.includes("object") || parameter.style !== "form";
     return parameter.in === "query" && !isStructured && !isCursor(usual.operation, parameter);
   });
   // A server that checks a value rejects these before it uses any of them.
-  const free = plain.filter(({ schema }) => CHECKED.every((keyword) => asObject(schema)[keyword] === undefined));
+  const free = plain.filter((parameter) => {
+    const schema = schemaOf(document, parameter);
+    return CHECKED.every((keyword) => schema[keyword] === undefined);
+  });
   return (free.length > 0 ? free : plain).map((parameter, index): Variation => {
     const { name } = parameter;
-    const isText = [asObject(parameter.schema).type].flat().includes("string");
+    const isText = typesOf(schemaOf(document, parameter)).includes("string");
     const known = usual.parameters.find((sent) => sent.parameter === parameter)?.value ?? (isText ? "a" : "1");
     const isRepeated = index % 2 === 0;
     const probeOf = (what: string, changed: Parameter, value: Json, simpler: readonly Variation[] = []): Variation => ({
@@ -186,11 +190,6 @@ export function pathProbes({ operation, parameters }: RequestSpec): Variation[] 
     ...(otherCase === value ? [] : [probeOf("another letter case of", otherCase)]),
     probeOf(`${LONG_PART} characters in`, "a".repeat(LONG_PART)),
   ];
-}
-
-function schemaOf({ contract: { document } }: RequestContext, { schemaPointer }: Parameter): OddSchema {
-  const { type, format } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer).node;
-  return { type, format };
 }
 
 function partOf({ in: place, name }: Parameter): string {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
-import { namedFields, namedPlaces } from "#statements/named-fields.js";
+import { areReasons, namedFields, namedPlaces } from "#statements/named-fields.js";
 import { plainName } from "#statements/names.js";
 import type { Constraint } from "../../model/test-case/constraint.js";
 import { constraintInMember, constraintInText } from "./phrases.js";
@@ -85,11 +85,13 @@ class Reading {
   }
 }
 
-/** The members of an error that are texts, or lists of the parts of a path. */
+/** The members of an error that are texts, or lists of the parts of a path. Lists of reasons have fields of their own. */
 function withoutParts(error: JsonObject): JsonObject {
   const isPart = (value: Json) => typeof value !== "object";
   return Object.fromEntries(
-    Object.entries(error).filter(([, value]) => isPart(value) || (Array.isArray(value) && value.every(isPart))),
+    Object.entries(error).filter(
+      ([, value]) => isPart(value) || (Array.isArray(value) && value.every(isPart) && !areReasons(value)),
+    ),
   );
 }
 

@@ -336,7 +336,7 @@ async function outerPath(
 /** The identifier of the place of all resources, if a path begins with one. A list shows it. */
 export async function scopeFor(context: CaseContext, operation: Operation): Promise<PathValue | undefined> {
   const scope = scopeOf(context.contract, operation);
-  return scope && shownReference(context, scope, (list) => pageOf(context, list));
+  return scope && shownReference(context, scope.resource, (list) => pageOf(context, list));
 }
 
 /** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */

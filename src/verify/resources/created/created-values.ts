@@ -5,7 +5,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
-import { pathParameters } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
@@ -13,7 +13,7 @@ import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "#verify/relations/client-identity.js";
+import { clientIdentities, declaresName, resourceNamedBy } from "#verify/relations/client-identity.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
@@ -162,7 +162,7 @@ export async function withSafeIdentity(
  * created for it. Any other body stays as it is.
  */
 async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
-  const isNamed = operation.method !== "post" && !isOfItem(operation);
+  const isNamed = operation.method !== "post" && !endsInParameter(operation.path);
   const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
   const mediaType = mediaTypeOf(operation, body);
   if (!resource || !mediaType || !mayHaveDataOfOthers(context.target) || !("value" in body)) return body;

@@ -1,14 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { pathParameters, valuesIn } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathParameters, segmentsOf, valuesIn } from "#statements/resources/path-parameters.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { shortened } from "#verify/model/shortened.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
-import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow } from "../ledger/entry.js";
@@ -83,7 +82,8 @@ function removalOf(
  */
 function givenRemoval(remover: Remover, entry: Entry, removal: Operation): RequestSpec | undefined {
   const { request, exchange, address } = entry;
-  const known = entry.identity?.value ?? reportedIdentity(exchange, request.operation.path)?.split("/").at(-1);
+  const reported = reportedIdentity(exchange, request.operation.path);
+  const known = entry.identity?.value ?? (reported && segmentsOf(reported).at(-1));
   if (known === undefined) return undefined;
   const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
   const count = pathParameters(removal).length;
@@ -269,7 +269,7 @@ class Removal {
     const elsewhere = resource.isCreatedElsewhere ? (valuesIn(address, resource.key) ?? []) : undefined;
     const path =
       elsewhere?.map((value) => ({ value, source: FROM_RESPONSE })) ??
-      (isOfItem(request.operation) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }]);
+      (endsInParameter(request.operation.path) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }]);
     const found = resourceRequest(this.#remover, operation, path);
     return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
   }

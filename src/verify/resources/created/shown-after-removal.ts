@@ -2,14 +2,13 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
-import { pathKey, valuesIn } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, valuesIn } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "../address.js";
 import { type Entry, isOwnEntry, type OwnEntry } from "../ledger/entry.js";
@@ -117,7 +116,7 @@ function nameOf({ identity }: Removed): string {
 
 function outerValues({ request }: Removed) {
   const values = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
-  return isOfItem(request.operation) ? values.slice(0, -1) : values;
+  return endsInParameter(request.operation.path) ? values.slice(0, -1) : values;
 }
 
 function withCredential(request: RequestSpec, { request: { credential } }: Entry): RequestSpec {

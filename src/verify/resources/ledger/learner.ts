@@ -6,7 +6,7 @@ import { binnedBy } from "#statements/resources/bins.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -20,7 +20,6 @@ import {
 } from "#verify/model/request/exchange.js";
 import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { isOfItem } from "#verify/relations/client-identity.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
@@ -74,7 +73,7 @@ export class Learner implements Projection {
     if (learnOfBin(this.#contract, this.#ledger, request, exchange)) return [];
     if (isSafe({ method })) this.#learn(request, exchange);
     else if (method === "delete") this.#noteRemoval(request, exchange);
-    else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
+    else if (method === "post" && !endsInParameter(operation.path)) return this.#noteCreations(request, exchange, by);
     else if (isSuccess(exchange)) return this.#noteUpsert(request, exchange, by);
     return [];
   }

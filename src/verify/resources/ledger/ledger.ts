@@ -255,6 +255,10 @@ export class Ledger implements Resources, Ownership {
     return hasNewText(this.#generator, value);
   }
 
+  isAlone(address: string): boolean {
+    return this.sightings.isAlone(address);
+  }
+
   isForeign(address: string): boolean {
     return this.sightings.wasSeen(address) && this.at(address) === undefined;
   }

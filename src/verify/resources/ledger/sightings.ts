@@ -36,6 +36,14 @@ export class Sightings {
     if (!this.#read.has(list)) this.#read.set(list, performance.now());
   }
 
+  /** Whether a list that was read to its end shows the resource at an address, and no other one. */
+  isAlone(address: string): boolean {
+    const list = address.slice(0, address.lastIndexOf("/"));
+    const isListed = (known: string) => known.startsWith(`${list}/`) && !known.includes("/", list.length + 1);
+    const listed = [...this.#seen.keys()].filter(isListed);
+    return this.#read.has(list) && listed.length === 1 && listed[0] === address;
+  }
+
   /** Whether the run saw a resource before a moment. */
   wasSeenBefore(address: string, moment: number): boolean {
     return (this.#seen.get(address) ?? moment) < moment;

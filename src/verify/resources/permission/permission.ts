@@ -7,11 +7,12 @@ import { likelyProperties } from "#statements/names.js";
 import { binnedBy } from "#statements/resources/bins.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import {
+  endsInParameter,
   lastSegment,
   pathKey,
   pathParameters,
   undeclaredParameters,
-  withoutEnd,
+  withoutSlash,
 } from "#statements/resources/path-parameters.js";
 import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -30,7 +31,6 @@ import {
   type ClientIdentity,
   clientIdentities,
   declaresName,
-  isOfItem,
   resourceNamedBy,
 } from "#verify/relations/client-identity.js";
 import { sharedValue } from "#verify/requests/shared-values.js";
@@ -75,6 +75,8 @@ export interface Ownership {
   isNew(value: unknown): boolean;
   /** Whether a response showed a resource at an address that the run did not create. */
   isForeign(address: string): boolean;
+  /** Whether a list that was read to its end shows the resource at an address, and no other one. */
+  isAlone(address: string): boolean;
 }
 
 /** The facts on which the decision depends, beside the request. */
@@ -222,11 +224,11 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const isDeletion = method.toLowerCase() === "delete" && index < values.length - 1;
     return !isDeletion || !value || !isClosedSet(facts.contract.document, value.parameter);
   });
-  const isBulk = !isOfItem(operation) && parameters.some(({ parameter }) => parameter.in === "query");
+  const isBulk = !endsInParameter(operation.path) && parameters.some(({ parameter }) => parameter.in === "query");
   if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
   const isOwn = because !== undefined && (foreign < 0 || because === "created");
   const isAllowed = isGranted(operation, method, facts);
-  if (isOwn && isOfItem(operation)) {
+  if (isOwn && endsInParameter(operation.path)) {
     const refused = because === "unknown" && !isAllowed ? upsertRefusal(request, facts) : undefined;
     const other = otherName(facts.contract, request, values.at(-1)?.value);
     return refused ?? (other && denied(other)) ?? allowed(because);
@@ -259,7 +261,7 @@ function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefin
 
 /** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
 function areParts(path: string): boolean[] {
-  return withoutEnd(path)
+  return withoutSlash(path)
     .split("{")
     .slice(1)
     .map((part) => part.endsWith("}/"));
@@ -284,7 +286,8 @@ function isBinned({ operation, parameters, credential }: RequestSpec, { contract
  * those of a document without such a place.
  */
 function isShownScope(operation: Operation, address: string, { contract, ownership }: Facts): boolean {
-  return scopeOf(contract, operation) !== undefined && ownership.isForeign(address);
+  const scope = scopeOf(contract, operation);
+  return scope !== undefined && ownership.isForeign(address) && (!scope.isSole || ownership.isAlone(address));
 }
 
 /** Why a creation may not be sent with the name that it has; undefined if it may. */

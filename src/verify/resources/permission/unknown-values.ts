@@ -1,8 +1,9 @@
-import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { resolveReference } from "#openapi/document/reference.js";
+import { CHOICES } from "#openapi/document/applied.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
 import { GENERATED, type ParameterValue } from "#verify/model/request/request-spec.js";
@@ -27,17 +28,17 @@ export function formatsOf(document: OpenApiDocument, parameter: Parameter): Valu
 }
 
 /** The format of the values that a schema without an example describes. */
-function schemaFormat(document: OpenApiDocument, { schema, schemaPointer }: Parameter): ValueFormat {
-  const { type, format } = resolveReference(document, schema, schemaPointer).node;
+function schemaFormat(document: OpenApiDocument, parameter: Parameter): ValueFormat {
+  const { type, format } = schemaOf(document, parameter);
   if (format === "uuid") return "UUID";
   if (format === "email") return "address";
   return [type].flat().some((name) => name === "integer" || name === "number") ? "number" : "text";
 }
 
 /** Whether every text is a valid value of the parameter. */
-export function acceptsAnyText({ schema }: Parameter): boolean {
-  const keywords = asObject(schema);
-  const limits = ["pattern", "enum", "format", "const", "maxLength"];
+export function acceptsAnyText(document: OpenApiDocument, parameter: Parameter): boolean {
+  const keywords = schemaOf(document, parameter);
+  const limits = ["pattern", "enum", "format", "const", "maxLength", ...CHOICES];
   return keywords.type === "string" && limits.every((name) => keywords[name] === undefined);
 }
 
@@ -218,7 +219,7 @@ function unknownValue(context: CaseContext, parameter: Parameter, format: ValueF
 }
 
 function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
-  const inFormat = valueInFormat(context.generator, parameter, format, example);
+  const inFormat = valueInFormat(context, parameter, format, example);
   if (isValidFor(context.contract, parameter, inFormat)) return inFormat;
   const isPlain = (value: Json): value is string | number | bigint | boolean =>
     typeof value !== "object" && value !== "";
@@ -239,16 +240,17 @@ function randomValue<Wanted extends Json>(
   return undefined;
 }
 
-function valueInFormat(generator: ValueGenerator, parameter: Parameter, format: ValueFormat, example?: Json): Json {
+function valueInFormat(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
+  const { generator, contract } = context;
   if (format === "UUID") return generator.uuid();
   if (format === "address") return `nobody-${generator.unique()}@example.com`;
-  if (format === "number") return unknownNumber(generator, parameter);
-  return textLike(generator, String(example ?? "unknown"), acceptsAnyText(parameter));
+  if (format === "number") return unknownNumber(context, parameter);
+  return textLike(generator, String(example ?? "unknown"), acceptsAnyText(contract.document, parameter));
 }
 
 /** A large number; near the maximum if that is lower. */
-function unknownNumber(generator: ValueGenerator, { schema }: Parameter): number {
-  const { maximum } = asObject(schema);
+function unknownNumber({ generator, contract }: CaseContext, parameter: Parameter): number {
+  const { maximum } = schemaOf(contract.document, parameter);
   const highest = typeof maximum === "number" && maximum < 2 * LARGE_NUMBER ? maximum : 2 * LARGE_NUMBER;
   return Math.floor(highest - (highest / 2) * generator.random());
 }

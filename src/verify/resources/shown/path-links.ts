@@ -2,7 +2,7 @@ import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { singularOf } from "#statements/names.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
-import { pathKey, pathParameters, resourcePaths } from "#statements/resources/path-parameters.js";
+import { pathKey, pathParameters, resourcePaths, withoutSlash } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { kindsNamed } from "./names-of-resources.js";
@@ -33,10 +33,10 @@ function findLink(contract: Contract, operation: Operation): PathLink | undefine
   const { path, method } = operation;
   const [outer, inner] = resourcePaths(path).slice(-2);
   const parameter = pathParameters(operation).at(-1);
-  if (!METHODS.includes(method) || outer === undefined || inner !== path || !parameter) return undefined;
+  if (!METHODS.includes(method) || outer === undefined || inner !== withoutSlash(path) || !parameter) return undefined;
   const resources = resourcesOf(contract);
   const around = resources.get(pathKey(outer));
-  const [collection = "", ...more] = path
+  const [collection = "", ...more] = withoutSlash(path)
     .slice(outer.length + 1)
     .split("/")
     .slice(0, -1);

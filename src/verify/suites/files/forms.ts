@@ -1,5 +1,5 @@
+import { serializeBody } from "#http/serialize.js";
 import { isObject } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -66,16 +66,11 @@ async function uploaded(
   );
   const body = likelyBodies(context, operation).find((likely) => likely?.type === form.name);
   const values = body && "value" in body && isObject(body.value) ? body.value : {};
-  const content = new FormData();
-  for (const [name, value] of Object.entries({
-    ...values,
-    ...Object.fromEntries(fields.map((field) => [field, ""])),
-  })) {
-    if (!fields.includes(name)) content.append(name, typeof value === "string" ? value : jsonText(value));
-    else content.append(name, new File([payload.bytes], payload.name, { type: payload.type }));
-  }
+  const file = () => new File([payload.bytes], payload.name, { type: payload.type });
   // Only fields that are not files are compared with what the target shows.
   const value = Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name)));
+  const all = { ...value, ...Object.fromEntries(fields.map((field) => [field, file()])) };
+  const content = serializeBody(all, form.name, form.encoding);
   const sent = { type: form.name, value, source: { kind: "generated" }, content } as const;
   const request = resourceRequest(context, operation, outer, sent);
   if (!request) return undefined;

@@ -1,5 +1,5 @@
+import { picture } from "#http/body/picture.js";
 import { concreteType } from "#http/negotiate.js";
-import { picture } from "#values/random/picture.js";
 import type { Payload } from "#verify/judges/files.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 

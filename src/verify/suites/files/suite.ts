@@ -21,9 +21,9 @@ export const files: Suite = (context, operation) => {
     return [testCase("files", operation, behavior, { run: (running) => expectUploads(running, upload) })];
   }
   const resource = resourceCreatedBy(contract, operation);
-  const form = uploadForm(contract.document, operation);
+  const form = uploadForm(operation);
   if (!resource || !form) return [];
-  const fields = filesOf(contract.document, form);
+  const fields = filesOf(form);
   const download = [resource.retrieve, ...resource.nested].find(
     (candidate) => candidate && isDownload(candidate) && pathKey(candidate.path).startsWith(resource.key),
   );

@@ -5,6 +5,7 @@ import { expansionsOf } from "#statements/expansions.js";
 import { filtersOf } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
+import { keywordPlace } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
@@ -93,7 +94,7 @@ function sizeCases(context: PlanContext, list: ListOperation): ListCase[] {
   const { paging } = list;
   const { pageSize } = paging;
   if (!pageSize) return [];
-  const placeOf = (keyword: string) => pointerTo(pageSize.schemaPointer, keyword);
+  const placeOf = (keyword: string) => keywordPlace(context.contract.document, pageSize, keyword);
   const { initial } = pageSizes(context, list);
   const filters = filtersOf(context.contract.document, list);
   const respected = {

@@ -1,16 +1,14 @@
 import { URLENCODED } from "#http/media-type.js";
-import { asObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import { inTurns } from "#verify/model/in-turns.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { isOfItem } from "#verify/relations/client-identity.js";
 import { generatedMediaType } from "#verify/requests/generated-parts.js";
 import {
   fieldProbes,
@@ -52,7 +50,7 @@ const probeCases: Suite = ({ contract }, operation) => {
   return [
     testCase("robustness", operation, "responds to unusual values without a server error", {
       // A change of an item that succeeds would disturb the invalid requests to the same item, which are read back.
-      isolated: isSafe(operation) || !isOfItem(operation),
+      isolated: isSafe(operation) || !endsInParameter(operation.path),
       async run(context) {
         const usual = withUniqueText(context, await requireAllowedRequest(context, operation));
         const path = inPath && (await allowedRequest(context, inPath));
@@ -87,10 +85,9 @@ function hostOfPath(contract: Contract): Operation | undefined {
 /** The parameters that get odd values. Other test cases send any text in the path of one identifier that may be any text. */
 function probedParameters({ document }: Contract, { parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => {
-    const { node } = resolveReference(document, asObject(parameter.schema), parameter.schemaPointer);
-    const { type, format, pattern, enum: members } = node;
+    const { type, format, pattern, enum: members } = schemaOf(document, parameter);
     const isText = type === "string" && [format, pattern, members].every((keyword) => keyword === undefined);
-    return parameter.in !== "path" || (isText && !acceptsAnyText(parameter));
+    return parameter.in !== "path" || (isText && !acceptsAnyText(document, parameter));
   });
 }
 
@@ -117,7 +114,7 @@ function roundsOf(context: CaseContext, usual: RequestSpec): Variation[][] {
   const ofParameters = parameterProbes(context, operation, probedParameters(context.contract, operation));
   return [
     ...joined(unknownParameterProbes(operation), inTurns(ofParameters)),
-    spelledProbes(usual),
+    spelledProbes(context.contract, usual),
     malformedCursorProbes(context.contract, operation),
     isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : [],
     // Both change the credentials.

@@ -1,9 +1,9 @@
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import { resolveReference } from "#openapi/document/reference.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { mergedSchema } from "#openapi/schema/merged-schema.js";
 import { createValues, type Values } from "#values/values.js";
 import { REQUEST_BODY } from "../../model/target/target.js";
 import { valueSetting } from "../../model/test-case/need.js";
@@ -92,6 +92,6 @@ function descriptionOf(
   const kind = parameter ? `A ${parameter.in} parameter` : `A body of ${requestBody?.content[0]?.name}`;
   const made = generator.value(part, { direction: "request", optional: "none" });
   const sample = "value" in made ? [`For example: ${inComment(made.value)}`] : [];
-  const { node: schema } = resolveReference(document, part.schema, part.schemaPointer);
+  const schema = mergedSchema(document, part.schema);
   return [`${kind}: ${inComment(schema)}`, ...sample];
 }

@@ -54,6 +54,7 @@ function decide(operationId: string, values: readonly Json[], method?: string) {
     isUnique: (value: unknown) => String(value).includes("h3k9"),
     isNew: (value: unknown) => String(value).includes("h3k9"),
     isForeign: () => false,
+    isAlone: () => false,
     owned: () => [],
     leavesBehind: () => false,
   };

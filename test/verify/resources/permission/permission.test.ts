@@ -87,6 +87,7 @@ function decide(
       isUnique: (value) => value === "h3k9",
       isNew: (value) => value === "h3k9",
       isForeign: () => false,
+      isAlone: () => false,
       owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
       leavesBehind: () => false,
       ...ownership,

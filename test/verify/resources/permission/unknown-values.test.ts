@@ -73,9 +73,21 @@ test.each<[schema: JsonObject, accepts: boolean]>([
   [{ type: "string", format: "uuid" }, false],
   [{ type: "string", const: "a" }, false],
   [{ type: "string", maxLength: 9 }, false],
+  [{ anyOf: [{ type: "string" }, { type: "null" }] }, true],
+  [{ anyOf: [{ type: "string", maxLength: 9 }, { type: "null" }] }, false],
+  [{ allOf: [{ type: "string" }, { pattern: "^a" }] }, false],
+  [
+    {
+      anyOf: [
+        { type: "string", format: "uuid" },
+        { type: "string", pattern: "^a" },
+      ],
+    },
+    false,
+  ],
   [{}, false],
 ])("whether the schema %j accepts any text: %j", (schema, accepts) => {
-  expect(acceptsAnyText(onlyParameter({ schema }))).toBe(accepts);
+  expect(acceptsAnyText(documentOf({}), onlyParameter({ schema }))).toBe(accepts);
 });
 
 describe("an unknown path value", () => {
