@@ -11,6 +11,8 @@ import type { Run } from "./run.js";
 const WITHOUT_SUCCESS: Readonly<Record<string, number>> = {
   // No body of the run has a field with a name of the run, which a path could name.
   "marquez.yaml": 1,
+  // Deletions in bulk name nothing by their paths, and only an order that was issued can be completed.
+  "inventree.yaml": 3,
 };
 
 /** One of so many faults is tested; `npm run reach -- FILE` measures all of them. */
