@@ -10,7 +10,7 @@ export interface Fault extends Variation<Tables> {
   breaks: string;
 }
 
-export const { after, forgets, listing, paging, sending, sentIn, showing, storing, toValid } = variationsOf({
+export const { after, forgets, listing, paging, sending, showing, storing, toValid } = variationsOf({
   key: "pk",
   namedIn: () => ({}),
 });
