@@ -58,6 +58,7 @@ const EXHAUSTIVE = [
     "servers/baseline",
     "servers/known",
     "servers/public",
+    "servers/public-faults",
     "servers/reach/reach",
     "servers/suggested-overlay",
     "verify/traffic/traffic-secrets",

@@ -14,6 +14,7 @@ const AROUND = /^(errors?|fields?|details?|violations?|validation|invalid(_?para
 /** Words that occur in most messages. They name a field only where they are quoted. */
 const USUAL = [
   "id",
+  "pk",
   "type",
   "name",
   "message",

@@ -60,8 +60,8 @@ function isFormOf(plural: string, word: string): boolean {
   return word.length > 3 && plural.length <= word.length + 3 && plural.startsWith(word.slice(0, -1));
 }
 
-/** Names of fields that are made to identify a resource, in any API. */
-export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
+/** Names of fields that are made to identify a resource, in any API. `pk` is the primary key of databases and of Django. */
+export const IDENTIFYING = ["id", "_id", "uuid", "guid", "pk"];
 
 /**
  * Names of fields by which a server may find a resource in place of its identifier. They are plain names, the most usual
@@ -125,7 +125,7 @@ export function likelyProperties(parameter: string, collection: string, properti
   const isUsual = (property: string) => {
     const plain = plainName(property);
     if (isIdentifier && IDENTIFYING.includes(plain)) return true;
-    return isOwner || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
+    return isOwner || wanted.endsWith(plain) || (endsAsIdentifier(wanted) && endsAsIdentifier(plain));
   };
   // `$id` is an `id`.
   // The name of a token is not what a path has.
@@ -134,6 +134,11 @@ export function likelyProperties(parameter: string, collection: string, properti
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
   return [...new Set([...exact, ...owned, ...longer, ...remaining, ...others, ...usual])];
+}
+
+/** Whether a plain name ends with one that is made to identify: `bookingid`. */
+function endsAsIdentifier(plain: string): boolean {
+  return IDENTIFYING.some((end) => plain.endsWith(end));
 }
 
 /** Bodies may have any number of names. */

@@ -39,8 +39,49 @@ test("a resource has the operations of its path, of its collection, and of the p
   expect(nested.map(({ id }) => id)).toEqual(["archive"]);
 });
 
+test("a slash at the ends of paths changes nothing", () => {
+  const slashed = Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [`${path}/`, item ?? null]));
+  const idsOf = (paths: JsonObject) => {
+    const { list, create, retrieve, remove, nested, position } = resource(paths);
+    return { ids: [list?.operation, create, retrieve, remove, ...nested].map((operation) => operation?.id), position };
+  };
+  expect(idsOf(slashed)).toEqual(idsOf(PATHS));
+  expect(
+    resource(slashed)
+      .identifiers()
+      .map(({ pointer }) => pointer),
+  ).toEqual(["/id"]);
+});
+
 test("names suggest the field that identifies a resource", () => {
   expect(resource().identifiers()).toMatchObject([{ pointer: "/id", basis: "inferred" }]);
+});
+
+const SERVED: JsonObject = { type: "string", readOnly: true };
+
+test.each<[title: string, properties: JsonObject, pointers: string[]]>([
+  ["a title calls it ID", { sysnum: { ...SERVED, title: "ID" } }, ["/sysnum"]],
+  [
+    "a description calls it the identifier of the resource",
+    { gid: { ...SERVED, description: "Globally unique identifier of the resource, as a string." } },
+    ["/gid"],
+  ],
+  ["a description names the resource", { ref: { ...SERVED, description: "The unique ID of the thing" } }, ["/ref"]],
+  ["a description names another resource", { box: { ...SERVED, description: "The unique ID of the box." } }, []],
+  ["a client gives it", { code: { type: "string", title: "ID" } }, []],
+  ["id comes first", { sysnum: { ...SERVED, title: "ID" }, id: { type: "string" } }, ["/id", "/sysnum"]],
+])("a field that the server gives identifies a resource by its words: %s", (_, properties, pointers) => {
+  const schema = { type: "object", properties };
+  const content = { "application/json": { schema } };
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", requestBody: { content }, ...get(schema) } },
+    "/things/{thing_id}": { get: get(schema, [{ ...ID, name: "thing_id" }]) },
+  };
+  expect(
+    resource(paths)
+      .identifiers()
+      .map(({ pointer }) => pointer),
+  ).toEqual(pointers);
 });
 
 test("x-identifies states the field that identifies a resource", () => {

@@ -96,6 +96,9 @@ const ROWS: [title: string, parameter: string, collection: string, properties: s
   ["the property with the name of the resource before it", "uuid", "posts", ["post_uuid", "id"], ["post_uuid", "id"]],
   ["the name of the resource with an end", "tag", "tags", ["id", "name", "tag_name"], ["tag_name", "id", "name"]],
   ["id, for the token of the resource", "shipping_rate_token", "shipping_rates", ["id", "type"], ["id"]],
+  ["pk, for an id", "id", "things", ["name", "pk"], ["pk"]],
+  ["pk, for the id of the resource", "thing_id", "things", ["name", "pk", "code"], ["pk"]],
+  ["id rather than pk", "id", "things", ["pk", "id"], ["id", "pk"]],
   ["no id, for a token of something else", "access_token", "shipping_rates", ["id", "type"], []],
   ["nothing, if no name fits", "date", "days", ["id", "name"], []],
 ];

@@ -83,6 +83,20 @@ test.each<[title: string, schemes: JsonObject, security: JsonObject[], admitted:
   ).toHaveLength(1);
 });
 
+test.each(["Token", "Basic", "token", "GenieKey"])(
+  "the scheme that a key begins with is not another one: %s",
+  async (scheme) => {
+    const key = `${scheme} tk_Live7Qw4abc9`;
+    const { results } = await verifyServer(
+      PATHS,
+      admitting((sent) => sent.toLowerCase().startsWith(`${scheme.toLowerCase()} `) && sent.endsWith(key.slice(-15))),
+      { credentials: { own: singleCredential(key, "KEY") } },
+      { extensions: securedBy({ raw: apiKey("Authorization"), jwt: http("bearer") }, [{ raw: [] }, { jwt: [] }]) },
+    );
+    expect(failuresOf(results)).toEqual([]);
+  },
+);
+
 test.each([
   ["Basic or Bearer", [{ login: [] }, { token: [] }]],
   ["Bearer or Basic", [{ token: [] }, { login: [] }]],

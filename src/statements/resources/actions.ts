@@ -2,7 +2,7 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { membersAt, successContents } from "../schema-fields.js";
+import { hasKeyword, membersAt, successContents } from "../schema-fields.js";
 import { schemaLayers } from "./envelope-schema.js";
 import { lastSegment, pathKey } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
@@ -38,6 +38,34 @@ export function documentedStates(
   return (retrieve ? successContents(retrieve) : []).flatMap((content) =>
     schemaLayers(document, content).flatMap((at) => membersAt(document, content, pointerTo(at, name))),
   );
+}
+
+/** Whether the document says that the server alone sets a field of a resource, to a date or a time. */
+export function isServedMoment(
+  document: OpenApiDocument,
+  { retrieve }: Pick<Resource, "retrieve">,
+  name: string,
+): boolean {
+  return (retrieve ? successContents(retrieve) : []).some((content) =>
+    schemaLayers(document, content).some((layer) => {
+      const at = pointerTo(layer, name);
+      const isMoment = hasKeyword(document, content, at, "format", ["date", "date-time"]);
+      return isMoment && hasKeyword(document, content, at, "readOnly", [true]);
+    }),
+  );
+}
+
+/** Verbs of actions that take a resource from one state to another. */
+const MOVING = new Set(
+  `abort activate approve archive block cancel close complete confirm deactivate decline disable enable end fail finish hold
+  issue lock open pause place publish reject release reopen resolve restore resume revoke start stop submit suspend terminate
+  unarchive unblock unlock unpublish void withdraw`.split(/\s+/),
+);
+
+/** Whether an action takes a resource from one state to another, by its verb. */
+export function movesState({ path, method }: Operation): boolean {
+  const [verb = "", ...more] = wordsOf(lastSegment(path));
+  return method !== "delete" && more.length === 0 && MOVING.has(verb);
 }
 
 /** The operation that takes an action back. */

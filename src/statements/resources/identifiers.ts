@@ -3,10 +3,10 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { linksOf, linkValue } from "#openapi/operations/links.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "../list-items.js";
-import { likelyProperties } from "../names.js";
-import { successContents } from "../schema-fields.js";
+import { likelyProperties, singularOf } from "../names.js";
+import { contentPlace, descriptionsAt, hasKeyword, keywordAt, successContents } from "../schema-fields.js";
 import { placeInResource, propertyNames } from "./envelope-schema.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations, Identifier } from "./resource.js";
@@ -92,11 +92,49 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
     ...(list ? [[list.operation, pointerTo(list.paging.items, 0)] as [Operation, string]] : []),
     ...[create, retrieve].flatMap((operation): [Operation, string][] => (operation ? [[operation, ""]] : [])),
   ];
+  const sent = create ? sentProperties(document, create) : [];
   return schemas.flatMap(([operation, at]) =>
-    successContents(operation).flatMap((content) =>
-      likelyProperties(parameter.name, collection, propertyNames(document, content, at)).map((name): Identifier => {
+    successContents(operation).flatMap((content) => {
+      const names = propertyNames(document, content, at);
+      const likely = likelyProperties(parameter.name, collection, names);
+      const called = names.filter((name) => isCalledIdentifier(document, { content, at, name, collection, sent }));
+      return [...likely, ...called].map((name): Identifier => {
         return { pointer: pointerTo("", name), basis: "inferred", places: [parameter.pointer, content.schemaPointer] };
-      }),
-    ),
+      });
+    }),
   );
+}
+
+/** Titles of a field that identifies its resource. */
+const TITLE = /^(id|identifier|primary key|uuid|guid)$/i;
+
+/** A description of a field that identifies something. The words after it say which thing. */
+const DESCRIPTION =
+  /^(?:the |an? )?(?:(?:globally|universally) )?(?:unique |internal |system )?(?:identifier|id|primary key)\b(?: (?:of|for) (?:the|this|an?) (\w+))?(?=[.,;]|$)/i;
+
+/** Words for any resource. */
+const ANY_RESOURCE = ["resource", "object", "item", "record", "entry", "entity"];
+
+/** Whether the server alone gives a field, and its title or description calls it the identifier of its resource. */
+function isCalledIdentifier(
+  document: OpenApiDocument,
+  called: { content: MediaType; at: string; name: string; collection: string; sent: readonly string[] },
+): boolean {
+  const { content, name, collection, sent } = called;
+  const at = pointerTo(contentPlace(document, content, called.at) ?? called.at, name);
+  const isGiven = hasKeyword(document, content, at, "readOnly", [true]) || !sent.includes(name);
+  if (!isGiven || !hasKeyword(document, content, at, "type", ["string", "integer"])) return false;
+  if (TITLE.test(String(keywordAt(document, content, at, "title")))) return true;
+  return descriptionsAt(document, content, at).some((description) => {
+    const match = DESCRIPTION.exec(description.trim());
+    const [, thing] = match ?? [];
+    return (
+      match !== null && (thing === undefined || [...ANY_RESOURCE, singularOf(collection)].includes(thing.toLowerCase()))
+    );
+  });
+}
+
+/** The properties that the body of a request may have. */
+function sentProperties(document: OpenApiDocument, { requestBody }: Operation): string[] {
+  return (requestBody?.content ?? []).flatMap((content) => propertyNames(document, content, ""));
 }

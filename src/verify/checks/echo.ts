@@ -7,6 +7,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isMomentOfServer, isTimestamp } from "#statements/moments.js";
 import { layersOf, sentResource } from "#statements/resources/envelope.js";
+import { withoutSlash } from "#statements/resources/path-parameters.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
@@ -72,7 +73,7 @@ function innerPair(sent: JsonObject, body: JsonObject): InnerPair | undefined {
 
 /** The fields that identify a resource of a collection: those that `x-identifies` of the operations below its path names. */
 export function identifyingFields({ operations }: Contract, { path }: Operation): Set<string> {
-  const below = operations.filter((other) => other.path === path || other.path.startsWith(`${path}/{`));
+  const below = operations.filter((other) => other.path === path || other.path.startsWith(`${withoutSlash(path)}/{`));
   const pointers = below.flatMap(({ parameters }) => parameters.flatMap(({ identifies }) => identifies));
   return new Set(pointers.map((pointer) => pointerNames(pointer).at(0) ?? ""));
 }

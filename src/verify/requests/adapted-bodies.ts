@@ -30,8 +30,11 @@ export interface Rejected {
   operation: Operation;
   body: BodySpec;
   exchange: Exchange;
-  /** The places that were changed before: they are left out now. The function adds those that it changes. */
-  changed: Set<string>;
+  /**
+   * The places that were changed before, and their first values: they are left out now. The function adds those that it
+   * changes.
+   */
+  changed: Map<string, Json | undefined>;
   /** Finds the value of a field that refers to a resource. */
   referenceFor: ReferenceFor;
   /** The constraints that the target has stated (default: none). */
@@ -125,7 +128,7 @@ class Adaptation {
    * without the objects of its lists, which may be references of several fields.
    */
   async withReferences(): Promise<Json[]> {
-    const { changed: known, referenceFor } = this.#rejected;
+    const { referenceFor } = this.#rejected;
     let changed = this.#body;
     for (const place of this.#places) {
       const value = valueAt(this.#body, place);
@@ -133,7 +136,7 @@ class Adaptation {
       const reference = await referenceFor(nameAt(place));
       // Only a reference to another resource than the one in this body changes anything.
       if (reference === undefined || isSameId(value, reference)) continue;
-      known.add(place);
+      this.#noteChange(place);
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }
     return [changed, this.#withoutReferences(changed), this.#withoutItems(changed)];
@@ -167,6 +170,10 @@ class Adaptation {
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : jsonText(said);
     const named = this.#placesNamedIn(said, text);
+    const sent = named.filter((place) => valueAt(this.#body, place) !== undefined);
+    const [only] = MISSES.test(text) && sent.length === 1 ? sent : [];
+    const alike = only === undefined ? [] : this.#othersLike(only);
+    if (only !== undefined && alike.length > 0) return [await this.#withoutMissing([only, ...alike])];
     if (EXCLUSIVE.test(text) && named.length > 1) return this.#withOneOf(named);
     const other = this.#otherBody();
     const fitting = this.#fitting();
@@ -195,15 +202,51 @@ class Adaptation {
       const [outermost = ""] = pointerNames(place);
       const left = known.has(place) && valueAt(reduced, place) === undefined ? pointerTo("", outermost) : place;
       // The value of a field that was missing may be wrong, too.
-      if (!isMissing || known.has(`${place} added`)) known.add(place);
-      known.add(`${place} added`);
-      reduced = this.#firstValid(reduced, left, [undefined]) ?? reduced;
+      if (!isMissing || known.has(`${place} added`)) this.#noteChange(place);
+      known.set(`${place} added`, undefined);
+      // Where a value is required, null may say that there is none.
+      reduced = this.#firstValid(reduced, left, [undefined, null]) ?? reduced;
     }
     // Another value that is generated leads nowhere either.
     const isReferred = named.some((place) => hasReference.has(place));
     if (named.length > 0) return MISSES.test(text) && !isReferred ? [reduced, changed] : [changed, reduced];
     // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
     return [speaksOfDuplicate(exchange.status, exchange.body) ? other : this.#withoutReferences(this.#body)];
+  }
+
+  /**
+   * The other fields that are likely to refer to nothing as well. The server has said so of another number or UUID before:
+   * some name one field at a time.
+   */
+  #othersLike(place: string): string[] {
+    const { changed } = this.#rejected;
+    const kind = kindOfIdentifier(valueAt(this.#body, place));
+    const isKnown = [...changed].some(([other, first]) => other !== place && kindOfIdentifier(first) === kind);
+    if (kind === undefined || !isKnown) return [];
+    const kindAt = (other: string) => (changed.has(other) ? undefined : kindOfIdentifier(valueAt(this.#body, other)));
+    return this.#places.filter((other) => other !== place && kindAt(other) === kind);
+  }
+
+  /** The body with what exists for some fields that refer to nothing. Where nothing is known, they are left out. */
+  async #withoutMissing(places: readonly string[]): Promise<Json> {
+    let body = this.#body;
+    for (const place of places) {
+      this.#noteChange(place);
+      const reference = await this.#rejected.referenceFor(nameAt(place));
+      const [outermost = ""] = pointerNames(place);
+      const referring = reference === undefined ? undefined : this.#firstValid(body, place, [reference]);
+      body =
+        referring ??
+        this.#firstValid(body, place, [undefined, null]) ??
+        this.#firstValid(body, pointerTo("", outermost), [undefined, null]) ??
+        body;
+    }
+    return body;
+  }
+
+  #noteChange(place: string): void {
+    const { changed } = this.#rejected;
+    if (!changed.has(place)) changed.set(place, valueAt(this.#body, place));
   }
 
   /** The body with values that the target's constraints allow. */
@@ -311,6 +354,12 @@ class Adaptation {
     }
     return undefined;
   }
+}
+
+/** The kind of a value that may be an identifier: a whole number, or a UUID. Undefined for any other value. */
+function kindOfIdentifier(value: Json | undefined): "number" | "uuid" | undefined {
+  if (typeof value === "number" && Number.isInteger(value)) return "number";
+  return typeof value === "string" && isUuid(value) ? "uuid" : undefined;
 }
 
 function asNumber(value: Json | undefined): Json | undefined {

@@ -5,6 +5,7 @@ import type { Json } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { listOf, sizeValue } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
@@ -45,6 +46,8 @@ export function generatedParameter(
   const { enum: members, const: constant } = schemaOf(context.contract.document, parameter);
   const hasFixedValues = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
+  const size = requiredPageSize(context, operation, parameter);
+  if (size !== undefined) return { parameter, value: size, source: GENERATED };
   if (parameter.in === "path" && !isStateless && !(hasFixedValues && isSafe(operation))) return undefined;
   const setting = valueSetting(operation.id, parameter.name);
   // An empty list or object is not written at all, so parts are added. Dots alone lead to another path.
@@ -53,6 +56,24 @@ export function generatedParameter(
     if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
   }
   return undefined;
+}
+
+/** The size of a page that is required and has no limit. The smallest page shows little of a list. */
+const REQUIRED_SIZE = 50;
+
+/** A page size for a list that requires one. Undefined for any other parameter, and where the document has values for it. */
+export function requiredPageSize(
+  context: RequestContext,
+  operation: Operation,
+  parameter: Parameter,
+): Json | undefined {
+  const { document } = context.contract;
+  const { paging } = (parameter.required && listOf(document, operation)) || {};
+  if (!paging || paging.pageSize !== parameter) return undefined;
+  const { default: initial, maximum } = schemaOf(document, parameter);
+  if (initial !== undefined || maximum !== undefined) return undefined;
+  const size = sizeValue(paging, REQUIRED_SIZE);
+  return valuesOf(context).isValid(parameter, size, "request") ? size : undefined;
 }
 
 /** How many further values of a path are generated until one is a segment. */

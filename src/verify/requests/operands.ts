@@ -3,7 +3,7 @@ import { UNNAMED } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, NATURAL_KEYS, plainName } from "#statements/names.js";
-import { isCursor } from "#statements/paging/paging.js";
+import { isCursor, listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { isSegment, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
@@ -76,9 +76,11 @@ function hasFixedValues(document: OpenApiDocument, parameter: Parameter): boolea
 /** The parameters of an operation whose values are numbers or texts to calculate with, which the team does not give. */
 function operandsOf(context: PlanContext, operation: Operation): Parameter[] {
   const { contract } = context;
+  const pageSize = listOf(contract.document, operation)?.paging.pageSize;
   return operation.parameters.filter((parameter) => {
     if (targetFileValue(context, operation, parameter, undefined)) return false;
     if (!["path", "query"].includes(parameter.in) || isCursor(operation, parameter)) return false;
+    if (parameter === pageSize) return false;
     const kind = kindOf(contract, parameter);
     if (
       kind === undefined ||

@@ -23,7 +23,7 @@ import { Skipped } from "../model/test-case/skipped.js";
 import { resourceNamedBy } from "../relations/client-identity.js";
 import { identifiedByStructure, identifiedItems, samplesOf } from "../relations/identified-items.js";
 import { withPathIdentity } from "../requests/free-identity.js";
-import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
+import { generatedBody, generatedParameter, requiredPageSize } from "../requests/generated-parts.js";
 import {
   exampleBody,
   exampleValue,
@@ -159,13 +159,14 @@ export async function existingValue(
   );
 }
 
-/** A value that needs no resource: the first member of a closed set, or one that the target accepted. */
+/** A value that needs no resource. It is the first member of a closed set, a page size, or one that the target accepted. */
 async function requiredValue(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  const [first] = membersOf(context, parameter);
+  const size = requiredPageSize(context, operation, parameter);
+  const [first = size] = membersOf(context, parameter);
   return first === undefined
     ? operandValue(context, operation, parameter)
     : { parameter, value: first, source: GENERATED };

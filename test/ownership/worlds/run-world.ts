@@ -14,6 +14,9 @@ import { type LoggedRequest, startWorld, type TeamData } from "./world-server.js
 /** How a server treats a second team: it has data of its own, or everything is everybody's. */
 export type Tenancy = "one team" | "apart" | "shared";
 
+/** The end of all paths of a server. Django has a slash there. */
+export type Ending = "" | "/";
+
 /** So many identifiers name an item of the second team and one that the run creates. */
 const TWINS = 12;
 const OWN_KEY = "own-key-of-the-run";
@@ -50,10 +53,11 @@ export async function runWorld(
   level: Level,
   explore: ExplorationLimit | undefined,
   tenancy: Tenancy = "one team",
+  ending: Ending = "",
 ): Promise<WorldRun> {
   const store = new Store();
-  const operations = world.operations(new Draw(world.name, seed), store);
-  const other = tenancy === "apart" ? secondTeam(world, seed) : undefined;
+  const operations = operationsOf(world, seed, store, ending);
+  const other = tenancy === "apart" ? secondTeam(world, seed, ending) : undefined;
   const server = await startWorld(operations, store, other ? { [OTHER_KEY]: other } : {});
   const stores = other ? [store, other.store] : [store];
   try {
@@ -89,9 +93,14 @@ export async function runWorld(
 }
 
 /** The data of a second team: some of its items have the identifiers that the first one gets next. */
-function secondTeam(world: World, seed: number): TeamData {
+function secondTeam(world: World, seed: number, ending: Ending): TeamData {
   const store = new Store(TWINS);
-  return { operations: world.operations(new Draw(world.name, seed), store), store };
+  return { operations: operationsOf(world, seed, store, ending), store };
+}
+
+function operationsOf(world: World, seed: number, store: Store, ending: Ending): WorldOperation[] {
+  const operations = world.operations(new Draw(world.name, seed), store);
+  return operations.map((operation) => ({ ...operation, path: operation.path.replace(/\/?$/, ending) }));
 }
 
 /** What runs did to others, for a person: each kind of violation of a run once, with its number. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exhaustive, isRelease } from "../../sample.js";
 import { ENFORCED, LEVELS, type Level } from "./levels.js";
 import { isReversible } from "./reversible.js";
-import { runWorld, type Tenancy, violationLines, type WorldRun } from "./run-world.js";
+import { type Ending, runWorld, type Tenancy, violationLines, type WorldRun } from "./run-world.js";
 import { sumsOf, tableOf } from "./table.js";
 import { LANGUAGES, VERBS } from "./words.js";
 import { WORLDS } from "./worlds.js";
@@ -21,6 +21,7 @@ interface Row {
   level: Level;
   requests: number | undefined;
   tenancy: Tenancy;
+  ending: Ending;
 }
 
 /** Each third world of a sample has one team, each third two that are apart. `OWNERSHIP_TENANCY` chooses for every run. */
@@ -34,17 +35,21 @@ function sampled(): Row[] {
     ...{ world, seed: FIRST, requests: index % 3 === 0 ? 40 : undefined },
     tenancy: CHOSEN ?? TENANCIES[(index + Math.floor(index / 3)) % 3] ?? "one team",
     level: index % 8 === 3 ? "none" : index % 4 === 1 ? "creations" : "reversible",
+    ending: index % 5 < 2 ? "/" : "",
   }));
 }
 
 /** Every run. */
 function every(): Row[] {
   return Array.from({ length: SEEDS }, (_, index) => FIRST + index).flatMap((seed) =>
-    WORLDS.flatMap((world) =>
-      LEVELS.flatMap((level) =>
-        [undefined, 300].map((requests): Row => ({ world, seed, level, requests, tenancy: CHOSEN ?? "one team" })),
-      ),
-    ),
+    WORLDS.flatMap((world, index) => {
+      const ending = (index + seed) % 2 === 0 ? "/" : "";
+      return LEVELS.flatMap((level) =>
+        [undefined, 300].map((requests): Row => {
+          return { world, seed, level, requests, tenancy: CHOSEN ?? "one team", ending };
+        }),
+      );
+    }),
   );
 }
 
@@ -53,8 +58,8 @@ const judged = () => all.filter(({ world, level }) => !world.limit?.at.includes(
 
 beforeAll(
   async () => {
-    for (const { world, seed, level, requests, tenancy } of SEEDS > 0 ? every() : sampled()) {
-      all.push(await runWorld(world, seed, level, requests === undefined ? undefined : { requests }, tenancy));
+    for (const { world, seed, level, requests, tenancy, ending } of SEEDS > 0 ? every() : sampled()) {
+      all.push(await runWorld(world, seed, level, requests === undefined ? undefined : { requests }, tenancy, ending));
     }
     const file = process.env.OWNERSHIP_TABLE;
     if (file === undefined) return;

@@ -42,6 +42,19 @@ export class Tables {
     return this.#lastNumber;
   }
 
+  /** The data as they are now. */
+  copy(): Tables {
+    const copy = new Tables();
+    copy.become(this);
+    return copy;
+  }
+
+  /** Takes the rows of another time over. Numbers that were given stay so. */
+  become(other: Tables): void {
+    this.#tables.clear();
+    for (const [name, rows] of other.#tables) this.#tables.set(name, new Map(rows));
+  }
+
   /** All rows by table and key, as they are now. */
   snapshot(): Map<string, JsonObject> {
     const tables = [...this.#tables].flatMap(([table, rows]) =>

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
+import { PUBLIC_SERVICES } from "../public/services.js";
 import { AIM, measureReach, type Reach, reachesAim, type Share } from "./measure.js";
 import { SERVICES_OF_REACH } from "./services.js";
 
@@ -9,18 +10,22 @@ const RESULTS = "test/servers/reach/RESULTS.md";
 const reachCommand = command(
   {
     about: `Measures how much a run finds at services whose documents have no examples. Writes ${RESULTS}.`,
-    usage: commandLine("reach"),
+    usage: `${commandLine("reach")}\n${commandLine("reach -- FILE…")}`,
     options: [],
-    notes: "Exit code: 0 no legal variant fails and the aim is reached at each service, 1 otherwise, 2 could not run.",
+    takesOperands: true,
+    notes: `With names of documents, such as marquez.yaml, it measures these and writes nothing.
+Exit code: 0 no legal variant fails and the aim is reached at each service, 1 otherwise, 2 could not run.`,
   },
-  async () => {
+  async (_, files) => {
+    const named = [...SERVICES_OF_REACH, ...PUBLIC_SERVICES].filter(({ file }) => files.includes(file));
     const measured: Reach[] = [];
-    for (const service of SERVICES_OF_REACH) {
+    for (const service of files.length > 0 ? named : SERVICES_OF_REACH) {
       const reach = await measureReach(service);
       measured.push(reach);
       console.log(rowOf(reach));
     }
-    await writeFile(RESULTS, textOf(measured));
+    if (files.length > 0) console.log(listsOf(measured));
+    else await writeFile(RESULTS, textOf(measured));
     return measured.every(reachesAim) ? 0 : 1;
   },
 );
@@ -53,14 +58,18 @@ exchange shows, and ${100 * AIM.two} % of those that need two.
 | --- | --- | --- | --- | --- | --- |
 ${measured.map(rowOf).join("\n")}
 
-## Missed
+${listsOf(measured)}
+`;
+}
+
+function listsOf(measured: readonly Reach[]): string {
+  return `## Missed
 
 ${measured.map(({ file, missed }) => `${file}:\n\n${missed.map((title) => `- ${title}`).join("\n")}`).join("\n\n")}
 
 ## False alarms
 
-${measured.flatMap(({ alarms }) => alarms.map((alarm) => `- ${alarm}`)).join("\n") || "None."}
-`;
+${measured.flatMap(({ alarms }) => alarms.map((alarm) => `- ${alarm}`)).join("\n") || "None."}`;
 }
 
 process.exitCode = await exitCodeOf(reachCommand(process.argv.slice(2)));

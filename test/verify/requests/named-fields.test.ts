@@ -11,6 +11,8 @@ test.each<[form: string, body: Json, want: string[]]>([
     ["customer"],
   ],
   ["Rails", { errors: { email: ["has already been taken"], name: ["is too short"] } }, ["email", "name"]],
+  ["Django", { email: ["This field must be unique."], customer: ["Not found."] }, ["email", "customer"]],
+  ["NestJS", { statusCode: 400, message: ["email must be an email"], error: "Bad Request" }, ["email"]],
   ["JSON:API", { errors: [{ detail: "is invalid", source: { pointer: "/data/attributes/startsAt" } }] }, ["startsAt"]],
   ["FastAPI", { detail: [{ loc: ["body", "email"], msg: "field required" }] }, ["email"]],
   [
@@ -37,6 +39,11 @@ test.each<[form: string, body: Json, want: string[]]>([
   ["a path with a key", { error: { param: "metadata[key-1]" } }, ["/metadata/key-1"]],
   ["a list with words before", { detail: [{ loc: ["body", "items", 0, "name"] }] }, ["/items/0/name"]],
   ["a pointer with words before", { errors: [{ source: { pointer: "/data/attributes/email" } }] }, ["/email"]],
+  [
+    "lists of texts alone",
+    { address: { city: ["is unknown"] }, items: [{ name: ["is taken"] }] },
+    ["/address/city", "/items/0/name"],
+  ],
   ["a member of its own", { errors: { "address.city": ["is unknown"] } }, ["/address/city"]],
   ["a map from fields to reasons", { email: ["Is wrong."], name: ["Is taken."] }, ["/email", "/name"]],
   ["a map to any depth", { address: { city: ["Is unknown."] } }, ["/address/city"]],

@@ -1,3 +1,4 @@
+import { withoutSlash } from "#statements/resources/path-parameters.js";
 import { mustReject } from "#verify/model/finding/about.js";
 import type { Finding } from "#verify/model/finding/finding.js";
 import { isRejection, isSuccess } from "#verify/model/request/exchange.js";
@@ -32,7 +33,7 @@ export function withoutResources(
 /** Whether the path before the last parameter is that of an operation too. */
 function isOfCollection(path: string, results: readonly CaseResult[]): boolean {
   const collection = path.replace(/\/[^/]*\{[^{]*$/, "");
-  return results.some((other) => other.path === collection);
+  return results.some((other) => withoutSlash(other.path) === collection);
 }
 
 function isOfUnknownValue({ check, about, requirements }: Finding): boolean {

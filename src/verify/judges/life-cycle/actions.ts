@@ -4,7 +4,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#statements/moments.js";
 import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
-import { documentedStates, isNamedBy, undoOf, verbOf } from "#statements/resources/actions.js";
+import { documentedStates, isNamedBy, movesState, undoOf, verbOf } from "#statements/resources/actions.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
@@ -50,6 +50,30 @@ export function shownAction(document: OpenApiDocument, created: CreatedResource,
     return ofCreated(created, operation, { ...breach, expected, received: jsonText(received ?? null) }, exchange);
   });
 }
+
+/**
+ * An action that takes a resource to another state changes it, where the action before has moved that state.
+ *
+ * @param moved the state that the action before moved; undefined if it moved none
+ */
+export function leftState(
+  created: CreatedResource,
+  moved: string | undefined,
+  { operation, before, after, exchange }: DoneAction,
+): Judgment[] {
+  if (moved === undefined || !movesState(operation) || differingFields(before, after, ANY).length > 0) return [];
+  const breach = broken("action-not-shown", { operation: operation.id, field: moved });
+  const facts = { ...breach, expected: "another value", received: jsonText(after[moved] ?? null) };
+  return [ofCreated(created, operation, facts, exchange)];
+}
+
+/** The field with a state that an action has moved; undefined if there is none. */
+export function movedStateOf({ before, after }: Pick<DoneAction, "before" | "after">): string | undefined {
+  return differingFields(before, after, ANY).find(isStateName);
+}
+
+/** Any field, however it changed. */
+const ANY: Policy = { same: "identical", mayLack: false };
 
 /** The texts that an action was sent are in the resource, where it has a field for them. */
 export function shownTexts(created: CreatedResource, { operation, request, after, exchange }: DoneAction): Judgment[] {

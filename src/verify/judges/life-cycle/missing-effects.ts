@@ -2,7 +2,7 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#statements/moments.js";
-import { documentedStates, isNamedBy, verbOf } from "#statements/resources/actions.js";
+import { documentedStates, isNamedBy, isServedMoment, verbOf } from "#statements/resources/actions.js";
 import type { Resource } from "#statements/resources/resource.js";
 
 /** An effect of an action on a field that its name suggests, which does not show. */
@@ -51,7 +51,9 @@ export function missingEffects(
     }
   }
   for (const name of Object.keys({ ...before, ...after }).filter((key) => isNamed(key))) {
-    const isTime = [before[name], after[name]].some((value) => isTimestamp(value));
+    const isTime =
+      [before[name], after[name]].some((value) => isTimestamp(value)) ||
+      (after[name] === null && isServedMoment(document, resource, name));
     const isSet = after[name] !== undefined && after[name] !== null;
     if (isTime && isSet === verb.isUndone) {
       missing.push({ name, expected: verb.isUndone ? "no time" : "a time", received: after[name] });

@@ -1,3 +1,4 @@
+import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
@@ -24,6 +25,15 @@ interface Search {
   onResponse?(attempt: Attempt): Promise<void>;
 }
 
+/** The places of a body that were changed by what rejections said, and their first values. */
+type Chain = Map<string, Json | undefined>;
+
+/** A body that waits to be sent. */
+interface Adapted {
+  body: BodySpec;
+  chain: Chain;
+}
+
 /** How often a body is adapted before a simpler one is sent. */
 const MAX_ADAPTED = 4;
 
@@ -46,27 +56,26 @@ export async function firstAccepted(
   const bases = [...bodies];
   const [first] = bodies.flatMap((body) => requestOf(body) ?? []);
   const wasFound = first !== undefined && context.accepted.has(first.operation);
-  const waiting: (BodySpec | undefined)[] = [];
+  const waiting: Adapted[] = [];
   let rejections = 0;
   let isFound = false;
   const sent = new Set<string>();
-  const changed = new Set<string>();
-  const adapt = async ({ request: { operation, body }, exchange }: Attempt) => {
+  const adapt = async ({ request: { operation, body }, exchange }: Attempt, changed: Chain) => {
     if (!body || !isAboutContent(exchange)) return;
     const adapted = await adaptedBodies(context, {
       operation,
       body,
       exchange,
-      changed,
-      referenceFor,
+      ...{ changed, referenceFor },
       stated: context.stated.ofBody(operation),
     });
     // Where a server says what is wrong, its words are followed first.
-    waiting.splice(mayLackReference(exchange) ? waiting.length : 0, 0, ...adapted);
+    const chained = adapted.map((adaptedBody) => ({ body: adaptedBody, chain: changed }));
+    waiting.splice(mayLackReference(exchange) ? waiting.length : 0, 0, ...chained);
   };
   if (rejected) {
     sent.add(textOf(rejected.request.body));
-    await adapt(rejected);
+    await adapt(rejected, new Map());
   }
   let last: Attempt | undefined;
   // A body that was accepted before is not looked for.
@@ -75,7 +84,8 @@ export async function firstAccepted(
     // A simpler body is more likely to be accepted than one that was adapted several times.
     const isNext = waiting.length === 0 || (rejections > MAX_ADAPTED && bases.length > 0);
     if (isNext) rejections = 0;
-    const next = isNext ? bases.shift() : waiting.shift();
+    const adapted = isNext ? undefined : waiting.shift();
+    const next = adapted ? adapted.body : bases.shift();
     const body = next && first && fittingBody(context, first.operation, next, context.stated.ofBody(first.operation));
     const request = requestOf(body);
     const text = textOf(body);
@@ -101,7 +111,7 @@ export async function firstAccepted(
       waiting.length = 0;
       continue;
     }
-    if (!isFound) await adapt(last);
+    if (!isFound) await adapt(last, adapted?.chain ?? new Map());
   }
   return last;
 }

@@ -21,7 +21,7 @@ export async function renewedRequest(
   const renewed =
     body &&
     (await withNewReferences(context, {
-      ...{ operation, body, exchange, changed: new Set<string>() },
+      ...{ operation, body, exchange, changed: new Map() },
       referenceFor: (field, used) => referenceFor(context, operation, field, used),
     }));
   // The base of further requests names them too.

@@ -4,6 +4,7 @@ import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#statemen
 import { identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
 import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
+import { describedReferences } from "./described-references.js";
 
 /** A resource, and the names by which the fields of other resources refer to it. */
 export interface NamedKind {
@@ -58,6 +59,7 @@ function findKinds(contract: Contract): Map<string, NamedKind[]> {
   // A collection of that name has the resource itself. Other paths only lead to it.
   for (const kind of all) addAs(kinds, kind, kind.noun === "" ? [] : namesOf(kind.noun));
   for (const kind of all) addAs(kinds, kind, isGeneral(kind.parameter) ? [] : [plainName(kind.parameter)]);
+  for (const [field, kind] of describedReferences(contract, all)) if (!kinds.has(field)) kinds.set(field, [kind]);
   return kinds;
 }
 

@@ -66,7 +66,7 @@ export function invalidCredentials(
     { use: LAST_CHARACTER, what: "a key with another last character" },
     ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
     ...(thorough ? comparisons(keys) : []),
-    ...(thorough && bearer ? otherSchemes(documented) : []),
+    ...(thorough && bearer ? otherSchemes([...documented, ...keys.flatMap(schemeIn)]) : []),
     ...(thorough && bearer && hasBasic ? [{ use: UNKNOWN_USER, what: "an unknown user" }] : []),
   ];
 }
@@ -119,9 +119,15 @@ const SCHEMES = [
   { scheme: "Token", what: "a key with an unknown scheme" },
 ];
 
-/** Schemes that the document does not have: a server may accept those that it has at any operation. */
-function otherSchemes(documented: readonly string[]): InvalidCredential[] {
-  return SCHEMES.filter(({ scheme }) => !documented.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
+/** The scheme that a key begins with, in lower case, if it is the value of a whole header: `Token abc`. */
+function schemeIn(key: string): string[] {
+  const [, scheme] = /^(\S+) \S/.exec(key) ?? [];
+  return scheme === undefined ? [] : [scheme.toLowerCase()];
+}
+
+/** Schemes that neither the document nor a key has: a server may accept those that it has at any operation. */
+function otherSchemes(known: readonly string[]): InvalidCredential[] {
+  return SCHEMES.filter(({ scheme }) => !known.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
     return { use: { ...unchanged, scheme }, what, isOfScheme: true };
   });
 }

@@ -11,8 +11,9 @@ import {
 } from "../../change.js";
 import { json, type ServedResponse, type Variation } from "../../service.js";
 import type { Tables } from "../tables.js";
+import { changeRow } from "../variations.js";
 import { DOCUMENT } from "./documents.js";
-import { after, changeRow, inData, paging, sending, sentIn, showing, toValid } from "./faults/variations.js";
+import { after, inData, paging, sending, sentIn, showing, toValid } from "./faults/variations.js";
 import { RECEIPT } from "./receipts.js";
 import { PRODUCT } from "./registry.js";
 import { type Kind, rounded } from "./rows.js";
@@ -165,7 +166,7 @@ export const FATTURE_LEGAL: Variation<Tables>[] = [
   {
     title: "keeps the time of the last change if nothing changes",
     respond: after(["modifyClient"], ({ state, id, before }) => {
-      const previous = before.get(`client ${id}`);
+      const previous = before.find("client", id);
       const { updated_at, ...now } = state.get("client", id);
       const isSame = previous && JSON.stringify(without(previous, "updated_at")) === JSON.stringify(now);
       if (isSame) state.put("client", id, { ...now, updated_at: previous.updated_at ?? updated_at ?? null });

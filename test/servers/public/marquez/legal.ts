@@ -11,8 +11,9 @@ import {
 } from "../../change.js";
 import { empty, json, type ServedResponse, type Variation } from "../../service.js";
 import type { Tables } from "../tables.js";
+import { changeRow } from "../variations.js";
 import { datasetShown } from "./datasets.js";
-import { after, changeRow, keyOf, listing, sentIn } from "./faults/variations.js";
+import { after, keyOf, listing, sentIn } from "./faults/variations.js";
 import { keyIn, now } from "./rows.js";
 
 const ACTIONS = ["startRun", "completeRun", "failRun", "abortRun"];
@@ -266,7 +267,7 @@ export const MARQUEZ_LEGAL: Variation<Tables>[] = [
   {
     title: "sends the new tag alone",
     respond: (request, next, context) =>
-      listing("putTag", "tags", (items, { parts: [, name] }) => items.filter((tag) => tag.name === name))(
+      listing(["putTag"], (items, { parts: [, name] }) => items.filter((tag) => tag.name === name))(
         request,
         next,
         context,

@@ -48,6 +48,17 @@ test("the requests for documented values are reserved before the rest, and free 
   expect(budget.take(rest)).toBe(false);
 });
 
+test("the requests for the life of a resource are reserved before documented values and the rest", () => {
+  const life = plannedCase({ suite: "life-cycle", operation: add });
+  const budget = new Budget(50);
+  budget.reserve([first, second, values, life, rest]);
+  for (const each of [first, second]) budget.release(each);
+  let count = 0;
+  while (budget.take(values)) count += 1;
+  expect(count).toBe(10);
+  expect([budget.admits(rest), budget.admits(life)]).toEqual([false, true]);
+});
+
 const parameters: JsonObject[] = [
   { name: "size", in: "query", schema: { type: "integer", minimum: 1, maximum: 9 } },
   { name: "kind", in: "query", schema: { enum: ["a", "b"] } },

@@ -266,3 +266,34 @@ test("of a list or one item, the run creates one item", async () => {
   );
   expect(bodiesTo(requests, "/things")).toEqual([{ label: expect.stringMatching(/^label-/) }]);
 });
+
+const NUMBER: JsonObject = { type: "integer" };
+
+/** A server that names the first of some references to nothing. */
+function missingOne(references: readonly string[], required: readonly string[] = []): Respond {
+  return ({ body }, response) => {
+    const sent = asObject(parseJson(body)?.value);
+    const lacks = required.find((name) => !Object.hasOwn(sent, name));
+    const missing = references.find((name) => typeof sent[name] === "number");
+    const field = lacks ?? missing;
+    if (field === undefined) return json(response, 201, { id: "t-1" });
+    const problem = lacks === undefined ? `Invalid pk "${sent[field]}" - object does not exist.` : "is required";
+    json(response, 400, { [field]: [problem] });
+  };
+}
+
+test("where a target misses one reference after the other, the others are left out at once", async () => {
+  const names = ["box", "shelf", "room", "house", "street", "town"];
+  const properties = { label: TEXT, ...Object.fromEntries(names.map((name) => [name, NUMBER])) };
+  const { requests } = await verifyServer(creation(properties), missingOne(names), TARGET, { only: ["examples"] });
+  const bodies = bodiesTo(requests, "/things");
+  expect(bodies.at(-1)).toEqual({ label: expect.anything() });
+  expect(bodies).toHaveLength(3);
+});
+
+test("where a reference is required, and nothing is known, it is null if the document allows that", async () => {
+  const properties = { label: TEXT, box: { type: ["integer", "null"] } };
+  const paths = creation(properties, {}, { required: ["label", "box"] });
+  const { requests } = await verifyServer(paths, missingOne(["box"], ["box"]), TARGET, { only: ["examples"] });
+  expect(bodiesTo(requests, "/things").at(-1)).toEqual({ label: expect.anything(), box: null });
+});

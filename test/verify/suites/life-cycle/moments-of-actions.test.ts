@@ -16,10 +16,10 @@ const STYLES: Record<string, Readonly<Record<string, string>>> = {
 };
 const named = { parameters: [{ name: "id", in: "path", required: true, schema: text }] };
 
-function pathsOf(actions: Readonly<Record<string, string>>): JsonObject {
-  const moment: JsonObject = { type: ["string", "null"], format: "date-time" };
+function pathsOf(actions: Readonly<Record<string, string>>, more: JsonObject = {}): JsonObject {
+  const moment: JsonObject = { type: ["string", "null"], format: "date-time", ...more };
   const fields = Object.fromEntries(Object.values(actions).map((field) => [field, moment]));
-  const thing = object({ id: text, name: text, ...fields }, ["id"]);
+  const thing = object({ id: text, name: text, status: text, ...fields }, ["id"]);
   const done = (description: string) => ({ description, content: { "application/json": { schema: thing } } });
   const schema = object({ name: { ...text, minLength: 1 } }, ["name"]);
   const posts = Object.keys(actions).map((action): [string, JsonObject] => [
@@ -56,7 +56,7 @@ function server(actions: Readonly<Record<string, string>>, change: Change): Resp
       if (method !== "POST" || field === undefined) return json(response, 405, {});
       now += 4_000;
       const moment = new Date(now).toISOString();
-      thing[field] = moment;
+      Object.assign(thing, { [field]: moment, status: action });
       change(thing, action, moment);
       return json(response, 200, thing);
     }
@@ -68,16 +68,20 @@ function server(actions: Readonly<Record<string, string>>, change: Change): Resp
     const { name } = objectIn(body) ?? {};
     if (method !== "POST" || thing) return json(response, 405, {});
     if (typeof name !== "string" || name === "") return json(response, 400, { message: "invalid" });
-    const made: JsonObject = { id: `t${things.size + 1}`, name };
+    const made: JsonObject = { id: `t${things.size + 1}`, name, status: "new" };
     things.set(String(made.id), made);
     json(response, 201, made);
   };
 }
 
-async function findingsOf(actions: Readonly<Record<string, string>>, change: Change): Promise<string[]> {
+async function findingsOf(
+  actions: Readonly<Record<string, string>>,
+  change: Change,
+  more: JsonObject = {},
+): Promise<string[]> {
   const only = ["the created resource lives"];
   const settings = { ...data, settle: 20 };
-  const { results } = await verifyServer(pathsOf(actions), server(actions, change), settings, { only });
+  const { results } = await verifyServer(pathsOf(actions, more), server(actions, change), settings, { only });
   return [...failuresOf(results), ...messages(results)];
 }
 
@@ -100,5 +104,25 @@ describe.each(Object.entries(STYLES))("%s", (_, actions) => {
       if (action === second) thing[field] = moment;
     });
     expect(findings).toContainEqual(expect.stringContaining(`${second} changed /${field}, which has its own value`));
+  });
+
+  const forget: Change = (thing, action) => {
+    if (action === first) thing[field] = null;
+  };
+
+  test("a server that does not set the moment of an action is told apart, if it alone sets that moment", async () => {
+    const findings = await findingsOf(actions, forget, { readOnly: true });
+    expect(findings).toContainEqual(
+      expect.stringContaining(`${first} succeeded, but /${field} of the resource does not show it`),
+    );
+    expect(await findingsOf(actions, forget)).toEqual([]);
+  });
+
+  test("a server whose last action leaves the state as it was is told apart, if its verb moves states", async () => {
+    const findings = await findingsOf(actions, (thing, action) => {
+      if (action === second) Object.assign(thing, { [actions[second] ?? ""]: undefined, status: first });
+    });
+    const wanted = [expect.stringContaining(`${second} succeeded, but /status of the resource does not show it`)];
+    expect(findings).toEqual(second === "complete" ? wanted : []);
   });
 });

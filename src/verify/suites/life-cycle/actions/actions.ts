@@ -1,14 +1,18 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { speaksOfReading } from "#statements/dangers/read-effects.js";
 import { isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
-import { propertiesAt } from "#statements/schema-fields.js";
+import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import {
   type DoneAction,
   keptByAction,
   keptMembers,
   keptMoments,
   keptTexts,
+  leftState,
+  movedStateOf,
   shownAction,
   shownTexts,
 } from "#verify/judges/life-cycle/actions.js";
@@ -52,6 +56,9 @@ export async function expectActed(
   expectConfirmed(context, created, done, shown);
   const action = { operation, request, before, after, exchange: shown.exchange };
   context.judge(shownAction(context.contract.document, created, action));
+  const moved = movedStates(context.run);
+  context.judge(leftState(created, moved.get(created.address), action));
+  moved.set(created.address, movedStateOf(action));
   // A calculation stores nothing of its request.
   if (!speaksOfReading(operation)) context.judge(shownTexts(created, action));
   const kept = keptFields(context, created, action);
@@ -70,12 +77,15 @@ export async function expectActed(
   return after;
 }
 
+/** The states that the last actions moved, by the addresses of their resources. */
+const movedStates = oncePer((_: CaseContext["run"]) => new Map<string, string | undefined>());
+
 /**
  * The fields that an action leaves alone. Without a body, they are the texts, lists and objects that clients write: a state may
  * be written as well. If its words say that it reads, they are all fields that clients write.
  */
 function keptFields(
-  { contract }: CaseContext,
+  { contract, generator }: CaseContext,
   { create, resource }: Created,
   { operation, request, before: shown }: DoneAction,
 ): string[] {
@@ -83,11 +93,17 @@ function keptFields(
   if (request.body && !isRead) return [];
   const bodies = [create, resource.update, resource.replace].flatMap((write) => write?.requestBody?.content ?? []);
   const { document } = contract;
-  const fields = bodies.flatMap((content) => propertiesAt(document, content, sentResourceAt(document, content, shown)));
+  const fields = bodies.flatMap((content) => {
+    const at = sentResourceAt(document, content, shown);
+    const isWritten = (name: string) => !hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
+    return propertiesAt(document, content, at).filter(isWritten);
+  });
   return [...new Set(fields)].filter((name) => {
     const value = shown[name];
     if (isRead) return value !== undefined && !isTimestamp(value);
-    const isText = typeof value === "string" && value.includes(" ") && !isTimestamp(value);
+    // A text that was generated for the run is not a state.
+    const isOwn = typeof value === "string" && generator.isGenerated(value);
+    const isText = typeof value === "string" && (value.includes(" ") || isOwn) && !isTimestamp(value);
     return Array.isArray(value) || isObject(value) || isText;
   });
 }

@@ -27,6 +27,7 @@ import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { relatedEffect } from "../created/retrieve.js";
+import { withKnownReferences } from "./known-references.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
 
@@ -107,7 +108,7 @@ async function updateOfKnown(
   const { operation } = update;
   const before = (await readCreated(context, created))?.resource;
   const [body] = await adaptedBodies(context, {
-    ...{ operation, body: update.body, exchange, changed: new Set() },
+    ...{ operation, body: update.body, exchange, changed: new Map() },
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   return (before && body && (await expectUpdate(context, created, { ...update, body, before }))) ?? before;
@@ -126,8 +127,9 @@ interface Update {
 async function expectUpdate(
   context: CaseContext,
   created: Created,
-  { operation, body, before, hidden }: Update,
+  { operation, body: wanted, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
+  const body = withKnownReferences(context, created, operation, wanted);
   const request = resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(structuredBody(request), before);
   if (!request || !sent || !(await context.prepare(request))) return undefined;

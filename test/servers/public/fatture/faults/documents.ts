@@ -1,8 +1,9 @@
 import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { json, type Variation } from "../../../service.js";
 import { picked, type Tables } from "../../tables.js";
+import { changeRow } from "../../variations.js";
 import { totalsOf } from "../totals.js";
-import { after, changeRow, forgets, inData, paging, showing, storing, toValid } from "./variations.js";
+import { after, forgets, inData, paging, showing, storing, toValid } from "./variations.js";
 
 const CREATE = ["createIssuedDocument"];
 const MODIFY = ["modifyIssuedDocument"];
@@ -22,7 +23,7 @@ export const DOCUMENT_FAULTS: Variation<Tables>[] = [
     title: "adds the items of a change to the stored ones",
     needsTwo: true,
     respond: storing(MODIFY, "document", (row, { sent, before }) =>
-      sent.items_list ? { ...row, items_list: [...itemsOf(before.get(`document ${row.id}`)), ...itemsOf(row)] } : row,
+      sent.items_list ? { ...row, items_list: [...itemsOf(before.find("document", row.id)), ...itemsOf(row)] } : row,
     ),
   },
   {
@@ -112,7 +113,7 @@ export const DOCUMENT_FAULTS: Variation<Tables>[] = [
     title: "keeps recovered documents in the bin too",
     needsTwo: true,
     respond: after(["RecoverBinIssuedDocument"], ({ state, before }) => {
-      for (const [key, row] of before) if (key.startsWith("bin ")) state.put("bin", String(row.id), row);
+      for (const row of before.rows("bin")) state.put("bin", String(row.id), row);
     }),
   },
   { title: "recovers no document from the bin", needsTwo: true, respond: forgets("RecoverBinIssuedDocument") },
@@ -210,7 +211,7 @@ export const DOCUMENT_FAULTS: Variation<Tables>[] = [
     needsTwo: true,
     respond: storing(["modifyReceipt"], "receipt", (row, { before }) => ({
       ...row,
-      type: before.get(`receipt ${row.id}`)?.type ?? null,
+      type: before.find("receipt", row.id)?.type ?? null,
     })),
   },
   { title: "deletes no receipt", needsTwo: true, respond: forgets("deleteReceipt") },

@@ -1,8 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
+import { changeRow } from "../../variations.js";
 import { CLIENT, PRODUCT } from "../registry.js";
-import { after, changeRow, forgets, paging, sending, storing } from "./variations.js";
+import { after, forgets, paging, sending, storing } from "./variations.js";
 
 const WITHOUT_NOTES = (row: JsonObject) => ({ ...row, notes: null });
 
@@ -33,7 +34,7 @@ export const REGISTRY_FAULTS: Variation<Tables>[] = [
     needsTwo: true,
     respond: storing(["modifyClient"], "client", (row, { before }) => ({
       ...row,
-      email: before.get(`client ${row.id}`)?.email ?? null,
+      email: before.find("client", row.id)?.email ?? null,
     })),
   },
   {
@@ -58,9 +59,7 @@ export const REGISTRY_FAULTS: Variation<Tables>[] = [
     title: "deletes the client that was created before as well",
     needsTwo: true,
     respond: after(["deleteClient"], ({ state, id, company, before }) => {
-      const ids = [...before].flatMap(([key, row]) =>
-        key.startsWith("client ") && row.company === company ? [String(row.id)] : [],
-      );
+      const ids = before.rows("client").flatMap((row) => (row.company === company ? [String(row.id)] : []));
       const previous = ids[ids.indexOf(id) - 1];
       if (previous !== undefined) state.remove("client", previous);
     }),
@@ -132,7 +131,7 @@ export const REGISTRY_FAULTS: Variation<Tables>[] = [
     title: "deletes all products of the category",
     needsTwo: true,
     respond: after(["deleteProduct"], ({ state, id, before }) => {
-      const deleted = before.get(`product ${id}`);
+      const deleted = before.find("product", id);
       for (const row of state.rows("product")) {
         if (row.company === deleted?.company && row.category === deleted?.category) {
           state.remove("product", String(row.id));
@@ -176,7 +175,7 @@ export const REGISTRY_FAULTS: Variation<Tables>[] = [
     needsTwo: true,
     respond: after(["modifyPaymentMethod"], ({ state, company, id, before, sent }) => {
       const [first] = state.rows("payment_method").filter((row) => row.company === company);
-      const { name = null } = before.get(`payment_method ${id}`) ?? {};
+      const { name = null } = before.find("payment_method", id) ?? {};
       changeRow(state, "payment_method", id, (row) => ({ ...row, name }));
       changeRow(state, "payment_method", first?.id, (row) => ({ ...row, name: sent.name ?? row.name ?? null }));
     }),

@@ -2,9 +2,10 @@ import { asList, asObject } from "#openapi/document/document.js";
 import { inBodies, inValidQuery, isSuccess } from "../../../change.js";
 import type { Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
+import { changeRow } from "../../variations.js";
 import { datasetShown, removeDataset } from "../datasets.js";
 import { keyIn } from "../rows.js";
-import { after, changeRow, keyOf, listing, othersThan, sentIn, stillListing } from "./variations.js";
+import { after, keyOf, listing, othersThan, sentIn, stillListing } from "./variations.js";
 
 /** Servers that mix up datasets, their versions or their tags. */
 export const DATASET_FAULTS: Variation<Tables>[] = [
@@ -19,7 +20,7 @@ export const DATASET_FAULTS: Variation<Tables>[] = [
     title: "keeps the physical name of a dataset that is put again",
     needsTwo: true,
     respond: after(["putDataset"], ({ state, parts, before }) => {
-      const former = before("dataset", keyOf({ parts }));
+      const former = before.find("dataset", keyOf({ parts }));
       if (!former) return;
       const physicalName = former.physicalName ?? "";
       changeRow(state, "dataset", keyOf({ parts }), (row) => ({ ...row, physicalName }));
@@ -29,7 +30,7 @@ export const DATASET_FAULTS: Variation<Tables>[] = [
     title: "makes no new version of a dataset that is put again",
     needsTwo: true,
     respond: after(["putDataset"], ({ state, parts, shown, before }) => {
-      const former = before("dataset", keyOf({ parts }));
+      const former = before.find("dataset", keyOf({ parts }));
       if (!former) return;
       if (former.currentVersion !== shown.currentVersion) {
         state.remove("dataset version", keyIn(shown.namespace, shown.name, shown.currentVersion));
@@ -58,7 +59,7 @@ export const DATASET_FAULTS: Variation<Tables>[] = [
     title: "does not store the tag of a dataset",
     needsTwo: true,
     respond: after(["addTagToDataset"], ({ state, parts, before }) => {
-      state.put("dataset", keyOf({ parts }), before("dataset", keyOf({ parts })) ?? {});
+      state.put("dataset", keyOf({ parts }), before.find("dataset", keyOf({ parts })) ?? {});
     }),
   },
   {
@@ -100,7 +101,7 @@ export const DATASET_FAULTS: Variation<Tables>[] = [
     title: "deletes no dataset",
     needsTwo: true,
     respond: after(["deleteDataset"], ({ state, parts, before }) => {
-      state.put("dataset", keyOf({ parts }), before("dataset", keyOf({ parts })) ?? {});
+      state.put("dataset", keyOf({ parts }), before.find("dataset", keyOf({ parts })) ?? {});
     }),
   },
   {
@@ -154,7 +155,7 @@ export const DATASET_FAULTS: Variation<Tables>[] = [
       for (const row of state.rows("dataset")) state.put("known", keyIn(row.namespace, row.name), {});
     },
     respond: (request, next, context) =>
-      listing("getDatasets", "datasets", (items) =>
+      listing(["getDatasets"], (items) =>
         items.filter(({ namespace, name }) => context.state.find("known", keyIn(namespace, name))),
       )(request, next, context),
   },

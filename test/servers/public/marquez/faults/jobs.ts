@@ -2,10 +2,11 @@ import { asList, asObject } from "#openapi/document/document.js";
 import { inValidQuery } from "../../../change.js";
 import type { Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
+import { changeRow } from "../../variations.js";
 import { removeDataset } from "../datasets.js";
 import { keyIn } from "../rows.js";
 import { newRun } from "../run-rows.js";
-import { after, changeRow, keyOf, listing, showing, stillListing, storingRun } from "./variations.js";
+import { after, keyOf, listing, showing, stillListing, storing } from "./variations.js";
 
 /** Servers that mix up jobs. */
 const OF_JOBS: Variation<Tables>[] = [
@@ -13,8 +14,8 @@ const OF_JOBS: Variation<Tables>[] = [
     title: "keeps the location of a job that is put again",
     needsTwo: true,
     respond: after(["putJob"], ({ state, parts, before }) => {
-      const { location = "" } = before("job", keyOf({ parts })) ?? {};
-      if (before("job", keyOf({ parts }))) {
+      const { location = "" } = before.find("job", keyOf({ parts })) ?? {};
+      if (before.find("job", keyOf({ parts }))) {
         changeRow(state, "job", keyOf({ parts }), (row) => ({ ...row, location }));
       }
     }),
@@ -82,12 +83,12 @@ const OF_RUNS: Variation<Tables>[] = [
   {
     title: "does not store that a run was started",
     needsTwo: true,
-    respond: storingRun("startRun", (_, { before, shown }) => before("run", String(shown.id)) ?? {}),
+    respond: storing(["startRun"], "run", (_, { before, shown }) => before.find("run", String(shown.id)) ?? {}),
   },
   {
     title: "stores failed runs as aborted ones",
     needsTwo: true,
-    respond: storingRun("failRun", (run) => ({ ...run, state: "ABORTED" })),
+    respond: storing(["failRun"], "run", (run) => ({ ...run, state: "ABORTED" })),
   },
   {
     title: "completes all runs of the job",
@@ -114,17 +115,17 @@ const OF_RUNS: Variation<Tables>[] = [
   {
     title: "forgets the arguments of a run when it starts",
     needsTwo: true,
-    respond: storingRun("startRun", (run) => ({ ...run, args: {} })),
+    respond: storing(["startRun"], "run", (run) => ({ ...run, args: {} })),
   },
   {
     title: "stores runs without their arguments",
     needsTwo: true,
-    respond: storingRun("createRun", (run) => ({ ...run, args: {} })),
+    respond: storing(["createRun"], "run", (run) => ({ ...run, args: {} })),
   },
   {
     title: "stores the nominal start of a run as its nominal end too",
     needsTwo: true,
-    respond: storingRun("createRun", (run) =>
+    respond: storing(["createRun"], "run", (run) =>
       run.nominalStartTime === undefined ? run : { ...run, nominalEndTime: run.nominalStartTime },
     ),
   },
@@ -135,7 +136,7 @@ const OF_RUNS: Variation<Tables>[] = [
       for (const { id = "" } of state.rows("run")) state.put("known run", String(id), {});
     },
     respond: (request, next, context) =>
-      listing("getRuns", "runs", (items) => items.filter(({ id }) => context.state.find("known run", id)))(
+      listing(["getRuns"], (items) => items.filter(({ id }) => context.state.find("known run", id)))(
         request,
         next,
         context,
@@ -155,7 +156,7 @@ const OF_RUNS: Variation<Tables>[] = [
   {
     title: "gives a run that ends another start",
     needsTwo: true,
-    respond: storingRun("completeRun", (run) => ({ ...run, startedAt: run.endedAt ?? "" })),
+    respond: storing(["completeRun"], "run", (run) => ({ ...run, startedAt: run.endedAt ?? "" })),
   },
   {
     title: "begins each page of runs one run too late",
@@ -176,7 +177,7 @@ const OF_SEARCH: Variation<Tables>[] = [
       for (const row of state.rows("dataset")) state.put("known", keyIn(row.namespace, row.name), {});
     },
     respond: (request, next, context) =>
-      listing("search", "results", (items) =>
+      listing(["search"], (items) =>
         items.filter(
           ({ type, namespace, name }) => type === "JOB" || context.state.find("known", keyIn(namespace, name)),
         ),

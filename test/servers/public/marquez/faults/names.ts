@@ -2,8 +2,9 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { inValidQuery, isSuccess, without } from "../../../change.js";
 import { json, type Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
+import { changeRow } from "../../variations.js";
 import { keyIn, now } from "../rows.js";
-import { after, changeRow, listing, othersThan, sentIn, stillListing } from "./variations.js";
+import { after, listing, othersThan, sentIn, stillListing } from "./variations.js";
 
 /** The sources as they were when they were first read. */
 const firstRead = new WeakMap<Tables, Map<string, JsonObject>>();
@@ -14,15 +15,15 @@ export const NAME_FAULTS: Variation<Tables>[] = [
     title: "forgets new namespaces",
     needsTwo: true,
     respond: after(["putNamespace"], ({ state, parts: [, name], before }) => {
-      if (!before("namespace", keyIn(name))) state.remove("namespace", keyIn(name));
+      if (!before.find("namespace", keyIn(name))) state.remove("namespace", keyIn(name));
     }),
   },
   {
     title: "does not store the description of a namespace that is put again",
     needsTwo: true,
     respond: after(["putNamespace"], ({ state, parts: [, name], before }) => {
-      const { description = "" } = before("namespace", keyIn(name)) ?? {};
-      if (!before("namespace", keyIn(name))) return;
+      const { description = "" } = before.find("namespace", keyIn(name)) ?? {};
+      if (!before.find("namespace", keyIn(name))) return;
       changeRow(state, "namespace", keyIn(name), (row) => ({ ...row, description }));
     }),
   },
@@ -46,7 +47,7 @@ export const NAME_FAULTS: Variation<Tables>[] = [
     title: "deletes no namespace",
     needsTwo: true,
     respond: after(["deleteNamespace"], ({ state, parts: [, name], before }) => {
-      state.put("namespace", keyIn(name), before("namespace", keyIn(name)) ?? {});
+      state.put("namespace", keyIn(name), before.find("namespace", keyIn(name)) ?? {});
     }),
   },
   {
@@ -86,7 +87,7 @@ export const NAME_FAULTS: Variation<Tables>[] = [
     title: "keeps the connection URL of a source that is put again",
     needsTwo: true,
     respond: after(["putSource"], ({ state, parts: [, name = ""], before }) => {
-      const former = before("source", name);
+      const former = before.find("source", name);
       if (!former) return;
       changeRow(state, "source", name, (row) => ({ ...row, connectionUrl: former.connectionUrl ?? "" }));
     }),
@@ -115,7 +116,7 @@ export const NAME_FAULTS: Variation<Tables>[] = [
   {
     title: "lists sources without their descriptions",
     needsTwo: true,
-    respond: listing("getSources", "sources", (items) => items.map((item) => without(item, "description"))),
+    respond: listing(["getSources"], (items) => items.map((item) => without(item, "description"))),
   },
   {
     title: "lists tags that are new under the description of the tag before",
@@ -129,7 +130,7 @@ export const NAME_FAULTS: Variation<Tables>[] = [
     title: "does not list new tags",
     needsTwo: true,
     respond: after(["putTag"], ({ state, parts: [, name = ""], before }) => {
-      if (!before("tag", name)) state.remove("tag", name);
+      if (!before.find("tag", name)) state.remove("tag", name);
     }),
   },
 ];

@@ -42,7 +42,7 @@ export const RESPONSE_FAULTS: Variation<Tables>[] = [
   },
   {
     title: "sends versions of datasets without a description",
-    respond: listing("getDatasetVersions", "versions", (items) => items.map((item) => without(item, "description"))),
+    respond: listing(["getDatasetVersions"], (items) => items.map((item) => without(item, "description"))),
   },
   {
     title: "omits the list of datasets when there is none",
@@ -54,7 +54,7 @@ export const RESPONSE_FAULTS: Variation<Tables>[] = [
   },
   {
     title: "sends inputs of jobs as names",
-    respond: listing("getJobs", "jobs", (items) =>
+    respond: listing(["getJobs"], (items) =>
       items.map((item) => ({ ...item, inputs: asList(item.inputs).map((input) => asObject(input).name ?? "") })),
     ),
   },
@@ -118,7 +118,7 @@ export const RESPONSE_FAULTS: Variation<Tables>[] = [
   },
   {
     title: "lists the first source of a page twice",
-    respond: listing("getSources", "sources", (items) => [...items.slice(0, 1), ...items.slice(0, -1)]),
+    respond: listing(["getSources"], (items) => [...items.slice(0, 1), ...items.slice(0, -1)]),
   },
   {
     title: "ignores the filter of the search",
