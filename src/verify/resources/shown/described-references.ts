@@ -3,7 +3,7 @@ import { walk } from "#openapi/document/walk.js";
 import { plainName, singularOf } from "#statements/names.js";
 import { successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import type { NamedKind } from "./names-of-resources.js";
+import type { NamedKind } from "./named-kind.js";
 
 /** Words before the name of a resource: "The ID of the company". */
 const BEFORE =

@@ -5,17 +5,7 @@ import { identifyingParameter, resourcesOf } from "#statements/resources/find-re
 import type { Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { describedReferences } from "./described-references.js";
-
-/** A resource, and the names by which the fields of other resources refer to it. */
-export interface NamedKind {
-  resource: Resource;
-  /** The path segment before its parameter, as a singular: `pet` of `/pets/{petId}`. */
-  noun: string;
-  /** The name of its parameter. */
-  parameter: string;
-  /** Whether its parameter names a resource of another collection: `/sort/{collection}` beside `/collections/{id}`. */
-  isOfOther: boolean;
-}
+import type { NamedKind } from "./named-kind.js";
 
 /** Names of parameters that say nothing of the kind of resource. */
 const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
