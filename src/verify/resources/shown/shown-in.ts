@@ -20,7 +20,8 @@ import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.j
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
-import { kindsNamed, type NamedKind } from "./names-of-resources.js";
+import type { NamedKind } from "./named-kind.js";
+import { kindsNamed } from "./names-of-resources.js";
 import { likelyResources } from "./resources-by-address.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
