@@ -57,8 +57,7 @@ export class CallFailure extends Error {
   /** @param call method and URL, for the message; the URL without its query, which may contain a key */
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
     super(`${call}: ${message}`, details);
-    Object.assign(this, details, { name });
     // An uncaught error is printed with its members: a response takes ninety lines.
-    Object.defineProperty(this, "response", { enumerable: false });
+    Object.defineProperty(Object.assign(this, details, { name }), "response", { enumerable: false });
   }
 }

@@ -278,36 +278,19 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   throw new CallFailure(
     "ErrorResponse",
     calls.get(response) ?? withoutQuery(response.url),
-    `the response has status ${status}${detailsOf(body)}`,
+    `the response has status ${status}${detailOf(body)}`,
     { status, response, body },
   );
 }
 
 /**
  * The reason that a server gives for an error, as the end of a sentence. It is `detail` or `title` of a problem (RFC 9457),
- * or a usual field.
+ * or a usual field. A list of reasons is shown as it is, because each call has this code.
  */
 export function detailOf(body: unknown): string {
-  const { detail, title, message, error }: Record<string, unknown> = Object(body);
-  const reason = [detail, title, message, error].find((field) => typeof field === "string");
-  return reason ? `: ${reason.slice(0, 200)}` : ".";
-}
-
-/** The same for a list of reasons, one for each wrong part of the request. Each call has the code above, and few have this. */
-function detailsOf(body: unknown): string {
-  const { detail, message, errors }: Record<string, unknown> = Object(body);
-  const list = [detail, message, errors].find((value): value is unknown[] => Array.isArray(value)) ?? [];
-  const reasons = list.map(reasonOf).filter(Boolean).join("; ");
-  return reasons ? `: ${reasons.slice(0, 200)}` : detailOf(body);
-}
-
-/** A reason, with the place of its part before it: `body.name: Field required`. Empty for anything else. */
-function reasonOf(reason: unknown): string {
-  if (typeof reason === "string") return reason;
-  const { loc, path, field, msg, message, detail, defaultMessage }: Record<string, unknown> = Object(reason);
-  const text = msg ?? message ?? detail ?? defaultMessage;
-  const place = [loc ?? path ?? field ?? []].flat().join(".");
-  return typeof text === "string" ? `${place && `${place}: `}${text}` : "";
+  const fields = Object(body);
+  const reason = fields.detail ?? fields.title ?? fields.message ?? fields.error;
+  return reason ? `: ${reason.trim?.() ?? JSON.stringify(reason)}` : ".";
 }
 
 /** A URL without its query and user information, which may contain a key. */

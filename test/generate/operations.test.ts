@@ -15,7 +15,7 @@ import { documentOf } from "../verify/small-document.js";
 import { pageSize } from "./page-size.js";
 
 /** The limits for a page with one call, in bytes of gzip: of a call with parameters and JSON, of usual ones, and of any. */
-const [LARGEST_PLAIN, LARGEST, LARGEST_OF_ALL] = [4_300, 4_950, 5_120];
+const [LARGEST_PLAIN, LARGEST, LARGEST_OF_ALL] = [4_300, 4_970, 5_120];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -187,5 +187,5 @@ test("a page with a call of server-sent events is small", async () => {
 
 test("a page with twelve tasks of every kind is small", async () => {
   const code = operationsFile(await loadDocument("test/bench/tasks/api.yaml"), resolve("src/client/index.ts"));
-  expect(await pageSize(await readFile("test/bench/tasks/team-api.txt", "utf8"), code)).toBeLessThanOrEqual(6_820);
+  expect(await pageSize(await readFile("test/bench/tasks/team-api.txt", "utf8"), code)).toBeLessThanOrEqual(6_830);
 });

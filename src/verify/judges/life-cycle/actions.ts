@@ -51,25 +51,35 @@ export function shownAction(document: OpenApiDocument, created: CreatedResource,
   });
 }
 
+/** The field with a state that an action has moved. */
+export interface MovedState {
+  field: string;
+  by: Operation;
+}
+
 /**
- * An action that takes a resource to another state changes it, where the action before has moved that state.
+ * An action that takes a resource to another state changes it, where another action has moved that state before. The same
+ * action, sent again, finds it where it leads.
  *
  * @param moved the state that the action before moved; undefined if it moved none
  */
 export function leftState(
   created: CreatedResource,
-  moved: string | undefined,
+  moved: MovedState | undefined,
   { operation, before, after, exchange }: DoneAction,
 ): Judgment[] {
-  if (moved === undefined || !movesState(operation) || differingFields(before, after, ANY).length > 0) return [];
-  const breach = broken("action-not-shown", { operation: operation.id, field: moved });
-  const facts = { ...breach, expected: "another value", received: jsonText(after[moved] ?? null) };
+  if (moved === undefined || moved.by === operation || !movesState(operation)) return [];
+  if (differingFields(before, after, ANY).length > 0) return [];
+  const { field } = moved;
+  const breach = broken("action-not-shown", { operation: operation.id, field });
+  const facts = { ...breach, expected: "another value", received: jsonText(after[field] ?? null) };
   return [ofCreated(created, operation, facts, exchange)];
 }
 
-/** The field with a state that an action has moved; undefined if there is none. */
-export function movedStateOf({ before, after }: Pick<DoneAction, "before" | "after">): string | undefined {
-  return differingFields(before, after, ANY).find(isStateName);
+/** The state that an action has moved; undefined if it moved none. */
+export function movedStateOf({ operation, before, after }: DoneAction): MovedState | undefined {
+  const field = differingFields(before, after, ANY).find(isStateName);
+  return field === undefined ? undefined : { field, by: operation };
 }
 
 /** Any field, however it changed. */

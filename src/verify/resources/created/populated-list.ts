@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceListedBy } from "#statements/resources/find-resources.js";
-import { pathKey } from "#statements/resources/path-parameters.js";
+import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation } from "#statements/resources/resource.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -16,16 +16,20 @@ export const POPULATION = 4;
 /** The lists that the run has filled, and the values of their paths. */
 const populated = oncePerRun<Operation, readonly PathValue[] | undefined>();
 
-/** Whether the document has an operation that creates items of a list. */
+/**
+ * Whether the document has an operation that creates items of a list below a resource. Any other list has those of the team.
+ * If the run filled them all, requests would lack for unusual resources.
+ */
 export function mayPopulate(contract: Contract, list: Operation): boolean {
+  if (pathParameters(list).length === 0) return false;
   const resource = resourceListedBy(contract, list);
   const create = resource && creatingOperation(resource);
   return create !== undefined && (!resource?.isCreatedElsewhere || pathKey(create.path) === pathKey(list.path));
 }
 
 /**
- * Creates items in a list that has too few, and keeps them until the end of the run. The list of a new server is empty. Where
- * a list belongs to a resource, the run creates that as well. It fills each list once.
+ * Creates items in a list that has too few, and keeps them until the end of the run. Where the list belongs to a resource, the
+ * run creates that as well. It fills each list once.
  */
 export async function populate(context: CaseContext, list: Operation): Promise<void> {
   await populated.get(context, list, () => fill(context, list));

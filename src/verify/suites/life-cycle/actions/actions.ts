@@ -12,6 +12,7 @@ import {
   keptMoments,
   keptTexts,
   leftState,
+  type MovedState,
   movedStateOf,
   shownAction,
   shownTexts,
@@ -78,7 +79,7 @@ export async function expectActed(
 }
 
 /** The states that the last actions moved, by the addresses of their resources. */
-const movedStates = oncePer((_: CaseContext["run"]) => new Map<string, string | undefined>());
+const movedStates = oncePer((_: CaseContext["run"]) => new Map<string, MovedState | undefined>());
 
 /**
  * The fields that an action leaves alone. Without a body, they are the texts, lists and objects that clients write: a state may
