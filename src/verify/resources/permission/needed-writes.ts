@@ -70,7 +70,8 @@ function hasOwn(run: Plan, operation: Operation, level: WriteLevel): boolean {
   if (!last || settings.provision !== undefined || target.values[operation.id]?.[last.name] !== undefined) return true;
   const resource = resourceOf(contract, operation, last);
   const create = resource && creatingOperation(resource);
-  if (!create) return scopeOf(contract, operation) === resource && isWithin(level, creationLevel(run, operation));
+  if (!create)
+    return scopeOf(contract, operation)?.resource === resource && isWithin(level, creationLevel(run, operation));
   if (create.method === "put") return isWithin(level, levelOfUpsert(contract, create, target));
   // A creation below a resource of the run needs no level of its own.
   if (create !== operation && pathParameters(create).length > 0) return hasOwn(run, create, level);

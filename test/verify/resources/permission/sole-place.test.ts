@@ -109,3 +109,14 @@ test.each<[title: string, places: string[], more: JsonObject]>([
   await verifyServer({ ...PLACES, ...ZONES, ...more }, respond, SETTINGS);
   expect(created()).toBe(0);
 });
+
+test("the advice of a reading run counts the creations below the only place", async () => {
+  const { results } = await verifyServer({ ...PLACES, ...ZONES }, serving(["localhost"]).respond, {
+    ...SETTINGS,
+    writes: "none",
+  });
+  const cases = results.filter(({ operation }) => operation === "createZone");
+  const needsOf = ({ outcome }: (typeof results)[number]) => (outcome.verdict === "skipped" ? outcome.needs : []);
+  expect(cases.flatMap(needsOf)).toContainEqual({ kind: "writes", level: "reversible" });
+  expect(cases.flatMap(needsOf)).not.toContainEqual({ kind: "own" });
+});
