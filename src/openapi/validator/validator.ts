@@ -215,8 +215,8 @@ export class SchemaValidator {
 
   /**
    * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors. Only those of the
-   * intended branch are kept: the one of the right type, whose constants and enums are valid. A value that is not null is not
-   * meant to be null. `if` only repeats the error of `then`.
+   * intended branch are kept: the one of the right type, whose constants and enums are valid. A branch for null alone is meant
+   * by null alone. `if` only repeats the error of `then`.
    */
   #selected(found: KeywordError[], value: unknown, isResponse: boolean): SelectedErrors<SchemaError> {
     // By place and keyword, so that a long list of wrong items takes time in proportion to its length.

@@ -2,6 +2,7 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { wordSet } from "../dangers/action-words.js";
 import { hasKeyword, membersAt, successContents } from "../schema-fields.js";
 import { schemaLayers } from "./envelope-schema.js";
 import { lastSegment, pathKey } from "./path-parameters.js";
@@ -56,11 +57,11 @@ export function isServedMoment(
 }
 
 /** Verbs of actions that take a resource from one state to another. */
-const MOVING = new Set(
-  `abort activate approve archive block cancel close complete confirm deactivate decline disable enable end fail finish hold
+const MOVING = wordSet(`
+  abort activate approve archive block cancel close complete confirm deactivate decline disable enable end fail finish hold
   issue lock open pause place publish reject release reopen resolve restore resume revoke start stop submit suspend terminate
-  unarchive unblock unlock unpublish void withdraw`.split(/\s+/),
-);
+  unarchive unblock unlock unpublish void withdraw
+`);
 
 /** Whether an action takes a resource from one state to another, by its verb. */
 export function movesState({ path, method }: Operation): boolean {

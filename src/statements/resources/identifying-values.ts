@@ -1,5 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
+import { isUuid } from "#openapi/patterns/uuid.js";
 import { layersAndItem } from "./envelope.js";
 import type { Identifier, Resource } from "./resource.js";
 
@@ -25,6 +26,12 @@ export function identifierAt(
     if (typeof value === "string" && value !== "") return { value, place: at + pointer };
   }
   return undefined;
+}
+
+/** The kind of a value that may identify a resource in a reference: a whole number, or a UUID. Undefined for any other one. */
+export function kindOfReference(value: Json | undefined): "number" | "uuid" | undefined {
+  if (Number.isInteger(value)) return "number";
+  return typeof value === "string" && isUuid(value) ? "uuid" : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
-import { isSameId } from "#statements/resources/identifying-values.js";
+import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
 import { descriptionsAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
@@ -25,16 +25,25 @@ import { type Constraints, fittingBody, fittingValue } from "./rejections/fittin
  */
 export type ReferenceFor = (field: string, used?: Json) => Promise<Json | undefined>;
 
+/** The places of a body that were changed by what rejections said. */
+export interface Changes {
+  /** The first value of each place that got another one: a place is left out after that. */
+  values: Map<string, Json | undefined>;
+  /** The places that were missing. The value that they got may be wrong, too. */
+  added: Set<string>;
+}
+
+export function noChanges(): Changes {
+  return { values: new Map(), added: new Set() };
+}
+
 /** The rejected request, and the facts by which its body is adapted. */
 export interface Rejected {
   operation: Operation;
   body: BodySpec;
   exchange: Exchange;
-  /**
-   * The places that were changed before, and their first values: they are left out now. The function adds those that it
-   * changes.
-   */
-  changed: Map<string, Json | undefined>;
+  /** The changes so far. The function adds its own. */
+  changes: Changes;
   /** Finds the value of a field that refers to a resource. */
   referenceFor: ReferenceFor;
   /** The constraints that the target has stated (default: none). */
@@ -166,7 +175,8 @@ class Adaptation {
 
   /** The body with other values of the fields that the rejection names, and without them. */
   async withNamedFields(): Promise<(Json | undefined)[]> {
-    const { exchange, changed: known, referenceFor } = this.#rejected;
+    const { exchange, changes, referenceFor } = this.#rejected;
+    const known = changes.values;
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : jsonText(said);
     const named = this.#placesNamedIn(said, text);
@@ -201,9 +211,8 @@ class Adaptation {
       // Where a part of a value was left out in vain, the whole value is left out.
       const [outermost = ""] = pointerNames(place);
       const left = known.has(place) && valueAt(reduced, place) === undefined ? pointerTo("", outermost) : place;
-      // The value of a field that was missing may be wrong, too.
-      if (!isMissing || known.has(`${place} added`)) this.#noteChange(place);
-      known.set(`${place} added`, undefined);
+      if (!isMissing || changes.added.has(place)) this.#noteChange(place);
+      changes.added.add(place);
       // Where a value is required, null may say that there is none.
       reduced = this.#firstValid(reduced, left, [undefined, null]) ?? reduced;
     }
@@ -219,11 +228,11 @@ class Adaptation {
    * some name one field at a time.
    */
   #othersLike(place: string): string[] {
-    const { changed } = this.#rejected;
-    const kind = kindOfIdentifier(valueAt(this.#body, place));
-    const isKnown = [...changed].some(([other, first]) => other !== place && kindOfIdentifier(first) === kind);
+    const changed = this.#rejected.changes.values;
+    const kind = kindOfReference(valueAt(this.#body, place));
+    const isKnown = [...changed].some(([other, first]) => other !== place && kindOfReference(first) === kind);
     if (kind === undefined || !isKnown) return [];
-    const kindAt = (other: string) => (changed.has(other) ? undefined : kindOfIdentifier(valueAt(this.#body, other)));
+    const kindAt = (other: string) => (changed.has(other) ? undefined : kindOfReference(valueAt(this.#body, other)));
     return this.#places.filter((other) => other !== place && kindAt(other) === kind);
   }
 
@@ -245,7 +254,7 @@ class Adaptation {
   }
 
   #noteChange(place: string): void {
-    const { changed } = this.#rejected;
+    const changed = this.#rejected.changes.values;
     if (!changed.has(place)) changed.set(place, valueAt(this.#body, place));
   }
 
@@ -275,7 +284,7 @@ class Adaptation {
    */
   #placesNamedIn(said: Json, text: string): string[] {
     const exact = namedPlaces(said, this.#places).filter(
-      (place) => !this.#rejected.changed.has(place) || valueAt(this.#body, place) !== undefined,
+      (place) => !this.#rejected.changes.values.has(place) || valueAt(this.#body, place) !== undefined,
     );
     const isCertain = (place: string) => valueAt(this.#body, place) === undefined || this.#hasValueIn(place, text);
     if (exact.length > 0 && exact.every(isCertain)) return exact;
@@ -334,9 +343,9 @@ class Adaptation {
 
   /** A body without the optional values that can only be meant to identify something, except for those that were changed. */
   #withoutReferences(body: Json): Json {
-    const isReference = (value: Json | undefined) => typeof value === "string" && isUuid(value);
+    const isReference = (value: Json | undefined) => kindOfReference(value) === "uuid";
     const places = this.#places.filter(
-      (place) => !this.#rejected.changed.has(place) && isReference(valueAt(body, place)),
+      (place) => !this.#rejected.changes.values.has(place) && isReference(valueAt(body, place)),
     );
     return places.reduce((value, place) => this.#firstValid(value, place, [undefined]) ?? value, body);
   }
@@ -354,12 +363,6 @@ class Adaptation {
     }
     return undefined;
   }
-}
-
-/** The kind of a value that may be an identifier: a whole number, or a UUID. Undefined for any other value. */
-function kindOfIdentifier(value: Json | undefined): "number" | "uuid" | undefined {
-  if (typeof value === "number" && Number.isInteger(value)) return "number";
-  return typeof value === "string" && isUuid(value) ? "uuid" : undefined;
 }
 
 function asNumber(value: Json | undefined): Json | undefined {

@@ -82,12 +82,8 @@ function operandsOf(context: PlanContext, operation: Operation): Parameter[] {
     if (!["path", "query"].includes(parameter.in) || isCursor(operation, parameter)) return false;
     if (parameter === pageSize) return false;
     const kind = kindOf(contract, parameter);
-    if (
-      kind === undefined ||
-      hasFixedValues(context.contract.document, parameter) ||
-      isNamedIdentifier(parameter, kind)
-    )
-      return false;
+    const isStated = hasFixedValues(contract.document, parameter);
+    if (kind === undefined || isStated || isNamedIdentifier(parameter, kind)) return false;
     return parameter.in === "query" || !isOfResource(contract, operation, parameter);
   });
 }

@@ -268,7 +268,7 @@ async function shownContent(
 ): Promise<Pick<SentRequest, "body" | "isBytes" | "form">> {
   if (content === undefined || typeof content === "string") return { body: content };
   const isFile = body !== undefined && "value" in body && body.content !== undefined;
-  if (isFile && content instanceof Uint8Array) return { body: Buffer.from(content).toString("latin1"), isBytes: true };
+  if (isFile && content instanceof Uint8Array) return { body: octetsOf(content), isBytes: true };
   if (content instanceof URLSearchParams) return { body: content.toString() };
   if (content instanceof FormData) {
     return { body: undefined, form: await Promise.all([...content].map(shownPart)) };

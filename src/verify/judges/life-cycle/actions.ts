@@ -8,7 +8,15 @@ import { documentedStates, isNamedBy, movesState, undoOf, verbOf } from "#statem
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
-import { COMPATIBLE, compare, differingFields, isSame, type Policy, UNTOUCHED } from "../../model/finding/compare.js";
+import {
+  COMPATIBLE,
+  compare,
+  differingFields,
+  IDENTICAL,
+  isSame,
+  type Policy,
+  UNTOUCHED,
+} from "../../model/finding/compare.js";
 import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone } from "../../model/request/exchange.js";
@@ -69,7 +77,7 @@ export function leftState(
   { operation, before, after, exchange }: DoneAction,
 ): Judgment[] {
   if (moved === undefined || moved.by === operation || !movesState(operation)) return [];
-  if (differingFields(before, after, ANY).length > 0) return [];
+  if (differingFields(before, after, IDENTICAL).length > 0) return [];
   const { field } = moved;
   const breach = broken("action-not-shown", { operation: operation.id, field });
   const facts = { ...breach, expected: "another value", received: jsonText(after[field] ?? null) };
@@ -78,12 +86,9 @@ export function leftState(
 
 /** The state that an action has moved; undefined if it moved none. */
 export function movedStateOf({ operation, before, after }: DoneAction): MovedState | undefined {
-  const field = differingFields(before, after, ANY).find(isStateName);
+  const field = differingFields(before, after, IDENTICAL).find(isStateName);
   return field === undefined ? undefined : { field, by: operation };
 }
-
-/** Any field, however it changed. */
-const ANY: Policy = { same: "identical", mayLack: false };
 
 /** The texts that an action was sent are in the resource, where it has a field for them. */
 export function shownTexts(created: CreatedResource, { operation, request, after, exchange }: DoneAction): Judgment[] {
@@ -111,7 +116,7 @@ export function keptTexts(
   fields: readonly string[],
   { operation, before, after, exchange }: DoneAction,
 ): Judgment[] {
-  return compare(before, after, { same: "identical", fields, mayLack: false }).map(({ name, wanted, found }) => {
+  return compare(before, after, { ...IDENTICAL, fields }).map(({ name, wanted, found }) => {
     const breach = broken("action-changes-other-field", { operation: operation.id, field: name });
     return ofCreated(created, operation, { ...breach, ...inJson(wanted, found) }, exchange);
   });
@@ -124,7 +129,7 @@ export function keptMembers(
   { operation, before, after, exchange }: DoneAction,
 ): Judgment[] {
   return fields.flatMap((field) => {
-    const [lost] = compare(asObject(before[field]), asObject(after[field]), { same: "identical", mayLack: false });
+    const [lost] = compare(asObject(before[field]), asObject(after[field]), IDENTICAL);
     if (!lost) return [];
     const breach = broken("action-changes-other-field", { operation: operation.id, field: field + lost.at });
     return [ofCreated(created, operation, { ...breach, ...inJson(lost.wanted, lost.found) }, exchange)];

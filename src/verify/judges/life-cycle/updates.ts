@@ -11,6 +11,7 @@ import {
   type Difference,
   differingFields,
   EQUAL,
+  IDENTICAL,
   isEmpty,
   MIN_SHORTENED,
   RELATED,
@@ -135,7 +136,7 @@ function mergedObjects(created: CreatedResource, { operation, sent, before, afte
   return Object.entries(sent).flatMap(([name, value]): Judgment[] => {
     const [old, now] = [before[name], after[name]];
     if (!isObject(value) || !isObject(old) || !isObject(now) || !hasMergedFields(operation, name)) return [];
-    const [lost] = compare(old, now, { same: "identical", mayLack: false, except: Object.keys(value) });
+    const [lost] = compare(old, now, { ...IDENTICAL, except: Object.keys(value) });
     if (!lost) return [];
     const at = pointerTo("", name) + lost.at;
     const breach = broken("merged-field-changed", { operation: operation.id, at, field: name });

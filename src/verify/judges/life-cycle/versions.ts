@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import type { VersionReference, Versions } from "#statements/resources/versions.js";
-import { compare, differingFields, isSame } from "../../model/finding/compare.js";
+import { compare, differingFields, IDENTICAL, isSame } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone } from "../../model/request/exchange.js";
 import { inJson } from "../../rules/differing-fields.js";
@@ -35,7 +35,7 @@ export interface VersionedChange {
  */
 export function madeVersion(created: CreatedResource, change: VersionedChange): Judgment[] {
   const { operation, before, after, versions, older, newer } = change;
-  const fields = differingFields(before, after, { same: "identical", mayLack: false });
+  const fields = differingFields(before, after, IDENTICAL);
   const { idOf } = versions;
   const isIdentified = [...older, ...newer.items].every((item) => idOf(item) !== undefined);
   if (fields.length === 0 || !isIdentified) return [];
@@ -43,7 +43,7 @@ export function madeVersion(created: CreatedResource, change: VersionedChange): 
   const made = newer.items.filter((item) => !formerOf(item));
   const moved = newer.items.flatMap((item) => {
     const former = formerOf(item);
-    const [difference] = former ? compare(former, item, { same: "identical", fields, mayLack: false }) : [];
+    const [difference] = former ? compare(former, item, { ...IDENTICAL, fields }) : [];
     return difference ? [{ difference, value: idOf(item) ?? null }] : [];
   });
   if (made.length === 0) {

@@ -51,6 +51,8 @@ export const RELATED: Policy = { same: "related" };
 export const COMPATIBLE: Policy = { same: "compatible" };
 /** The state of a resource that nothing was done to: a count, a rank or a time may change. */
 export const UNTOUCHED: Policy = { same: "identical", kinds: ["null", "flag", "text"], mayLack: false };
+/** All fields, in each detail. */
+export const IDENTICAL: Policy = { same: "identical", mayLack: false };
 /** All fields, at two levels. */
 export const PRESENT: Policy = { same: "present", mayLack: false, depth: 2 };
 

@@ -1,9 +1,14 @@
-import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { adaptedBodies, mayLackReference, type ReferenceFor } from "#verify/requests/adapted-bodies.js";
+import {
+  adaptedBodies,
+  type Changes,
+  mayLackReference,
+  noChanges,
+  type ReferenceFor,
+} from "#verify/requests/adapted-bodies.js";
 import { fittingBody } from "#verify/requests/rejections/fitting-values.js";
 
 /** A request, and the response to it. */
@@ -25,13 +30,10 @@ interface Search {
   onResponse?(attempt: Attempt): Promise<void>;
 }
 
-/** The places of a body that were changed by what rejections said, and their first values. */
-type Chain = Map<string, Json | undefined>;
-
-/** A body that waits to be sent. */
+/** A body that waits to be sent, and what was changed until it came to be. */
 interface Adapted {
   body: BodySpec;
-  chain: Chain;
+  changes: Changes;
 }
 
 /** How often a body is adapted before a simpler one is sent. */
@@ -60,22 +62,23 @@ export async function firstAccepted(
   let rejections = 0;
   let isFound = false;
   const sent = new Set<string>();
-  const adapt = async ({ request: { operation, body }, exchange }: Attempt, changed: Chain) => {
+  const adapt = async ({ request: { operation, body }, exchange }: Attempt, changes: Changes) => {
     if (!body || !isAboutContent(exchange)) return;
     const adapted = await adaptedBodies(context, {
       operation,
       body,
       exchange,
-      ...{ changed, referenceFor },
+      changes,
+      referenceFor,
       stated: context.stated.ofBody(operation),
     });
     // Where a server says what is wrong, its words are followed first.
-    const chained = adapted.map((adaptedBody) => ({ body: adaptedBody, chain: changed }));
+    const chained = adapted.map((adaptedBody) => ({ body: adaptedBody, changes }));
     waiting.splice(mayLackReference(exchange) ? waiting.length : 0, 0, ...chained);
   };
   if (rejected) {
     sent.add(textOf(rejected.request.body));
-    await adapt(rejected, new Map());
+    await adapt(rejected, noChanges());
   }
   let last: Attempt | undefined;
   // A body that was accepted before is not looked for.
@@ -111,7 +114,7 @@ export async function firstAccepted(
       waiting.length = 0;
       continue;
     }
-    if (!isFound) await adapt(last, adapted?.chain ?? new Map());
+    if (!isFound) await adapt(last, adapted?.changes ?? noChanges());
   }
   return last;
 }

@@ -2,7 +2,7 @@ import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { withNewReferences } from "#verify/requests/adapted-bodies.js";
+import { noChanges, withNewReferences } from "#verify/requests/adapted-bodies.js";
 import { referenceFor } from "../created/create-resource.js";
 import { recreatedFor } from "../created/created-values.js";
 
@@ -21,7 +21,7 @@ export async function renewedRequest(
   const renewed =
     body &&
     (await withNewReferences(context, {
-      ...{ operation, body, exchange, changed: new Map() },
+      ...{ operation, body, exchange, changes: noChanges() },
       referenceFor: (field, used) => referenceFor(context, operation, field, used),
     }));
   // The base of further requests names them too.

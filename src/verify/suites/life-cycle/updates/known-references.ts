@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/patterns/uuid.js";
+import { kindOfReference } from "#statements/resources/identifying-values.js";
 import { type BodySpec, GENERATED } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
@@ -33,5 +33,5 @@ export function withKnownReferences(
 /** Whether a value may name a resource, or has one that may. */
 function mayRefer(value: Json): boolean {
   if (isObject(value)) return Object.values(value).some((member) => mayRefer(member ?? null));
-  return Number.isInteger(value) || (typeof value === "string" && isUuid(value));
+  return kindOfReference(value) !== undefined;
 }

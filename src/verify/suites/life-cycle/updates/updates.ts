@@ -18,7 +18,7 @@ import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { adaptedBodies } from "#verify/requests/adapted-bodies.js";
+import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
 import { type Changes, changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, referenceFor } from "#verify/resources/created/create-resource.js";
@@ -108,7 +108,7 @@ async function updateOfKnown(
   const { operation } = update;
   const before = (await readCreated(context, created))?.resource;
   const [body] = await adaptedBodies(context, {
-    ...{ operation, body: update.body, exchange, changed: new Map() },
+    ...{ operation, body: update.body, exchange, changes: noChanges() },
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   return (before && body && (await expectUpdate(context, created, { ...update, body, before }))) ?? before;
