@@ -1,6 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { foundCreation, storedValues, unstoredFields } from "../judges/stored-values.js";
-import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isGone, isPostponed, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { Shown } from "../resources/created/read-created.js";
@@ -19,7 +19,7 @@ export async function expectStoredValues(
   reported: Set<string>,
 ): Promise<boolean> {
   const { operation } = request;
-  if (isSafe(operation) || operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) {
+  if (isSafe(operation) || operation.method === "delete" || isPostponed(exchange) || !context.target.keepsState) {
     return false;
   }
   const wrong = ({ resource }: Shown) =>

@@ -7,7 +7,7 @@ import type { JournalEntry } from "../../journal/journal.js";
 import { unsentFields } from "../../judges/life-cycle/unsent-fields.js";
 import type { Contract } from "../../model/contract.js";
 import { differingFields, RELATED } from "../../model/finding/compare.js";
-import { isSuccess, jsonOf } from "../../model/request/exchange.js";
+import { hasTakenEffect, isSuccess, jsonOf } from "../../model/request/exchange.js";
 import { methodOf, structuredBody } from "../../model/request/request-spec.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
@@ -90,7 +90,7 @@ function hasAll(shown: JsonObject | undefined, fields: JsonObject): boolean {
 
 /** Whether the target has done what the run's own key asked for. With 202, it does it later. */
 function isDone({ request, exchange }: JournalEntry): boolean {
-  return request.credential === undefined && isSuccess(exchange) && exchange.status !== 202;
+  return request.credential === undefined && hasTakenEffect(exchange);
 }
 
 /** Whether an operation changes a whole resource, or parts of it. Some documents use POST at its path. */

@@ -2,7 +2,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import { type Exchange, isAccessDenied, isRejection } from "../../model/request/exchange.js";
+import { type Exchange, isAccessDenied, isPostponed, isRejection } from "../../model/request/exchange.js";
 import { quoted } from "../../model/request/quoted.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
@@ -23,10 +23,10 @@ export function lostBy(
   exchange: Exchange,
 ): LostRule | undefined {
   // With 202, it is created later (RFC 9110, 15.3.3).
-  const isPostponed = created.exchange.status === 202;
-  if (retrieval === "missing") return isPostponed ? undefined : "created-resource-not-found";
+  const isLater = isPostponed(created.exchange);
+  if (retrieval === "missing") return isLater ? undefined : "created-resource-not-found";
   if (retrieval === "other") return "other-resource-than-created";
-  return isRejected(exchange) && !isPostponed ? "created-resource-rejected" : undefined;
+  return isRejected(exchange) && !isLater ? "created-resource-rejected" : undefined;
 }
 
 /** Whether a request is rejected for what it names. A key may lack access, and a rate limit or a lock ends. */

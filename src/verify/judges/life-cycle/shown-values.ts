@@ -14,7 +14,7 @@ import {
   RELATED,
 } from "../../model/finding/compare.js";
 import type { FindingDraft, Judgment } from "../../model/finding/finding.js";
-import { type Exchange, jsonOf } from "../../model/request/exchange.js";
+import { type Exchange, isPostponed, jsonOf } from "../../model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
 import { otherPathValues } from "../../relations/path-values.js";
 import { differenceFindings, inJson } from "../../rules/differing-fields.js";
@@ -102,7 +102,7 @@ export function confirmedValues(
   shown: ShownResource,
 ): Judgment[] {
   // It is done later (RFC 9110, 15.3.3).
-  if (!confirmed || !shown.resource || exchange.status === 202) return [];
+  if (!confirmed || !shown.resource || isPostponed(exchange)) return [];
   const value = identifierIn(confirmed, created.identifier);
   if (value !== undefined && !isSameId(value, created.value)) {
     const breach = broken("other-resource-confirmed", { operation: operation.id });

@@ -52,6 +52,16 @@ export function isSuccess({ status }: Pick<Exchange, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
+/** True for 202: the target does it later, or never (RFC 9110, 15.3.3). */
+export function isPostponed({ status }: Pick<Exchange, "status">): boolean {
+  return status === 202;
+}
+
+/** True for a success that has taken effect: what a later request shows depends on it. */
+export function hasTakenEffect(exchange: Pick<Exchange, "status">): boolean {
+  return isSuccess(exchange) && !isPostponed(exchange);
+}
+
 /** True for a status of the 3xx range (RFC 9110, 15.4): the response to the request is elsewhere. */
 export function isRedirect({ status }: Pick<Exchange, "status">): boolean {
   return status >= 300 && status < 400;

@@ -5,7 +5,7 @@ import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { deletedFile, describedFile, isFile, type Payload, type Transfer } from "#verify/judges/files.js";
-import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { hasTakenEffect, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -86,7 +86,7 @@ async function expectDeleted(context: CaseContext, upload: FormUpload, created: 
   const request = remove && resourceRequest(context, remove, created.path);
   if (!request || !(await isConfirmed(context, created))) return;
   const deleted = await context.send(request);
-  if (!isSuccess(deleted) || deleted.status === 202) return;
+  if (!hasTakenEffect(deleted)) return;
   const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
   if (after) context.judge(deletedFile(upload, remove, payload, after));
 }

@@ -1,7 +1,7 @@
 import type { MediaType } from "#openapi/operations/operation.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { absentFile, fileOfOther, type Payload, type Transfer } from "#verify/judges/files.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -48,5 +48,5 @@ async function isStored(context: CaseContext, { operation }: Upload, own: OwnRes
   if (!request) return false;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, "the document allows the file"), exchange);
-  return isSuccess(exchange) && exchange.status !== 202;
+  return hasTakenEffect(exchange);
 }

@@ -14,7 +14,7 @@ import {
   shownLink,
 } from "#verify/judges/life-cycle/links.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -87,7 +87,7 @@ async function send(
   const body = context.accepted.bodyFor(operation);
   const request = resourceRequest(context, operation, [...created.path, end], body);
   const sent = await expectAllowed(context, request, "the run created both of what it links");
-  return sent && isSuccess(sent.exchange) && sent.exchange.status !== 202 ? { operation, value: end.value } : undefined;
+  return sent && hasTakenEffect(sent.exchange) ? { operation, value: end.value } : undefined;
 }
 
 /** Reads the neighbor of a linked resource. Another request of the run may have linked it with the same one before. */

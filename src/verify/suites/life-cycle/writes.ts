@@ -8,7 +8,7 @@ import { pathKey } from "#statements/resources/path-parameters.js";
 import { missingPart } from "#verify/judges/life-cycle/actions.js";
 import { inferredEffect } from "#verify/judges/life-cycle/created-resource.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
-import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import { hasTakenEffect, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -151,7 +151,7 @@ async function sendWithBody(
     context.judge([missedResource(effect, created, operation, exchange)]);
   }
   if (isRejection(exchange)) return "rejected";
-  return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
+  return hasTakenEffect(exchange) ? { operation, exchange, request } : undefined;
 }
 
 function requestOf(

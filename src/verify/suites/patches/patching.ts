@@ -4,7 +4,7 @@ import type { MediaType } from "#openapi/operations/operation.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { hasKeyword } from "#statements/schema-fields.js";
 import { acceptedMediaType, type PatchEffect, shownAsSent } from "#verify/judges/patches.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isPostponed, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -38,7 +38,7 @@ export async function sendPatch(
   if (!context.judge(acceptedMediaType(patching, mediaType.name, exchange))) {
     throw new Skipped("the target does not accept patches of this media type");
   }
-  if (exchange.status === 202) throw new Skipped("the target applies patches later");
+  if (isPostponed(exchange)) throw new Skipped("the target applies patches later");
   return exchange;
 }
 

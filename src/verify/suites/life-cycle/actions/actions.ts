@@ -18,6 +18,7 @@ import {
   shownTexts,
 } from "#verify/judges/life-cycle/actions.js";
 import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
+import { isPostponed } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -53,7 +54,7 @@ export async function expectActed(
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
   if (shown) context.judge(keptByAction(created, operation, shown));
-  if (!shown || !after || exchange.status === 202) return after;
+  if (!shown || !after || isPostponed(exchange)) return after;
   expectConfirmed(context, created, done, shown);
   const action = { operation, request, before, after, exchange: shown.exchange };
   context.judge(shownAction(context.contract.document, created, action));

@@ -12,7 +12,7 @@ import {
   listedAsShown,
   newInOrder,
 } from "#verify/judges/life-cycle/listed.js";
-import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isPostponed, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
@@ -30,7 +30,7 @@ export async function expectListed(
 ): Promise<Listing | undefined> {
   const listing = await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== false });
   const list = listingOf(created.resource);
-  if (!listing || !list || created.exchange.status === 202) return undefined;
+  if (!listing || !list || isPostponed(created.exchange)) return undefined;
   const own = itemsFor(listing, created);
   context.judge(isListed(created, list.operation, listing));
   if (own.length === 0) return undefined;

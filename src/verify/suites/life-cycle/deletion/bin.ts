@@ -4,7 +4,7 @@ import { type Bin, binOf } from "#statements/resources/bins.js";
 import { keptInBin, outOfBin, restoredAsBefore } from "#verify/judges/life-cycle/bins.js";
 import { itemsFor } from "#verify/judges/life-cycle/listed.js";
 import { touchedField } from "#verify/judges/life-cycle/neighbors.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, hasTakenEffect } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "#verify/resources/address.js";
@@ -120,5 +120,5 @@ async function remove(context: CaseContext, created: Created): Promise<boolean> 
 async function send(context: CaseContext, operation: Operation, created: Created): Promise<Exchange | undefined> {
   const request = resourceRequest(context, operation, created.path);
   const sent = await expectAllowed(context, request, `${created.create.id} created the resource`);
-  return sent && isSuccess(sent.exchange) && sent.exchange.status !== 202 ? sent.exchange : undefined;
+  return sent && hasTakenEffect(sent.exchange) ? sent.exchange : undefined;
 }

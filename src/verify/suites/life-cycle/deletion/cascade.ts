@@ -1,6 +1,6 @@
 import { statesCascade } from "#statements/cascades.js";
 import { deletedWithParent } from "#verify/judges/life-cycle/deletion.js";
-import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { hasTakenEffect, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -23,7 +23,7 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   if (!request || !before || !isSuccess(before)) return;
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${parent.create.id} created the resource`), deleted);
-  if (!isSuccess(deleted) || deleted.status === 202) return;
+  if (!hasTakenEffect(deleted)) return;
   const after = await retrieveCreated(context, created, isGone);
   if (after) context.judge(deletedWithParent(created, remove, after));
 }

@@ -10,7 +10,7 @@ import {
   type ReadTwice,
   uncountedItem,
 } from "#verify/judges/life-cycle/listed.js";
-import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, hasTakenEffect, isGone, isPostponed, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -51,11 +51,11 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   const left = listing && isListedIn(listing, created) === false;
   if (after && !isDeleted(after) && !left) {
     // It is done later (RFC 9110, 15.3.3).
-    if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
+    if (isPostponed(deleted)) throw new Skipped("the target accepted the deletion, and has not done it yet");
     context.judge([remainingResource(await relatedEffect(context, created), remove, deleted, after)]);
     return {};
   }
-  if (deleted.status === 202) return {};
+  if (isPostponed(deleted)) return {};
   const list = listingOf(created.resource)?.operation;
   if (listing && list && (!after || isGone(after))) {
     context.judge(isUnlisted(created, { list, remove }, before.item, listing));
@@ -120,7 +120,7 @@ export async function expectUncounted(
   if (!list || !request || !keepsCount(document, list, first) || !(await context.prepare(request))) return;
   const before = await readListOf(context, later);
   const deleted = await context.send(request);
-  if (!before || !isSuccess(deleted) || deleted.status === 202) return;
+  if (!before || !hasTakenEffect(deleted)) return;
   const after = await readListOf(context, later, { isWanted: (read) => isListedIn(read, later) !== true });
   if (after) context.judge(uncountedItem(created, { document, list, remove }, [first, { before, after }]));
 }

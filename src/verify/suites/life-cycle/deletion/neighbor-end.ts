@@ -2,7 +2,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { isRemoved, removedAfterAction } from "#verify/judges/life-cycle/deletion.js";
 import { itemsFor } from "#verify/judges/life-cycle/listed.js";
 import { isCompatible } from "#verify/judges/life-cycle/shown-values.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -37,7 +37,7 @@ export async function expectNeighborEnd(context: CaseContext, { created, shown, 
   if (!request || isCascading(created)) return;
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
-  if (!isSuccess(deleted) || deleted.status === 202) return;
+  if (!hasTakenEffect(deleted)) return;
   const after = await readCreated(context, created, (now) => isRemoved(shown, now));
   if (after) context.judge(removedAfterAction(created, remove, shown, after));
 }

@@ -14,7 +14,7 @@ import {
   shownOtherwise,
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
-import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -154,7 +154,7 @@ async function expectUpdate(
   if (!context.judge(keptByUpdate(created, operation, shown))) return "gone";
   if (!after) return undefined;
   // It is done later (RFC 9110, 15.3.3).
-  if (updated.status === 202) return after;
+  if (isPostponed(updated)) return after;
   const change = { operation, sent, response, before, after, exchange };
   const lost = lostAfter(after);
   const effect = lost.length > 0 ? await relatedEffect(context, created) : undefined;
