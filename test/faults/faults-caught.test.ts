@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 // Each run ends with its first finding. `npm run score` makes whole runs, and counts their requests.
 test.concurrent.each(
-  sample(FAULTS, 20, 6, ({ id }) => foundBy.kindOf(id)).map((change) => [change.title, change] as const),
+  sample(FAULTS, 20, 12, ({ id }) => foundBy.kindOf(id)).map((change) => [change.title, change] as const),
 )("a server with this fault fails: %s", async (_, change) => {
   const find = async (only: readonly string[]) => {
     const found = await score(contract, change, { untilFound: true, only });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const groups = sample(
   groupsOf(VARIANTS, ({ id }) => ALONE.includes(id), 6),
   40,
-  5,
+  12,
   kindOfGroup,
 );
 const runs = new GroupRuns(groups, runTogether);

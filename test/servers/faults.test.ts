@@ -34,7 +34,7 @@ describe.each(services)("%s", (file, { plain, faults }) => {
   });
 
   // A whole run ends with the first finding that the service without the fault does not have.
-  test.for(titled(sample(breaking, 20, 6, kindOf)))(
+  test.for(titled(sample(breaking, 20, 12, kindOf)))(
     "a server has a failed test case if it %s",
     async ([title, { run }]) => {
       const found = await find(title, async (only) => {
@@ -47,7 +47,7 @@ describe.each(services)("%s", (file, { plain, faults }) => {
 
   // The document has no link and no extension that states these relations, and the run cannot see that they hold.
   if (implied.length > 0) {
-    test.for(titled(sample(implied, 20, 6, kindOf)))(
+    test.for(titled(sample(implied, 20, 12, kindOf)))(
       "a server has a warning, and passes, if it %s",
       async ([title, { run }]) => {
         const found = await find(title, async (only) => {

@@ -13,7 +13,7 @@ const SIZE = 6;
  * @param each a quick run has the first of each so many groups
  * @param inGate the gate has one of so many groups of each kind
  */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 5): void {
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 12): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title), SIZE),
     each,

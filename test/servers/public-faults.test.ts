@@ -30,7 +30,7 @@ async function missedOf(file: string): Promise<ReadonlySet<string>> {
 }
 
 const services = await Promise.all(
-  sample(PUBLIC_SERVICES, PUBLIC_SERVICES.length).map(
+  sample(PUBLIC_SERVICES, PUBLIC_SERVICES.length, PUBLIC_SERVICES.length).map(
     async (service) => [service.file, service, await missedOf(service.file)] as const,
   ),
 );

@@ -14,7 +14,7 @@ const SERVICES = [
   { name: "board", service: board },
 ];
 
-describe.each(sample(SERVICES, SERVICES.length))("$name", async ({ name, service }) => {
+describe.each(sample(SERVICES, SERVICES.length, SERVICES.length))("$name", async ({ name, service }) => {
   const measured = await measure(service);
   const { operations, withoutSuccess, requests, branches, few, many, crashed, falseCauses } = measured;
   const missed = [...many].filter((branch) => !branches.has(branch));
