@@ -95,11 +95,12 @@ test("a mock that has responded to other requests responds to each as one that h
   }
 });
 
-test("an equal request gets the remembered response, and one that differs in an ignored header too", async () => {
+test("a third equal request gets the response of the second, and one that differs in an ignored header too", async () => {
   const prism = createPrism(CONTRACT);
-  const first = await prism.respond(request());
-  expect(await prism.respond(request())).toBe(first);
-  expect(await prism.respond(request({ headers: { ...KEY, "user-agent": "a" } }))).toBe(first);
+  await prism.respond(request());
+  const second = await prism.respond(request());
+  expect(await prism.respond(request())).toBe(second);
+  expect(await prism.respond(request({ headers: { ...KEY, "user-agent": "a" } }))).toBe(second);
 });
 
 test("generated values are made for each request", async () => {
@@ -113,23 +114,34 @@ const make = (response: IHttpResponse) => async () => response;
 test("only responses that are marked as repeatable are remembered, and those of long requests are not", async () => {
   const remembered = new RememberedResponses(CONTRACT, []);
   const [one, other] = [{ statusCode: 200 }, markRepeatable({ statusCode: 201 })];
-  expect(await remembered.of(request(), make(one))).toBe(one);
-  expect(await remembered.of(request(), make(other))).toBe(other);
+  for (const response of [one, one, other, other]) {
+    expect(await remembered.of(request(), make(response))).toBe(response);
+  }
   expect(await remembered.of(request(), make(one))).toBe(other);
   const long = request({ body: "x".repeat(20_000) });
-  expect(await remembered.of(long, make(other))).toBe(other);
-  expect(await remembered.of(long, make(one))).toBe(one);
+  for (const response of [other, other, one]) expect(await remembered.of(long, make(response))).toBe(response);
 });
 
-test("of more than a thousand responses, the one that was requested least recently is forgotten", async () => {
+test("a response is remembered while 500 others are, and forgotten after 1,000 others", async () => {
   const remembered = new RememberedResponses(CONTRACT, []);
-  const to = (path: string) => request({ path });
-  const responses = Array.from({ length: 1000 }, (_, index) => markRepeatable({ statusCode: index }));
-  for (const [index, response] of responses.entries()) await remembered.of(to(`/${index}`), make(response));
-  await remembered.of(to("/0"), make({ statusCode: 0 }));
-  const last = markRepeatable({ statusCode: 1000 });
-  await remembered.of(to("/1000"), make(last));
-  const another = { statusCode: 1001 };
-  expect(await remembered.of(to("/0"), make(another))).toBe(responses[0]);
-  expect(await remembered.of(to("/1"), make(another))).toBe(another);
+  const sendTwice = async (path: string) => {
+    const responses = [200, 201].map((statusCode) => markRepeatable({ statusCode }));
+    for (const response of responses) await remembered.of(request({ path }), make(response));
+    return responses;
+  };
+  const [, kept] = await sendTwice("/kept");
+  const another = { statusCode: 202 };
+  const again = () => remembered.of(request({ path: "/kept" }), make(another));
+  for (let other = 0; other < 450; other += 1) await sendTwice(`/others/${other}`);
+  expect(await again()).toBe(kept);
+  for (let other = 450; other < 1700; other += 1) await sendTwice(`/others/${other}`);
+  expect(await again()).toBe(another);
+});
+
+test("requests that come once are not kept", async () => {
+  const remembered = new RememberedResponses(CONTRACT, []);
+  const response = markRepeatable({ statusCode: 200 });
+  const other = markRepeatable({ statusCode: 201 });
+  expect(await remembered.of(request(), make(response))).toBe(response);
+  expect(await remembered.of(request(), make(other))).toBe(other);
 });

@@ -33,25 +33,26 @@ export class Answers {
     const documented = this.#lookup(resource);
     const asked = this.#asked(documented, input.data, config);
     const isInvalid = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
-    if (!isInvalid && this.knowsKey(documented, input.data)) {
+    if (!isInvalid && this.#knowsKey(documented, input.data)) {
       return () => this.#outcome(documented, asked);
     }
     const validations = isInvalid ? input.validations : [UNKNOWN_KEY];
     return () => rejection(this.#responder, documented, asked, { ...input, validations });
   };
 
-  /** Whether a request has the keys that its operation requires, and the mock knows them. */
-  knowsKey({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
+  #knowsKey({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
     return hasKnownKey(this.#keysIn(operation, request), this.#options.keys);
   }
 
-  /** Whether a request has all keys that its operation requires, as far as the contract describes how they are sent. */
-  hasKeys({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
-    const isDescribed = operation.security.flat().every((name) => this.#options.schemes[name]);
+  /** Whether a request has all keys that its operation requires, and the mock knows them. False if the contract does not say how one is sent. */
+  admits({ operation }: DocumentedOperation, request: IHttpRequest): boolean {
+    const { schemes, keys: known } = this.#options;
+    const isDescribed = operation.security.every((names) => names.every((name) => schemes[name]));
     const keys = this.#keysIn(operation, request);
+    if (!isDescribed || keys === undefined) return false;
     // The user and the password of HTTP Basic have a colon between them (RFC 7617, 2).
     const isBasic = /^basic /i.test(partsOf(request).headers.get("authorization") ?? "");
-    return isDescribed && keys !== undefined && (!isBasic || keys.every((key) => key.includes(":")));
+    return (!isBasic || keys.every((key) => key.includes(":"))) && hasKnownKey(keys, known);
   }
 
   /** The response to a valid request. */

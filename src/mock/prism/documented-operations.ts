@@ -5,15 +5,26 @@ import type { RequestParts } from "#http/request/read-parameter.js";
 import { type RequestReading, readRequest } from "#http/request/read-request.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
 
+/** The parts of a request without the values of its path, which an operation reads. */
+type OtherParts = Omit<RequestParts, "path">;
+
+/**
+ * A request with what was read of it: each thing is read once. Requests live for a moment, and a weak map of them takes as long as the
+ * reading.
+ */
+interface HeldRequest extends IHttpRequest {
+  parts?: OtherParts | undefined;
+  reading?: { by: Operation; reading: RequestReading } | undefined;
+}
+
 /** An operation of the contract, which reads requests. */
 export interface ReadableOperation extends DocumentedOperation {
   /** Reads a request by the contract. Prism asks twice: to validate the request, and to respond. */
-  read(request: IHttpRequest): RequestReading;
+  read(request: HeldRequest): RequestReading;
 }
 
 /** Finds the operation of the contract for one of Prism's. */
@@ -26,11 +37,14 @@ export function operationLookup(
 ): OperationLookup {
   const operations = new Map<string, ReadableOperation>(
     routesOf(described, "").map(({ operation, valuesOf }) => {
-      const read = oncePer((request: IHttpRequest): RequestReading => {
+      const read = (request: HeldRequest): RequestReading => {
+        if (request.reading?.by === operation) return request.reading.reading;
         const path = valuesOf({ origin: "", pathname: request.url.path }) ?? {};
         const received = { ...partsOf(request), path, body: typeof request.body === "string" ? request.body : "" };
-        return readRequest(contract, operation, received, validator);
-      });
+        const reading = readRequest(contract, operation, received, validator);
+        request.reading = { by: operation, reading };
+        return reading;
+      };
       const documented = Object.assign(documentedOperation(contract, operation), { read });
       return [`${operation.method} ${operation.path}`, documented];
     }),
@@ -42,12 +56,22 @@ export function operationLookup(
   };
 }
 
-/** The parts of a request, each read once. */
-export const partsOf = oncePer(({ headers = {}, url }: IHttpRequest): Omit<RequestParts, "path"> => {
-  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
-  const all = { get: (name: string) => byName.get(name.toLowerCase()) ?? null };
+/** The parts of a request, whose headers have names in lower case. */
+export function partsOf(request: HeldRequest): OtherParts {
+  request.parts ??= readParts(request);
+  return request.parts;
+}
+
+function readParts({ headers = {}, url }: IHttpRequest): OtherParts {
+  const all = { get: (name: string) => headers[name.toLowerCase()]?.trim() ?? null };
   return { query: searchParamsOf(url), headers: all, cookies: cookiesOf(all.get("cookie")) };
-});
+}
+
+/** The request without a header, of which nothing is read yet. */
+export function withoutHeader(request: HeldRequest, name: string): HeldRequest {
+  const others = Object.entries(request.headers ?? {}).filter(([each]) => each !== name);
+  return { ...request, headers: Object.fromEntries(others), parts: undefined, reading: undefined };
+}
 
 /** The query of a request. */
 function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {

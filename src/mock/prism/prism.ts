@@ -22,7 +22,7 @@ import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
 import { Answers, type Preferences } from "./create-response.js";
-import { operationLookup, type ReadableOperation } from "./documented-operations.js";
+import { operationLookup, type ReadableOperation, withoutHeader } from "./documented-operations.js";
 import type { Outcome } from "./outcome.js";
 import { ownProblem } from "./own-problems.js";
 import { prismOperations } from "./prism-operations.js";
@@ -151,7 +151,7 @@ function directAnswer(
   request: ReceivedRequest,
   preferences: Preferences,
 ): Outcome | undefined {
-  if (!answers.hasKeys(documented, request) || !answers.knowsKey(documented, request)) return undefined;
+  if (!answers.admits(documented, request)) return undefined;
   return documented.read(request).violations.length > 0 ? undefined : answers.answer(documented, request, preferences);
 }
 
@@ -175,12 +175,12 @@ function withoutOtherScheme(
   operations: readonly Operation[],
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): IHttpRequest {
-  const { authorization, ...headers } = request.headers ?? {};
+  const { authorization } = request.headers ?? {};
   const names = operations.flatMap(({ security }) => security.flat());
   const words = names.flatMap((name) => (schemes[name] ? (authorizationScheme(schemes[name]) ?? []) : []));
   const [, sent = ""] = /^(\S+) +\S/.exec(authorization ?? "") ?? [];
   const isOwn = words.length === 0 || words.includes("") || words.includes(sent.toLowerCase());
-  return authorization === undefined || isOwn ? request : { ...request, headers };
+  return authorization === undefined || isOwn ? request : withoutHeader(request, "authorization");
 }
 
 /** The paths of the servers of a document, the longest first (Server Object, OpenAPI 3.1, 4.8.5). */

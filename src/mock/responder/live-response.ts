@@ -12,7 +12,7 @@ import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/acts/list
 import type { Outcome } from "#state/acts/outcome.js";
 import type { State } from "#state/state.js";
 import type { Stored } from "#state/store.js";
-import { admits, shownIn, type ViewField } from "#state/view.js";
+import { admits, shownIn, type View, type ViewField } from "#state/view.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import { ADDRESS, fieldsLike } from "#statements/paging/likely.js";
 import { isShown } from "#statements/paging/paging.js";
@@ -120,6 +120,9 @@ function written(
   return isValid({ ...live, body }) ? { ...live, body } : live;
 }
 
+/** How a list shows each resource, beside the item of the document that it was made from. A resource is shown many times. */
+const itemsOf = oncePer((_: View) => oncePer((_: Stored): { sample?: Json; item?: Json } => ({})));
+
 function pageResponse(
   writing: LiveWriting,
   { list, page }: { list: StatedList; page: ListPage },
@@ -137,13 +140,18 @@ function pageResponse(
     const shown = shownIn(view, value, valueAt(sample, inItem), isWanted);
     return inItem === "" ? shown : (withValue(sample, inItem, shown) ?? shown);
   };
+  const usualItem = (stored: Stored): Json => {
+    const known = itemsOf(view)(stored);
+    if (known.item === undefined || known.sample !== sample) Object.assign(known, { sample, item: itemOf(stored) });
+    return known.item ?? itemOf(stored);
+  };
   const fittingItem = (stored: Stored): Json => {
-    const item = itemOf(stored);
+    const item = usualItem(stored);
     if (pageWith(template, paging, [item], false, isValid)) return item;
     return itemOf(stored, (field, value) => admits(validator, field, value));
   };
   const { offset, total, size, isFollowed } = page;
-  const all = page.stored.map((stored) => itemOf(stored));
+  const all = page.stored.map(usualItem);
   const own = pageWith(template, paging, all, isFollowed, isValid) ??
     pageWith(template, paging, page.stored.map(fittingItem), isFollowed, isValid) ?? {
       ...template,

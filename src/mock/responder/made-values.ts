@@ -5,6 +5,7 @@ import { concreteType, shapeOf } from "#http/negotiate.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
+import { hashOf } from "#values/random/randomness.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { Preferred } from "./preferred-status.js";
 
@@ -110,11 +111,4 @@ function simplest(document: OpenApiDocument, schema: MediaType["schema"]): Json 
     default:
       return null;
   }
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x81_1c_9d_c5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);
-  return hash >>> 0;
 }

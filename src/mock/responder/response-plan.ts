@@ -128,27 +128,33 @@ function contentFor(
 ): Chosen<MediaType> | undefined {
   const { content } = response;
   const key = preferred.exampleKey ?? matching?.key;
-  const ofKey = key === undefined ? [] : content.filter(({ examples }) => examples.named.has(key));
-  const wanted = (ofKey.length > 0 ? chooseOffer(ofKey, accept) : undefined) ?? wantedOffer(document, content, accept);
+  const wanted = wantedOffer(document, content, accept, key);
   const usual = isErrorKey(response) ? preferredOffer(content) : undefined;
   return wanted ?? (usual && { content: usual, type: concreteType(usual.name, shapeOf(usual.schema)) });
 }
 
-/** How many headers `Accept` are remembered for each response: programs send few. */
-const ACCEPTED = 20;
+/** How many choices are remembered for each response: programs send few headers `Accept`. */
+const CHOICES = 50;
 
 const wantedOffers = oncePer((_: readonly MediaType[]) => new Map<string, Chosen<MediaType> | undefined>());
 
-/** The content that a client wants; of equally wanted ones, that with an example. It is chosen once for each header. */
+/**
+ * The content that a client wants: one that has the example of a key, or else any. Of equally wanted ones, it
+ * is that with an example. It is chosen once for each header.
+ */
 function wantedOffer(
   document: OpenApiDocument,
   content: readonly MediaType[],
   accept = "*/*",
+  key = "",
 ): Chosen<MediaType> | undefined {
-  const known = wantedOffers(content);
-  if (known.has(accept)) return known.get(accept);
-  const chosen = chooseOffer(content, accept, (part) => exampleIn(document, part, undefined) !== undefined);
-  if (known.size < ACCEPTED) known.set(accept, chosen);
+  const [known, asked] = [wantedOffers(content), `${accept} ${key}`];
+  if (known.has(asked)) return known.get(asked);
+  const ofKey = content.filter(({ examples }) => examples.named.has(key));
+  const chosen =
+    (ofKey.length > 0 ? chooseOffer(ofKey, accept) : undefined) ??
+    chooseOffer(content, accept, (part) => exampleIn(document, part, undefined) !== undefined);
+  if (known.size < CHOICES) known.set(asked, chosen);
   return chosen;
 }
 

@@ -6,6 +6,7 @@ import { oncePer } from "#openapi/document/once-per.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
+import { isRepeatable } from "../prism/remembered-responses.js";
 import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
 import type { Control } from "./control.js";
 import { MOCK_CONTROL } from "./control-names.js";
@@ -98,11 +99,12 @@ async function admit(
   if (rejection) throw problem(rejection.status, rejection.title, rejection.detail);
 }
 
-/** Responses as they are sent. Prism's part returns the same response to the same request. */
+/** Responses as they are sent. An equal request gets the same response. */
 const serialized = oncePer(asSent);
 
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
-  return serialized(await prism.respond(await readHttpRequest(request)));
+  const response = await prism.respond(await readHttpRequest(request));
+  return isRepeatable(response) ? serialized(response) : asSent(response);
 }
 
 /** @throws ProblemJsonError if the status is not that of a final response */

@@ -47,12 +47,9 @@ export function between(randomness: Pick<Randomness, "random">, low: number, hig
   return low + Math.floor(randomness.random() * (high - low + 1));
 }
 
-/** A seed from a text (FNV-1a). */
-export function seedFrom(text: string): number {
-  return (
-    [...text].reduce(
-      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
-      2_166_136_261,
-    ) >>> 0
-  );
+/** A hash of 32 bits (FNV-1a): a seed from a text. */
+export function hashOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  return hash >>> 0;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { type Randomness, SeededRandomness, seedFrom } from "#values/random/randomness.js";
+import { hashOf, type Randomness, SeededRandomness } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { KnownTexts } from "./known-texts.js";
 
@@ -148,7 +148,7 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
 
   /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */
   derived(name: string): GeneratedValues {
-    return new GeneratedValues(seedFrom(`${this.#seed} ${name}`), this.#ofRun, this.#unique, this.#names);
+    return new GeneratedValues(hashOf(`${this.#seed} ${name}`), this.#ofRun, this.#unique, this.#names);
   }
 
   #record(value: string): string {

@@ -5,7 +5,7 @@ import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { needsKey, securitySchemes } from "#openapi/operations/security.js";
-import { seedFrom } from "#values/random/randomness.js";
+import { hashOf } from "#values/random/randomness.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
@@ -175,5 +175,5 @@ function requiresKey(document: OpenApiDocument): boolean {
 
 /** The seed of a document: the same values in each run, also after changes to other parts of it. */
 function seedOfDocument({ info }: OpenApiDocument): number {
-  return seedFrom(String(asObject(info).title));
+  return hashOf(String(asObject(info).title));
 }
