@@ -400,7 +400,7 @@ function testRows(document: OpenApiDocument, rows: readonly Row[], each: number)
     const texts = failures.length > 0 ? changes.map((change) => `${impactOf(change)}: ${change.message}`) : [];
     return { failures: [...failures, ...texts], effective: new Set(group) };
   });
-  test.concurrent.for(sample(groups, each).flat())("$title: $want", async (row, { expect }) => {
+  test.concurrent.for(sample(groups, each, 2).flat())("$title: $want", async (row, { expect }) => {
     expect(await runs.failuresOf(row)).toEqual([]);
   });
 }
