@@ -71,6 +71,24 @@ const EXHAUSTIVE = [
 ].map((name) => `test/${name}.test.ts`);
 
 /**
+ * Test files of which the gate runs a row of each kind, and of all others what `npm test` runs. They guard the data of others, judge servers
+ * that follow and that break their documents, and add an operation.
+ */
+const NETS = [
+  ...["ownership", "worlds/worlds", "worlds/reversible"].map((name) => `ownership/${name}`),
+  ...["faults", "inferred", "inferred-safety", "legal", "legal-shared", "public", "public-faults", "slashes"].map(
+    (name) => `servers/${name}`,
+  ),
+  ...["servers/measured/measured", "servers/reach/reach", "faults/faults-caught", "faults/legal-variants"],
+  ...["state/judged", "team-api/additions", "verify/leftovers-of-runs"],
+].map((name) => `test/${name}.test.ts`);
+
+/** Test files of the package that only the gate and longer runs have, from the list above. */
+const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up", "verify/command/secrets"].map(
+  (name) => `test/${name}.test.ts`,
+);
+
+/**
  * Test files of ten seconds and more, which begin first, in this order: beside one that mostly waits, two others keep the
  * processors busy.
  */
@@ -95,6 +113,9 @@ const LONG = [
   ...["verify/command/verify", "package/commands", "verify/command/staging", "verify/command/known", "package/types"],
 ].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 
+/** The turns of the projects. */
+const TURNS: Readonly<Record<string, number>> = { nets: 0, repo: 1, package: 2 };
+
 /**
  * Long files first, and the package's files last. A worker ends if the next file is of another project, and the new worker
  * loads all modules again.
@@ -103,7 +124,7 @@ class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const turnOf = ({ moduleId, project }: TestSpecification) => {
       const turn = LONG.findIndex((name) => name.test(moduleId));
-      return (turn < 0 ? LONG.length : turn) + (project.name === "package" ? 2 * LONG.length : 0);
+      return (turn < 0 ? LONG.length : turn) + (TURNS[project.name] ?? 0) * 2 * LONG.length;
     };
     return (await super.sort(files)).toSorted((one, other) => turnOf(one) - turnOf(other));
   }
@@ -140,10 +161,14 @@ const SETUP = isWatching ? [] : ["test/sources/compile.ts"];
 // This process loads the reporter and the setup of the tests.
 if (!isWatching) await import("./test/sources/register.js");
 
-/** The modes are those of `npm run test:release`, `test:all`, `quick` and `test:tools`. `test/sample.ts` says which rows each has. */
+/**
+ * The modes are those of `npm run test:release`, `test:all`, `test:gate`, `quick` and `test:tools`. `test/sample.ts` says which rows each
+ * has.
+ */
 export default defineConfig(({ mode }) => {
-  const extent = mode === "release" ? "all" : mode === "all" ? "gate" : "few";
+  const extent = mode === "release" ? "all" : mode === "all" ? "kinds" : "few";
   const isQuick = mode === "quick";
+  const nets = mode === "gate" ? NETS : [];
   const left = [
     ...(mode === "tools" ? [] : TOOLS),
     ...(extent === "few" ? EXHAUSTIVE : []),
@@ -172,9 +197,24 @@ export default defineConfig(({ mode }) => {
             globalSetup: SETUP,
             setupFiles: "test/remove-folders.ts",
             include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
-            exclude: [...PACKAGE, ...left],
+            exclude: [...PACKAGE, ...left, ...nets],
           },
         },
+        ...(nets.length > 0
+          ? [
+              {
+                extends: true as const,
+                test: {
+                  name: "nets",
+                  provide: { extent: "kinds" as const },
+                  isolate: false,
+                  globalSetup: SETUP,
+                  setupFiles: "test/remove-folders.ts",
+                  include: nets,
+                },
+              },
+            ]
+          : []),
         {
           extends: true,
           test: {
@@ -182,7 +222,7 @@ export default defineConfig(({ mode }) => {
             provide: { extent },
             isolate: false,
             include: mode === "tools" ? TOOLS : PACKAGE,
-            exclude: left,
+            exclude: mode === "gate" ? left.filter((name) => !NETS_OF_PACKAGE.includes(name)) : left,
             globalSetup: [...SETUP, "test/pack.ts"],
             setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],
           },

@@ -11,4 +11,6 @@ function run(command: string): Promise<number> {
   });
 }
 
-process.exitCode = await check(stepsOf(process.argv.includes("--all")), run, (line) => console.log(line));
+const [option] = process.argv.slice(2);
+const tests = option === "--all" ? "test:all" : option === "--gate" ? "test:gate" : "test";
+process.exitCode = await check(stepsOf(tests), run, (line) => console.log(line));

@@ -12,13 +12,15 @@ declare module "vitest" {
  * How much a run tests. Every extent has each function of the code; they differ in the rows of long tables.
  *
  * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` in `vitest.config.ts`.
- * - `gate` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
+ * - `kinds` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
  *   or a framework.
  * - `all` (`npm run test:release`): every row.
  *
+ * `npm run test:gate` has the kinds of the files of `NETS` in `vitest.config.ts`, and few rows of all others.
+ *
  * Tables about the data of others lose rows last: what a run must not change, and what it must not print.
  */
-type Extent = "few" | "gate" | "all";
+type Extent = "few" | "kinds" | "all";
 
 const extent = inject("extent");
 
@@ -31,17 +33,17 @@ export const isRelease = extent === "all";
 /**
  * The rows of a long table that a run tests: in a quick run one of each so many, and all for a release.
  *
- * @param inGate the gate tests one of so many rows of each kind (default: it tests all)
+ * @param ofKind `npm run test:all` tests one of so many rows of each kind (default: all)
  * @param kindOf the kind of a row (default: all rows are of one kind)
  */
 export function sample<Row>(
   rows: readonly Row[],
   each: number,
-  inGate = 1,
+  ofKind = 1,
   kindOf: (row: Row) => string = () => "",
 ): readonly Row[] {
   if (extent === "few") return rowsAt(rows, each);
-  return isRelease ? rows : rowsAt(rows, inGate, kindOf);
+  return isRelease ? rows : rowsAt(rows, ofKind, kindOf);
 }
 
 /** A test of `npm run test:all` alone: it takes long, and others show a part of its claim. */

@@ -1,16 +1,16 @@
 /**
  * The steps of `npm run check`, in their order: the short ones first.
  *
- * @param isAll whether every test runs, as in CI and before a release (default: every kind of test, and a sample of the rows)
+ * @param tests the script of the tests: `test`, `test:gate`, or `test:all` as in CI and before a release
  */
-export const stepsOf = (isAll: boolean) => ({
+export const stepsOf = (tests: "test" | "test:all" | "test:gate") => ({
   format: "npm run --silent format",
   types: "npm run --silent types",
   layers: "npm run --silent layers",
   "unused exports": "npx knip",
   lint: "npm run --silent lint",
   verify: "npm run --silent verify",
-  tests: isAll ? "npm run --silent test:all" : "npm run --silent test",
+  tests: `npm run --silent ${tests}`,
 });
 
 /**

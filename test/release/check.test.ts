@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { check, stepsOf } from "#scripts/check/steps.js";
 
-const STEPS = stepsOf(false);
+const STEPS = stepsOf("test");
 
 /** Runs the check with steps that take 65 seconds each, of which one may fail. */
 async function checked(failing?: string) {
@@ -36,8 +36,8 @@ test("the check ends at the first step that fails, with its exit code and the li
   expect((await checked(STEPS.lint)).lines.at(-1)).toContain("Run it alone: npm run --silent lint");
 });
 
-test("the check of CI and of releases has the same steps, with every test", () => {
-  const { tests, ...others } = stepsOf(true);
+test.each(["test:all", "test:gate"] as const)("the check with the tests %s has the same steps", (script) => {
+  const { tests, ...others } = stepsOf(script);
   expect({ ...others, tests: "npm run --silent test" }).toEqual(STEPS);
-  expect(tests).toBe("npm run --silent test:all");
+  expect(tests).toBe(`npm run --silent ${script}`);
 });

@@ -16,7 +16,11 @@ test("a check that fails blocks the release", async () => {
   await expect(requireCheck(async () => 3)).rejects.toThrow(ReleaseBlocked);
 });
 
-test.each([".ci/run", ".github/workflows/ci.yml", ".github/workflows/release.yml"])(
+test("the gate of a landing runs the short tests, and nets of the long ones", async () => {
+  expect(await readFile(".ci/run", "utf8")).toMatch(/scripts\/with-postgres\.ts npm run check:gate$/m);
+});
+
+test.each([".github/workflows/ci.yml", ".github/workflows/release.yml"])(
   "%s runs the same check as a release",
   async (file) => {
     expect(await readFile(file, "utf8")).toMatch(new RegExp(`scripts/with-postgres\\.ts npm run ${CHECK}$`, "m"));

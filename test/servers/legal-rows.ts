@@ -11,13 +11,13 @@ const SIZE = 6;
  * Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last.
  *
  * @param each a quick run has the first of each so many groups
- * @param inGate the gate has one of so many groups of each kind
+ * @param ofKind `npm run test:all` has one of so many groups of each kind
  */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, inGate = 12): void {
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16, ofKind = 12): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title), SIZE),
     each,
-    inGate,
+    ofKind,
     kindOfGroup,
   );
   const runs = new GroupRuns(groups, async (together) => {
