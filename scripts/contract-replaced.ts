@@ -25,9 +25,14 @@ export async function replacementAdvice(): Promise<string | undefined> {
   const document = await loadDocument(CONTRACT).catch(() => undefined);
   if (document === undefined) return undefined;
   const present = new Set(operationsOf(document).map(({ operationId }) => operationId));
-  const missing = (await handledOperations()).filter((id) => !present.has(id));
+  const handled = await handledOperations();
+  const missing = handled.filter((id) => !present.has(id));
   if (missing.length === 0) return undefined;
-  return `${CONTRACT} has no operation ${missing.join(", ")}, for which this repo has code: it is the contract of another API.
+  const lacks = `${CONTRACT} has no operation ${missing.join(", ")}, for which this repo has code`;
+  if (missing.length < handled.length) {
+    return `${lacks}: give it back its operationId, or rename its code in ${HANDLERS} and src/team-api/rules too.`;
+  }
+  return `${lacks}: it is the contract of another API.
   npm run build             needs no change: it writes the client package of your contract, and the commands
   src/team-api/sandbox      remove the handlers of these operations; npm run generate -- --handler ID writes one for yours
   src/team-api/rules, test  remove the rules and tests that name these operations

@@ -32,7 +32,9 @@ export function helpText({ about, usage, options, notes }: HelpParts): string {
   );
   const calls = usage.split("\n").map((line) => call(`  ${line}`));
   const end = notes === undefined ? [] : [notes.split("\n").map(noteLine).join("\n")];
-  return [wrapped(about, COLUMNS).join("\n"), calls.join("\n"), ...groups, ...end].join("\n\n");
+  // The lines of the source are not those of the help.
+  const purpose = wrapped(about.replaceAll("\n", " "), COLUMNS).join("\n");
+  return [purpose, calls.join("\n"), ...groups, ...end].join("\n\n");
 }
 
 /** A call with its purpose, which moves below it if the line is too long. */

@@ -6,6 +6,7 @@ import { functionName } from "../generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
+import { isSafe } from "../openapi/operations/methods.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { installLine } from "./lines.js";
@@ -22,7 +23,7 @@ export function clientReadme(document: OpenApiDocument, name: string, out: strin
 
 Types and a typed fetch client of the ${titleOf(document)}, generated from its contract. It works in browsers and in Node.
 
-It is a folder, and is not published under its name. Install it by its path:
+It is not published under its name. Install the folder, or its tarball, by the path:
 
 \`\`\`sh
 ${installLine(path)}
@@ -54,7 +55,12 @@ export function titleOf(document: OpenApiDocument): string {
 /** A call of one operation, and the items of a list. Empty for a document without operations. */
 function sample(document: OpenApiDocument, name: string): string {
   const operations = operationsOf(document);
-  const shown = operations.find(hasExample) ?? operations.find(needsNoInput);
+  // A sample that someone tries should change nothing.
+  const reading = operations.filter(isSafe);
+  const shown =
+    reading.find(hasExample) ??
+    reading.find(needsNoInput) ??
+    operations.find((operation) => hasExample(operation) && !needsNoInput(operation));
   const [first] = operations;
   if (!first) return "";
   const server = firstServer(document);

@@ -2,8 +2,8 @@ import { CallFailure } from "./failure.js";
 
 /**
  * The result of a call. A success has `ok: true`, a documented error `ok: false` without a failure. Otherwise, `failure`
- * says why there is neither. `error` is the documented body of an error, and null for a failure. `body` is whatever arrived.
- * `status` narrows `data` and `error`.
+ * says why there is neither. `error` is the documented body of an error, and null for a failure. Without success, `body` is
+ * whatever arrived. `status` narrows `data` and `error`.
  *
  * @template Data the data of a success, or `ByStatus` if statuses have different ones
  * @template Problem the same for documented errors

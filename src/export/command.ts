@@ -12,6 +12,7 @@ import { bruno } from "./bruno.js";
 import { collectionOf } from "./collection.js";
 import { httpFile } from "./http-file.js";
 import { postman } from "./postman.js";
+import { API_KEY } from "./variables.js";
 import type { ExportedFile } from "./written.js";
 
 const FORMATS = { postman, bruno, http: httpFile };
@@ -69,8 +70,9 @@ export const exportCommand = command(
     const leftOut = [...collection.leftOut, ...written.leftOut];
     const count = requests.length - written.leftOut.length;
     const note = generated > 0 ? ` ${generated} of them have generated values.` : "";
+    const needed = written.files.some(([, file]) => file.includes(API_KEY)) ? " Set apiKey before you send them." : "";
     const shown = count === 1 ? "1 request" : `${count} requests`;
-    console.log(onOneLine(`Wrote ${shown} to ${where}.${note} Set apiKey before you send them.`));
+    console.log(onOneLine(`Wrote ${shown} to ${where}.${note}${needed}`));
     for (const { operation, reason } of leftOut) console.log(onOneLine(`Left out: ${operation}, ${reason}`));
     return 0;
   },

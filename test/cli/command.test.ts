@@ -85,6 +85,12 @@ test.each<[string, string, number | string]>([
   else expect(() => read([given], "--wait")).toThrow(`--wait ${given} is not valid. ${want}`);
 });
 
+test("the purpose in a help is one paragraph, also if it has several lines in its source", () => {
+  const about = `${"word ".repeat(20)}end\nword ${"word ".repeat(20).trim()}`;
+  const [first = ""] = helpText({ about, usage: "sail", options: [] }).split("\n\n");
+  expect(first.split("\n").map((line) => line.length > 70)).toEqual([true, true, false]);
+});
+
 test("a long help is wrapped to 80 columns", () => {
   const long = `the boat, ${"which has a name of its own, ".repeat(6)}and no other`;
   const usage = `sail ${"--boat NAME ".repeat(4)}   ${long}`;

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { clientCommand } from "#client-package/command.js";
 import { clientReadme } from "#client-package/readme.js";
 import { type ClientPackage, writeClientPackage } from "#client-package/write-package.js";
+import { asObject } from "#openapi/document/document.js";
 import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -61,6 +62,26 @@ test("the client of the README has a key if any operation needs one, also if the
   expect(keyed).toContain("await api.listBooks()");
   expect(keyed).toContain('  apiKey: () => process.env.ACME_THINGS_KEY ?? "",\n');
   expect(readme({ operationId: "addBook" })).not.toContain("apiKey:");
+});
+
+test.each<[title: string, paths: object, call: string | undefined]>([
+  ["a GET before a DELETE", { "/me": { delete: { operationId: "deleteMe" }, get: { operationId: "me" } } }, "me()"],
+  [
+    "a GET of a later path",
+    { "/out": { post: { operationId: "out" } }, "/me": { get: { operationId: "me" } } },
+    "me()",
+  ],
+  ["nothing that may change data", { "/me": { delete: { operationId: "deleteMe" } } }, undefined],
+])("the sample of the README calls %s", (_, paths, call) => {
+  const responses = { 200: { description: "Done." } };
+  const described = Object.entries(paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(asObject(item)).map(([method, facts]) => [method, { responses, ...asObject(facts) }]),
+    ),
+  ]);
+  const readme = clientReadme({ openapi: "3.1.1", paths: Object.fromEntries(described) }, "@acme/things", "things");
+  expect(/await api\.(.*);/.exec(readme)?.[1]).toBe(call);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, chai, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, chai, describe, expect, test, vi } from "vitest";
 import { bruno } from "#export/bruno.js";
 import { collectionOf } from "#export/collection.js";
 import { exportCommand } from "#export/command.js";
@@ -235,6 +235,29 @@ test("the command writes a collection, and replaces none without --force", async
   await expect(exportCommand(["--format", "curl"])).rejects.toThrow(
     "--format curl is not valid. Use postman, bruno or http.",
   );
+});
+
+test.each([
+  ["postman", false],
+  ["bruno", false],
+  ["http", false],
+  ["postman", true],
+  ["bruno", true],
+  ["http", true],
+])("the command for %s asks for a key only if a request sends one: %s", async (format, hasKey) => {
+  const folder = await temporaryFolder("export");
+  const file = join(folder, "spec.json");
+  const security = hasKey ? [{ Key: [] }] : [];
+  const components = { securitySchemes: { Key: { type: "http", scheme: "bearer" } } };
+  const paths = { "/a": { get: { operationId: "a", security, responses: { "204": { description: "Done." } } } } };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, components, paths }));
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  try {
+    expect(await exportCommand(["--format", format, "--spec", file, "--out", join(folder, "out")])).toBe(0);
+    expect(log.mock.calls.join("\n").includes("Set apiKey")).toBe(hasKey);
+  } finally {
+    log.mockRestore();
+  }
 });
 
 test("an operation without an example has generated values, and one without a possible value is listed", async () => {

@@ -24,9 +24,9 @@ export function isSchema(value: unknown): value is runtime.Schema<unknown> {
 }
 
 /** A document with one schema, `Root`, as the body of a response. */
-export function documentWith(schema: unknown): OpenApiDocument {
+export function documentWith(schema: unknown, mediaType = "application/json"): OpenApiDocument {
   const body = { $ref: "#/components/schemas/Root" };
-  const responses = { 200: { description: "", content: { "application/json": { schema: body } } } };
+  const responses = { 200: { description: "", content: { [mediaType]: { schema: body } } } };
   return asObject(
     JSON.parse(
       JSON.stringify({

@@ -245,6 +245,23 @@ test("with dates, a date-time is a Date wherever the types say so, and a text th
   expect(parse({ at: text, next: { at: "never" } })?.issues?.[0]?.path?.map(({ key }) => key)).toEqual(["next", "at"]);
 });
 
+test.each([
+  ["application/json", "application/json", true],
+  ["application/hal+json", "application/hal+json", true],
+  ["*/*", "application/json", true], // springdoc writes it
+  ["application/*", "application/json", true],
+  ["text/csv", "text/csv", false],
+])("with dates, a body of %s that arrives as %s has dates: %s", (mediaType, type, hasDates) => {
+  const schema = { type: "object", properties: { at: { type: "string", format: "date-time" } } };
+  const { validated } = generatedSchemas(documentWith(schema, mediaType), { dates: "Date" });
+  const text = "2024-05-06T07:08:09.123Z";
+  const response = new Response("{}", { headers: { "content-type": type } });
+  const result = { ok: true, status: 200, data: { at: text }, response };
+  const operation = { method: "GET", path: "/root", responses: {} };
+  const read = typeof validated === "function" && validated(result, operation, "GET /root");
+  expect(read).toMatchObject({ data: { at: hasDates ? new Date(text) : text } });
+});
+
 test("with Temporal, a date-time is an Instant, and without a polyfill the error says what is missing", () => {
   const document = documentWith({ type: "string", format: "date-time" });
   const generated = schemaNamed(generatedSchemas(document, { dates: "Temporal" }), "RootSchema");

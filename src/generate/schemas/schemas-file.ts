@@ -1,6 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import { canWriteSequence } from "#http/body/sequence.js";
-import { isJson } from "#http/media-type.js";
+import { isJsonOffer } from "#http/negotiate.js";
 import { absentBySchema } from "#openapi/direction/absent-by-schema.js";
 import type { Direction } from "#openapi/direction/absent-properties.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
@@ -131,7 +131,7 @@ export interface Schemas {
 export function schemasOf(document: OpenApiDocument, sources: string, types: ValueTypes = {}): Schemas {
   const taken: Record<string, true> = {};
   const rules = new Rules(document, types, taken);
-  // Only a body of JSON is read as its types say.
+  // Only a body that the client reads as JSON has the values of its types.
   const others = areConverted(types) ? new Rules(document, {}, taken) : rules;
   const requests = new Rules(document, types, taken, "request");
   const used = new Map<Rules, Set<string>>([
@@ -146,8 +146,8 @@ export function schemasOf(document: OpenApiDocument, sources: string, types: Val
     return name;
   };
   const byAjv: string[] = [];
-  const bodies = bodiesOf(document).map(({ key, status, mediaType, schemaPointer }) => {
-    const name = use(isJson(mediaType) ? rules : others, schemaPointer);
+  const bodies = bodiesOf(document).map(({ key, status, mediaType, schema, schemaPointer }) => {
+    const name = use(isJsonOffer({ name: mediaType, schema }) ? rules : others, schemaPointer);
     if (typeof name !== "string")
       byAjv.push(`${key} ${status}: ${name.message} at ${writtenPlace(document, schemaPointer)}`);
     return { key, status, mediaType, rule: typeof name === "string" ? name : undefined };
@@ -196,7 +196,7 @@ export function schemasOf(document: OpenApiDocument, sources: string, types: Val
 /** The bodies of JSON that operations send, and a name for each. */
 function sentBodies(document: OpenApiDocument) {
   return operationsOf(document).flatMap((operation) => {
-    const body = operation.requestBody?.content.find(({ name, schema }) => isJson(name) && schema !== undefined);
+    const body = operation.requestBody?.content.find((offer) => isJsonOffer(offer) && offer.schema !== undefined);
     const key = `${operation.method} ${operation.path}`;
     return body ? [{ key, name: `${functionName(operation)}Body`, schemaPointer: body.schemaPointer }] : [];
   });
@@ -214,7 +214,7 @@ function bodiesOf(document: OpenApiDocument) {
   return operationsOf(document).flatMap(({ method, path, responses }) =>
     responses.flatMap(({ status, content }) =>
       content.flatMap(({ name, schema, schemaPointer }) =>
-        schema === undefined ? [] : [{ key: `${method} ${path}`, status, mediaType: name, schemaPointer }],
+        schema === undefined ? [] : [{ key: `${method} ${path}`, status, mediaType: name, schema, schemaPointer }],
       ),
     ),
   );

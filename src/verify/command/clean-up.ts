@@ -34,10 +34,11 @@ export async function cleanUpCommand(document: OpenApiDocument, target: Target, 
   return 1;
 }
 
-/** Says that an earlier run may have left something; undefined if none did. */
-export function earlierRunNote(reports: string): string | undefined {
+/** Says that an earlier run may have left something on a server; undefined if none did. */
+export function earlierRunNote(reports: string, { baseUrl }: Pick<Target, "baseUrl">): string | undefined {
   const file = ledgerFile(reports);
-  const open = existsSync(file) ? openCreations(readFileSync(file, "utf8")) : [];
+  const all = existsSync(file) ? openCreations(readFileSync(file, "utf8")) : [];
+  const open = all.filter((creation) => creation.baseUrl === baseUrl);
   if (open.length === 0) return undefined;
   const what = counted(open.length, "resource");
   return `${file}: earlier runs may have left ${what}. ${CLEAN_UP}`;

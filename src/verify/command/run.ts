@@ -101,7 +101,7 @@ async function planOrTest(preparation: Preparation): Promise<number> {
 async function testAndPublish(preparation: Preparation): Promise<number> {
   const { options, contract, judging, resolved } = preparation;
   const { reports, spec, suggestOverlay, arazzo, suggestTarget } = options;
-  const earlier = earlierRunNote(reports.folder);
+  const earlier = earlierRunNote(reports.folder, resolved.target);
   if (earlier !== undefined) console.error(earlier);
   await prepareFolder(reports.folder, options.replay);
   const { report, held, interruption } = await test(preparation);

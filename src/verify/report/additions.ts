@@ -36,13 +36,13 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
   const lacks = skipped.flatMap(({ needs, ...skip }) =>
     needs.flatMap((need) => {
       const setting = settingOf(need);
-      return setting ? [{ ...skip, need, setting }] : [];
+      return setting ? [{ ...skip, need, setting, isAlone: needs.length === 1 }] : [];
     }),
   );
   const additions = [...groupBy(lacks, ({ setting }) => settingPath(...setting)).values()].map((group) => ({
     setting: group[0]?.setting ?? [],
     isList: group.some(({ need }) => isList(need)),
-    reasons: [...new Set(group.map(({ reason }) => reason))],
+    reasons: reasonsOf(group),
     cases: namesOf(group),
     operations: [...new Set(group.map(({ operation }) => operation))],
   }));
@@ -57,6 +57,12 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
       cases: namesOf(group),
     })),
   };
+}
+
+/** The reasons of test cases that lack one setting. A test case that lacks more gives the reason of another one. */
+function reasonsOf(group: readonly { reason: string; isAlone: boolean }[]): string[] {
+  const own = group.filter(({ isAlone }) => isAlone);
+  return [...new Set((own.length > 0 ? own : group).map(({ reason }) => reason))];
 }
 
 function isList(need: Need): boolean {
@@ -129,16 +135,14 @@ function writtenSetting(setting: readonly string[]): string {
   return setting[0] === "writes" ? setting.join(": ") : settingPath(...setting);
 }
 
-/**
- * The reason of most skipped test cases that no setting helps, and how many more there are. Undefined without such test
- * cases.
- */
-export function commonReason(cases: readonly CaseResult[]): string | undefined {
+/** The reason of most skipped test cases that no setting helps, and how many there are. Undefined without such test cases. */
+export function commonReason(cases: readonly CaseResult[]): { text: string; count: number } | undefined {
   const { unaided } = additionsOf(cases);
   const [most, ...rest] = unaided.toSorted((one, other) => other.cases.length - one.cases.length);
-  return most && rest.length > 0
-    ? `${most.reason}; ${counted(rest.length, "more reason")} in the report`
-    : most?.reason;
+  if (!most) return undefined;
+  const more = rest.length > 0 ? `; ${counted(rest.length, "more reason")} in the report` : "";
+  const count = unaided.reduce((sum, { cases: names }) => sum + names.length, 0);
+  return { text: `${most.reason}${more}`, count };
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Json } from "#openapi/document/document.js";
 import { WITH_VALUES, WITHOUT_VALUES, type WordsOf } from "../causes/common-faults.js";
 import { isOfValidRequest } from "../causes/group-facts.js";
-import type { Sighting } from "../causes/sighting.js";
+import { operationOf, type Sighting } from "../causes/sighting.js";
 import { NOT_IMPLEMENTED } from "../causes/things.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
+import { groupBy } from "../model/group-by.js";
 import { ruleNamed } from "../rules/registry.js";
 import { asWritten, filled, namesOperation } from "../rules/rule.js";
 import { bodySentence, isConstant } from "./body-sentence.js";
@@ -83,14 +84,14 @@ interface TitleFacts {
 
 function titleOf({ finding, error }: Sighting, facts: TitleFacts): string {
   if (!finding) return errorTitle(error, facts);
-  // Its statements are not broken one by one.
-  const requirements = hasNoHandler(facts.sightings) ? [] : requirementsIn(facts.sightings);
+  const requirements = requirementsIn(facts.sightings);
   const broken = requirements.length > 0 && requirements.length <= MAX_BROKEN ? ` (${requirements.join(", ")})` : "";
   return `${sentenceAbout(finding, facts)}${broken}`;
 }
 
-/** Ids of the requirements that findings break. */
+/** Ids of the requirements that findings break. Those of an operation that does nothing yet are not broken one by one. */
 export function requirementsIn(sightings: readonly Sighting[]): string[] {
+  if (hasNoHandler(sightings)) return [];
   const ids = new Set(sightings.flatMap(({ finding }) => finding?.requirements ?? []));
   return [...ids].toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }));
 }
@@ -135,6 +136,13 @@ function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFact
 /** The words of a status that says why an operation does nothing. */
 const NO_HANDLER = `${NOT_IMPLEMENTED} (Not Implemented)`;
 
+const VALID_REQUESTS = "valid requests";
+
+/** Whether each operation fails for a valid request. Then it is not the fault of another request that it fails, too. */
+function failsAlways(sightings: readonly Sighting[]): boolean {
+  return [...groupBy(sightings, operationOf).values()].every((own) => own.some(isOfValidRequest));
+}
+
 /** Whether an operation does nothing yet: valid requests get 501, too. */
 function hasNoHandler(sightings: readonly Sighting[]): boolean {
   const isUnimplemented = ({ finding }: Sighting) => finding?.about.status === NOT_IMPLEMENTED;
@@ -147,18 +155,20 @@ function statusSentence({ about, rule }: Finding, facts: TitleFacts): string {
   const { text, responds, accepts, rejects, sends } = subject;
   const context = inContext(about);
   const statuses = listed(statusesIn(sightings));
+  const isFailure = status === 0 || status >= 500;
+  const general = isFailure && failsAlways(sightings) ? VALID_REQUESTS : undefined;
   // The connection was closed, or the time was over.
-  if (status === 0) return `${text} ${sends} no response to ${faults(facts, why)}`;
+  if (status === 0) return `${text} ${sends} no response to ${general ?? faults(facts, why)}`;
   if (fault?.part === "method") {
     const paths = listed(sightings.map(({ result }) => result.path));
     return `${paths} responds with ${statuses} to ${faults(facts, why)}, which the contract does not document`;
   }
   if (hasNoHandler(sightings)) return `${text} ${subject.isOne ? "has" : "have"} no handler yet: ${NO_HANDLER}`;
   if (status >= 500) {
-    const unknown = unknownValue(sightings);
-    if (unknown !== undefined) return `${text} ${responds} with ${statuses} to ${unknown}`;
+    const widest = general ?? unknownValue(sightings);
+    if (widest !== undefined) return `${text} ${responds} with ${statuses} to ${widest}`;
     const cause =
-      (fault && shown.faultIn(fault)) ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
+      (fault && shown.faultIn(fault)) ?? (wanted === "rejection" ? undefined : fault ? undefined : VALID_REQUESTS);
     return `${text} ${responds} with ${statuses}${cause === undefined ? context : ` to ${faults(facts, cause)}`}`;
   }
   const isInvalid = mustReject(about);

@@ -74,13 +74,11 @@ function comparisonPart(report: Report, base: Report | undefined): string[] {
 
 /** The counts as a table; with a base, also the difference. */
 function coverage({ counts, requirements, coverage: parts }: Report, base: Report | undefined): string {
-  const verified = (all: Report["requirements"]) => all.filter(({ state }) => state === "verified").length;
   const rows: [string, number, number | undefined][] = [
     ["test cases passed", counts.passed, base?.counts.passed],
     ["failed", counts.failed + counts.errors, base && base.counts.failed + base.counts.errors],
     ["skipped", counts.skipped, base?.counts.skipped],
-    ["requirements verified", verified(requirements), base && verified(base.requirements)],
-    ["requirements", requirements.length, base?.requirements.length],
+    ...requirementRows(requirements, base?.requirements),
     ...(parts ? [...operationRows(parts, base?.coverage), percentRow(parts, base?.coverage)] : []),
   ];
   const columns = base ? "| | now | base | difference |\n|---|---:|---:|---:|" : "| | now |\n|---|---:|";
@@ -89,6 +87,19 @@ function coverage({ counts, requirements, coverage: parts }: Report, base: Repor
     return `| ${name} | ${formatNumber(now)} |${compared}`;
   });
   return [columns, ...lines].join("\n");
+}
+
+/** How many requirements a run verified. Most documents state none. */
+function requirementRows(
+  now: Report["requirements"],
+  base: Report["requirements"] | undefined,
+): [string, number, number | undefined][] {
+  if (now.length === 0 && (base ?? []).length === 0) return [];
+  const verified = (all: Report["requirements"]) => all.filter(({ state }) => state === "verified").length;
+  return [
+    ["requirements verified", verified(now), base && verified(base)],
+    ["requirements", now.length, base?.length],
+  ];
 }
 
 /** How many operations succeeded at least once, and how many never did. */

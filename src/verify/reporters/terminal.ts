@@ -115,7 +115,9 @@ function operationLines(cases: readonly CaseResult[]): string[] {
 /** A setting that is missing is named once, in the last line. */
 function skippedText(cases: readonly CaseResult[], skipped: number): string {
   const reason = commonReason(cases);
-  return `${formatNumber(skipped)} skipped${reason === undefined ? "" : `: ${reason}`}`;
+  if (!reason) return `${formatNumber(skipped)} skipped`;
+  const part = reason.count < skipped ? `; no setting helps ${formatNumber(reason.count)}` : "";
+  return `${formatNumber(skipped)} skipped${part}: ${reason.text}`;
 }
 
 /** The causes of failures, one line each. Those of a run that proves nothing are not listed: most have its reason. */

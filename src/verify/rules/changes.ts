@@ -44,8 +44,8 @@ export const CHANGE_RULES = {
     basis: "inferred",
     requires: "PUT replaces the fields that it does not have, too",
     standard: "RFC 9110, 9.3.4",
-    says: "{operation} kept /{field}, which was not sent",
-    title: "PUT changes a part of a resource: {operation} kept /{field}, which was not sent",
+    says: "{operation} kept {field}, although it was not sent",
+    title: "PUT changes a part of a resource: {operation} kept {field}, although it was not sent",
   },
   "unsent-field-changed": {
     check: "relation",

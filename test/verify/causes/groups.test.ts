@@ -130,8 +130,8 @@ describe("test cases have one cause for", () => {
     [
       "PUT that changes a part, whatever the operation and the field",
       [
-        warned("a", "addThing", broken("unsent-field-kept", { operation: "addThing", field: "note" })),
-        warned("b", "removeThing", broken("unsent-field-kept", { operation: "removeThing", field: "size" })),
+        warned("a", "addThing", broken("unsent-field-kept", { operation: "addThing", field: "/note" })),
+        warned("b", "removeThing", broken("unsent-field-kept", { operation: "removeThing", field: "/size" })),
       ],
       ["a b"],
     ],

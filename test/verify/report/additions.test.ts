@@ -46,6 +46,17 @@ test("each setting is named once, in the order of a target file, with the test c
   ]);
 });
 
+test("the reason of a setting is that of test cases that lack nothing else, if there are any", () => {
+  const allowed = { kind: "allowed", operation: "register" } as const;
+  const both = skipped("writes are not allowed", { kind: "writes", level: "reversible" }, allowed);
+  const reasonsOf = (...outcomes: ReturnType<typeof skipped>[]) =>
+    additionsOf(outcomes.map((outcome, index) => result(String(index), outcome))).additions.find(
+      ({ setting }) => setting[0] === "allowed",
+    )?.reasons;
+  expect(reasonsOf(both, skipped("POST /users may do more", allowed))).toEqual(["POST /users may do more"]);
+  expect(reasonsOf(both)).toEqual(["writes are not allowed"]);
+});
+
 test("a test case that lacks two values stands under both", () => {
   const needs = ["id", "name"].map((name) => ({
     kind: "value" as const,

@@ -54,11 +54,14 @@ const failsForNul = (part: string): Found => ({
   },
 });
 
-/** An operation that a server does not have, for a value. */
-const notImplemented = (what: string): Found => ({
+/** A server error for a value. */
+const failsFor = (what: string, status = 500): Found => ({
   check: "status",
-  about: { status: 501, wanted: "any", why: what, fault: { part: "query q", what } },
+  about: { status, wanted: "any", why: what, fault: { part: "query q", what } },
 });
+
+/** An operation that a server does not have, for a value. */
+const notImplemented = (what: string): Found => failsFor(what, 501);
 
 /** An invalid key that is accepted. */
 const acceptsKey = (what: string): Found => ({
@@ -219,6 +222,25 @@ test.each<[string, CaseResult[]]>([
     [failing("a", "listThings", notImplemented("q of another form"))],
   ],
   ["GET /things responds with 500 to valid requests", [failing("a", "listThings", respondsWith(500))]],
+  // Of several reasons, the most general one is the title.
+  [
+    "GET /things responds with 500 to valid requests",
+    [
+      failing("a", "listThings", failsFor("a resource that was removed"), failsFor("an unknown after")),
+      failing("b", "listThings", { ...respondsWith(500), reproduce: `curl${" -H x".repeat(99)}` }),
+    ],
+  ],
+  [
+    "GET /things/{id} responds with 500 to valid requests",
+    [
+      failing("a", "retrieveThing", rejected(500, undefined, "no such resource exists")),
+      failing("b", "retrieveThing", { ...respondsWith(500), reproduce: `curl${" -H x".repeat(99)}` }),
+    ],
+  ],
+  [
+    "GET /things sends no response to valid requests",
+    [failing("a", "listThings", failsFor("limit below 1", 0)), failing("b", "listThings", respondsWith(0))],
+  ],
   [
     "GET /things/{id} responds with 500 to a malformed id",
     [failing("a", "retrieveThing", rejected(500, "a malformed id", "it is malformed"))],

@@ -28,6 +28,13 @@ test("the coverage is compared with that of the base branch", () => {
   expect(text).toContain("| requirements verified | 1 | 1 | 0 |");
 });
 
+test("a document without requirements has no rows about them", () => {
+  const plain = report({ cases: [result("a")], requirements: [] });
+  expect(markdownSummary(plain)).not.toContain("requirements");
+  expect(markdownSummary(plain, plain)).not.toContain("requirements");
+  expect(markdownSummary(plain, now)).toContain("| requirements verified | 0 | 1 | −1 |");
+});
+
 test("no text of a server is markup, a mention or a link", () => {
   const hostile = "<img src=x> @team [a](b) `c` | #1";
   const text = markdownSummary(report({ cases: [result(hostile, failed(finding({ received: hostile })))] }));

@@ -38,7 +38,7 @@ test("causes are listed first, then operations with their counts, the causes in 
 
   ✓ listThings     2 of 2 passed
   ✗ retrieveThing  0 of 2 passed, 1 failed, 1 skipped
-  – addThing       0 of 3 passed, 3 skipped: the list is empty
+  – addThing       0 of 3 passed, 3 skipped; no setting helps 1: the list is empty
 
 ✗ GET /things: the body at /at must be a date (T1)
     requirement  T1 The server follows \`T1\`.
@@ -199,6 +199,17 @@ test("of several reasons that no setting helps, the most frequent one is named, 
   const cases = [skipped("the list is empty"), items, items, skipped("the list changed")];
   const text = printed(report({ cases: cases.map((outcome, index) => result(String(index), outcome)) }));
   expect(text).toContain("4 skipped: too few items (3, needs 21); 2 more reasons in the report\n");
+});
+
+test.each([
+  [1, "3 skipped; no setting helps 1: the list is empty\n"],
+  [2, "4 skipped; no setting helps 2: the list is empty\n"],
+  [0, "2 skipped\n"],
+])("a reason that no setting helps is not that of the others: %s", (count, line) => {
+  const lacking = skippedFor({ kind: "writes", level: "reversible" });
+  const outcomes = [lacking, lacking, ...Array.from({ length: count }, () => skipped("the list is empty"))];
+  const text = printed(report({ cases: outcomes.map((outcome, index) => result(String(index), outcome)) }));
+  expect(text).toContain(line);
 });
 
 test("the five settings that open the most test cases are named, one a line", () => {

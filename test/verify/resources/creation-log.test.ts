@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#test/temporary.js";
 import { creationOf, exchanged, ledgerOf } from "#test/verify/history/own-things.js";
+import { earlierRunNote, ledgerFile } from "#verify/command/clean-up.js";
 import { CreationLog, openCreations } from "#verify/resources/ledger/creation-log.js";
 
 test("a resource that is restored after its removal is open in the log again", async () => {
@@ -17,4 +18,17 @@ test("a resource that is restored after its removal is open in the log again", a
   expect(await open()).toEqual([]);
   for (const entry of own) log.reopened(entry);
   expect(await open()).toEqual(["/things/t0"]);
+});
+
+test.each([
+  ["http://127.0.0.1", "earlier runs may have left 1 resource"],
+  ["http://127.0.0.2", undefined],
+])("what earlier runs left is named for their server alone: %s", async (baseUrl, note) => {
+  const folder = await temporaryFolder("creation-log");
+  const log = new CreationLog(ledgerFile(folder), { baseUrl: "http://127.0.0.1", redact: (text) => text, run: "r" });
+  const request = creationOf({ name: "Ada-h3k9x2" });
+  const { own } = ledgerOf([request]);
+  log.responded(log.sending(request, ["Ada-h3k9x2"]), 201, own);
+  const shown = earlierRunNote(folder, { baseUrl });
+  expect(note === undefined ? shown : shown?.includes(note)).toBe(note === undefined ? undefined : true);
 });

@@ -25,7 +25,6 @@ export type Handler<Id extends OperationId> = (
 ) => Promise<Success<operations[Id]>>;
 
 /** A status from 200 to 299, and the body that the contract describes for it. */
-interface Success<Operation> {
-  status: number;
-  body: Data<Operation>;
-}
+type Success<Operation> = { status: number } & (undefined extends Data<Operation>
+  ? { body?: Data<Operation> }
+  : { body: Data<Operation> });

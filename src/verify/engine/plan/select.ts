@@ -45,8 +45,9 @@ function requireMatch(cases: readonly PlannedCase[], text: string): void {
   const names = cases.flatMap(({ covers, testCase: { suite, operation } }) => [operation.id, suite, ...covers]);
   const ids = [...new Set(names)];
   const parts = ids.filter((id) => id.toLowerCase().includes(text.toLowerCase()));
-  const near = similarName(text, ids) ?? parts[0];
-  const advice = near === undefined ? "--plan lists the test cases." : `Did you mean --only ${near}?`;
+  const list = text.split(",").map((part) => part.trim());
+  const near = similarName(text, ids) ?? (list.length > 1 ? list.join(" --only ") : parts[0]);
+  const advice = near === undefined ? "--plan lists the test cases." : `Did you mean --only ${onOneLine(near)}?`;
   throw new UserError(`No test case matches --only ${onOneLine(text)}. ${advice}`);
 }
 

@@ -31,15 +31,19 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
     isOfServer(name) || hasKeyword(document, content, pointerTo(at, name), "readOnly", [true]);
   const writable = propertiesAt(document, content, at).filter((name) => !isReadOnly(name));
   const isPart = isPartial(operation);
-  const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
+  // A server may have a default of its own. It is rarely a text that the run invented.
+  const mayHaveDefault = (name: string) =>
+    ["boolean", "number", "bigint"].includes(typeof before[name]) ||
+    ["default", "enum"].some((keyword) => hasKeyword(document, content, pointerTo(at, name), keyword));
   const isState = (name: string) => documentedStates(document, created.resource, name).length > 1;
   const wrong = (rule: UnsentRule, expected: string, name: string) => {
-    const breach = broken(rule, { operation: operation.id, field: name });
+    const field = rule === "unsent-field-kept" && name !== EACH ? `/${name}` : name;
+    const breach = broken(rule, { operation: operation.id, field });
     const received = jsonText(after[name] ?? null);
     return [ofCreated(created, operation, { ...breach, expected, received }, exchange)];
   };
   const fields = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !isUnset(before[name]));
-  const isFree = (name: string) => writable.includes(name) && !isPart && hasDefault(name);
+  const isFree = (name: string) => writable.includes(name) && !isPart && mayHaveDefault(name);
   const policy: Policy = { same: "equal", fields, mayLack: false };
   const differing = new Set(differingFields(before, after, policy));
   const changed = differingFields(before, after, {
@@ -51,9 +55,9 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
     sources: sent,
   });
   const own = fields.filter((name) => writable.includes(name));
-  const isKept = (name: string) => !isPart && !hasDefault(name) && !differing.has(name) && own.includes(name);
-  // A server that empties no field treats PUT as PATCH: that is one behavior, whatever the fields are.
-  const isHabit = fields.some(isKept) && !own.some((name) => isEmpty(after[name]) && !isEmpty(before[name]));
+  const isKept = (name: string) => !isPart && !mayHaveDefault(name) && !differing.has(name) && own.includes(name);
+  // A server that keeps every field treats PUT as PATCH: that is one behavior, whatever the fields are.
+  const isHabit = fields.some(isKept) && !own.some((name) => differing.has(name));
   const ofEach = fields.flatMap((name): Judgment[] => {
     const isWritable = own.includes(name);
     const old = jsonText(before[name]);
@@ -68,6 +72,6 @@ export function unsentFields(document: OpenApiDocument, created: CreatedResource
   return isHabit ? [...wrong("unsent-field-kept", NO_VALUE, EACH), ...ofEach] : ofEach;
 }
 
-/** The name of a field that stands for each one. */
-const EACH = "*";
+/** Stands for the name of a field, in sentences too. */
+const EACH = "every field";
 const NO_VALUE = "no value: PUT replaces the resource";

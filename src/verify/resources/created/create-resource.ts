@@ -117,7 +117,7 @@ async function createNamed(context: CaseContext, resource: Resource, options: Cr
   const parameter = create && pathParameters(create).at(-1);
   if (!create || !parameter) throw new Skipped("the resource it belongs to cannot be created");
   const name = newName(context, parameter);
-  if (!name) throw new Skipped("no new name is possible for the resource");
+  if (!name) throw new Skipped(`a new resource needs a new ${parameter.name}, and none is certainly free`);
   const { beside, ...common } = options;
   const around = beside
     ? { path: beside.outer, parent: beside.parent }

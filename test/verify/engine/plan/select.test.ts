@@ -30,6 +30,10 @@ test.each([
   ["listThing", "No test case matches --only listThing. Did you mean --only listThings?"],
   ["authentic", "No test case matches --only authentic. Did you mean --only authentication?"],
   ["T3", "No test case matches --only T3. Did you mean --only T1?"],
+  [
+    "listThings,addThing",
+    "No test case matches --only listThings,addThing. Did you mean --only listThings --only addThing?",
+  ],
   ["volcano", "No test case matches --only volcano. --plan lists the test cases."],
 ])("--only %s, which selects nothing, is refused, with the name that may be meant", (text, message) => {
   const partial = CASES.map((planned) => ({ ...planned, testCase: { ...planned.testCase, name: "x" } }));
