@@ -7,7 +7,7 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
-import { descriptionsAt } from "#statements/schema-fields.js";
+import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
@@ -203,7 +203,9 @@ class Adaptation {
         const reference = await referenceFor(fieldAt(place));
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
-        const choices = [reference, this.#describedAt(place), stated, json, listed, word, another];
+        // The document may show the name of what exists, and the run has made a new one.
+        const shown = MISSES.test(text) ? this.#exampleAt(place) : undefined;
+        const choices = [reference, this.#describedAt(place), stated, json, listed, shown, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
         if (isMissing) changed = this.#withLeastAt(changed, place);
@@ -270,6 +272,14 @@ class Adaptation {
     const { contract, generator } = this.#context;
     const descriptions = descriptionsAt(contract.document, this.#mediaType, place);
     return textInDescribedForm(descriptions.join(" "), generator.unique());
+  }
+
+  /** The example of the document at a place, if the value there begins with it. */
+  #exampleAt(place: string): Json | undefined {
+    const example = keywordAt(this.#context.contract.document, this.#mediaType, place, "example");
+    const value = valueAt(this.#body, place);
+    const isOrigin = typeof example === "string" && typeof value === "string" && value.startsWith(example);
+    return isOrigin && value !== example ? example : undefined;
   }
 
   /** Another value that the constraint of a place allows; undefined if the target stated none. */

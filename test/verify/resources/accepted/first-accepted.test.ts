@@ -194,6 +194,24 @@ test.each([["people"], ["person_ids"], ["persons"]])(
   },
 );
 
+test.each([
+  ["name", (value: string) => `Could not find strategy type with name ${value}`],
+  ["code", (value: string) => `code: ${value} does not exist`],
+  ["slug", (value: string) => `No template ${value} exists`],
+])(
+  "the example of a %s that names what exists is sent, where the server does not find a new one",
+  async (field, miss) => {
+    const schema = { ...TEXT, example: "standard" };
+    const respond: Respond = ({ body }, response) => {
+      const value = String(Object(parseJson(body)?.value)[field]);
+      json(response, value === "standard" ? 201 : 400, { id: "t-1", message: miss(value) });
+    };
+    const paths = creation({ [field]: schema, size: { type: "integer" } }, {}, { required: [field] });
+    const { results } = await verifyServer(paths, respond, TARGET, { only: ["examples"] });
+    expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+  },
+);
+
 test("a value that the rejection lists is sent", async () => {
   const respond: Respond = ({ body }, response) => {
     const { mood } = JSON.parse(body || "{}");
