@@ -121,6 +121,18 @@ const LEGAL_SERVERS: LegalServer[] = [
       json(response, method !== "PUT" ? 405 : url.endsWith("first-of-all") ? 200 : 201, {}),
   },
   {
+    title: "creates the item of a POST, with 201, although the document has a 404",
+    paths: {
+      "/groups/{name}": {
+        post: {
+          parameters: [pathParameter("name", { type: "string" }, "first-of-all")],
+          responses: { "201": jsonResponse({ type: "object" }, {}), "404": REJECTED },
+        },
+      },
+    },
+    respond: ({ method }, response) => json(response, method === "POST" ? 201 : 405, {}),
+  },
+  {
     title: "ignores header parameters that OpenAPI describes elsewhere (Parameter Object, OpenAPI 3.1, 4.8.12)",
     paths: {
       "/things": {

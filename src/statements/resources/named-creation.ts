@@ -1,6 +1,5 @@
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { endsInParameter } from "./path-parameters.js";
 
 /** The statuses of a response to a path that names nothing. */
 const MISSING = ["404", "410", "4XX", "default"];
@@ -19,20 +18,19 @@ export function createsNamed(operation: Operation): boolean {
 /** Words of an operation that does nothing but create: `createSource`, "Creates a source". */
 const CREATES = /^(create|creates|creating)\b/;
 
-/**
- * Whether the document says so of a PUT, or in words of a POST to the path of an item. Some frameworks give each POST a 201.
- */
+/** Whether the document says so of a PUT. */
 export function statesCreation(operation: Operation): boolean {
-  const { method, path, operationId = "", summary } = operation;
-  const said = [operationId, summary].map((text) => wordsOf(text).join(" "));
-  const isSaid = said.some((words) => CREATES_TOO.test(words) || CREATES.test(words));
-  if (method === "post") return isSaid && endsInParameter(path);
-  return method === "put" && (isSaid || hasResponse(operation, ["201"]));
+  return operation.method === "put" && (saysCreation(operation) || hasResponse(operation, ["201"]));
 }
 
 /** Whether a POST to the path of an item creates it, if nothing else does. The document says so, or has a 201. */
 export function createsPosted(operation: Operation): boolean {
-  return statesCreation(operation) || hasResponse(operation, ["201"]);
+  return saysCreation(operation) || hasResponse(operation, ["201"]);
+}
+
+function saysCreation({ operationId = "", summary }: Operation): boolean {
+  const said = [operationId, summary].map((text) => wordsOf(text).join(" "));
+  return said.some((words) => CREATES_TOO.test(words) || CREATES.test(words));
 }
 
 /** Whether the document has a response to a path that names nothing. */
