@@ -13,7 +13,7 @@ import {
   resourceListedBy,
   resourcesOf,
 } from "#statements/resources/find-resources.js";
-import { createsNamed } from "#statements/resources/named-creation.js";
+import { createsNamed, createsPosted } from "#statements/resources/named-creation.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
@@ -91,7 +91,7 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
   // The response to its creation would have to say below which resources it is.
   const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
-  const named = creationByPath(stated, resource);
+  const named = creationByPath(resource);
   const create = isOwn && isPlaced ? resource.create : named;
   const isFile = create && retrieve && isDownload(retrieve);
   const isShown = (retrieve && showsResource(stated, retrieve)) || (list && (create || retrieve)) || isFile;
@@ -105,11 +105,10 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven };
 }
 
-/** The creation of a resource by POST at its own path, which the document states by 201. Nothing else creates it. */
-function creationByPath({ operations }: StatedDocument, { key, create, replace }: Resource): Operation | undefined {
+/** The creation of a resource by POST at its own path, which the document states. Nothing else creates it. */
+function creationByPath({ create, replace, post }: Resource): Operation | undefined {
   if (create || (replace && createsNamed(replace))) return undefined;
-  const own = operations.find(({ method, path }) => method === "post" && pathKey(path) === key);
-  return own?.responses.some(({ status }) => status === "201") ? own : undefined;
+  return post && createsPosted(post) ? post : undefined;
 }
 
 /** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
@@ -6,10 +6,25 @@ import { plainName } from "#statements/names.js";
 
 /** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */
 const NAMING =
-  /^(field|fields|param|parameter|property|pointer|path|source|loc|location|attribute|name|key|target|dataPath|instancePath)$/i;
+  /^(field|fields|param|parameter|property|missingProperty|pointer|path|source|loc|location|attribute|name|key|target|dataPath|instancePath)$/i;
 
 /** Members of an error whose own members are fields. */
 const AROUND = /^(errors?|fields?|details?|violations?|validation|invalid(_?params?)?|issues?|messages?)$/i;
+
+/**
+ * Whether an object describes one error, so that its own texts name no field. It is not a map from fields to reasons. In
+ * JavaScript, `name` is the class of an error.
+ */
+function describesError({ message, msg, detail, description, name }: JsonObject): boolean {
+  return (
+    [message, msg, detail, description].some((text) => typeof text === "string") ||
+    (typeof name === "string" && isErrorClass(name))
+  );
+}
+
+function isErrorClass(text: string): boolean {
+  return /^\w*(Error|Exception)$/.test(text);
+}
 
 /** Words that occur in most messages. They name a field only where they are quoted. */
 const USUAL = [
@@ -50,7 +65,7 @@ function namingIn(body: Json): Naming {
   const visit = (value: Json, key: string, isAround: boolean): void => {
     if (typeof value === "string") {
       texts.push(value);
-      if (NAMING.test(key)) paths.push(pathOf(value));
+      if (NAMING.test(key) && !isErrorClass(value)) paths.push(pathOf(value));
     } else if (Array.isArray(value)) {
       const parts = value.filter((item) => typeof item === "string" || isNumber(item));
       const isNaming = NAMING.test(key) && parts.length === value.length;
@@ -58,8 +73,10 @@ function namingIn(body: Json): Naming {
       if (isNaming) members.push(...parts.map((part) => pathOf(String(part))));
       for (const item of value) visit(item, isNaming ? "" : key, isAround);
     } else if (isObject(value)) {
+      const isMap = isAround && !describesError(value);
       for (const [name, member] of Object.entries(value)) {
-        if (isAround) paths.push(pathOf(name));
+        const isReason = isMap || (isAround && (isObject(member) || Array.isArray(member)));
+        if (isReason) paths.push(pathOf(name));
         visit(member, name, AROUND.test(name));
       }
     }

@@ -68,7 +68,7 @@ test.each<[title: string, properties: JsonObject, pointers: string[]]>([
   ],
   ["a description names the resource", { ref: { ...SERVED, description: "The unique ID of the thing" } }, ["/ref"]],
   ["a description names another resource", { box: { ...SERVED, description: "The unique ID of the box." } }, []],
-  ["a client gives it", { code: { type: "string", title: "ID" } }, []],
+  ["a client gives it", { gid: { type: "string", title: "ID" } }, []],
   ["id comes first", { sysnum: { ...SERVED, title: "ID" }, id: { type: "string" } }, ["/id", "/sysnum"]],
 ])("a field that the server gives identifies a resource by its words: %s", (_, properties, pointers) => {
   const schema = { type: "object", properties };
@@ -82,6 +82,35 @@ test.each<[title: string, properties: JsonObject, pointers: string[]]>([
       .identifiers()
       .map(({ pointer }) => pointer),
   ).toEqual(pointers);
+});
+
+const TEXT: JsonObject = { type: "string" };
+const NUMBER: JsonObject = { type: "integer" };
+
+test.each<[title: string, parameter: JsonObject, properties: JsonObject, pointers: string[]]>([
+  ["a name, for an id", { name: "rule_id", schema: TEXT }, { name: TEXT, size: NUMBER }, ["/name"]],
+  ["a name, for a word that is not of the path", { name: "entryField", schema: TEXT }, { name: TEXT }, ["/name"]],
+  ["a key", { name: "thing_id", schema: TEXT }, { key: TEXT, title: TEXT }, ["/key"]],
+  ["not a text, for a number", { name: "thing_id", schema: NUMBER }, { name: TEXT }, []],
+  ["not a text, for a UUID", { name: "thing_id", schema: { ...TEXT, format: "uuid" } }, { name: TEXT }, []],
+  ["not one of two", { name: "thing_id", schema: TEXT }, { code: TEXT, name: TEXT }, []],
+  ["not beside an id", { name: "thing_id", schema: TEXT }, { name: TEXT, id: NUMBER }, ["/id"]],
+  ["not for an enum", { name: "thing_id", schema: { ...TEXT, enum: ["a"] } }, { name: TEXT }, []],
+  ["not a word of no key", { name: "thing_id", schema: TEXT }, { title: TEXT }, []],
+])("the only usual key of a resource identifies it, where no name fits: %s", (_, parameter, properties, pointers) => {
+  const schema = { type: "object", properties };
+  const path = { ...parameter, in: "path", required: true };
+  const paths: JsonObject = {
+    "/things": {
+      post: { operationId: "create", requestBody: { content: { "application/json": { schema } } }, ...get(schema) },
+    },
+    [`/things/{${String(parameter.name)}}`]: { get: get(schema, [path]) },
+  };
+  const all = resource(paths).identifiers();
+  expect(all.map(({ pointer }) => pointer)).toEqual(pointers);
+  const unnamed = { ...paths, "/things": { post: { operationId: "create", ...get(schema) } } };
+  const served = resource(unnamed).identifiers();
+  expect(served.map(({ pointer }) => pointer)).toEqual(pointers.filter((pointer) => pointer === "/id"));
 });
 
 test("x-identifies states the field that identifies a resource", () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { resourcesOf } from "#statements/resources/find-resources.js";
 import { createsNamed } from "#statements/resources/named-creation.js";
+import { namingOperation } from "#statements/resources/resource.js";
 import { documentOf } from "#test/verify/small-document.js";
+import { contractOf } from "./document.js";
 
 test.each<[creates: boolean, statuses: string, operationId: string, summary: string, method?: string]>([
   [true, "201 404", "saveSite", "Saves a site."],
@@ -25,3 +28,26 @@ test.each<[creates: boolean, statuses: string, operationId: string, summary: str
   const operations = operationsOf(documentOf(paths));
   expect(operations.map(createsNamed)).toEqual([creates]);
 });
+
+test.each<[creates: boolean, path: string, statuses: string, operationId: string, summary: string, others: string[]]>([
+  [true, "/groups/{name}", "201 404", "", "Create a group", []],
+  [true, "/apps/{app}", "202", "createApp", "", []],
+  [true, "/groups/{name}", "201", "addGroup", "", []],
+  [false, "/groups/{name}", "200", "saveGroup", "Saves a group", []],
+  [false, "/groups/{name}", "201", "updateGroup", "Update a group", []],
+  [false, "/servers/{name}", "201", "", "Start a server", []],
+  [false, "/groups/{name}", "201", "", "Create a group", ["/groups"]],
+])(
+  "POST creates the item of its path: %s, %s, for %s, %s, %s",
+  (creates, path, statuses, operationId, summary, others) => {
+    const responses = Object.fromEntries(statuses.split(" ").map((status) => [status, { description: "" }]));
+    const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
+    const parameters = [{ name, in: "path", required: true, schema: { type: "string" } }];
+    const post = { operationId, summary, responses };
+    const more = others.map((other) => [other, { post: { responses } }]);
+    const contract = contractOf({ [path]: { parameters, post }, ...Object.fromEntries(more) });
+    const resource = resourcesOf(contract).get(path.replace(/\{\w+\}/, "{}"));
+    const naming = resource && namingOperation(resource);
+    expect([naming !== undefined, resource?.update !== undefined]).toEqual([creates, !creates]);
+  },
+);

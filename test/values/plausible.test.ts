@@ -35,6 +35,10 @@ test.each<[name: string, schema: JsonObject, want: RegExp]>([
   ["createdAt", { ...TEXT, pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+\d\d$` }, /^20\d\d-\d\d-\d\d /],
   ["year", { type: "integer" }, new RegExp(`^${new Date().getUTCFullYear()}$`)],
   ["state", { ...TEXT, description: "One of `open`, `closed` or `archived`." }, /^open$/],
+  ["type", { ...TEXT, description: "File type ('file', 'directory')" }, /^file$/],
+  ["type", { ...TEXT, description: "The type of this record (e.g. “A”, “PTR”, “MX”)." }, /^A$/],
+  ["format", { ...TEXT, description: "How it is returned (`text` or `base64`, …)" }, /^text$/],
+  ["format", { ...TEXT, description: "How it is returned (not 'text', as in 'base64')" }, /^format/],
   ["state", { ...TEXT, description: "Allowed values: open, closed" }, /^open$/],
   ["state", { ...TEXT, description: "The state. See `Order` and `Item`." }, /^state-\w{6}$/],
   // A text that the schema does not admit is not made.

@@ -112,6 +112,31 @@ test.each([
   expect(results.some(({ outcome }) => outcome.verdict === "passed")).toBe(true);
 });
 
+const OAUTH2 = {
+  type: "oauth2",
+  flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { all: "" } } },
+};
+
+test.each<[title: string, scheme: JsonObject, scopes: string[]]>([
+  ["a Bearer token", http("bearer"), []],
+  ["a key in a header", apiKey("X-Key"), []],
+  ["a scope that the token lacks", OAUTH2, ["all"]],
+])("a key may lack access to an operation, although the document has no 403: %s", async (_, scheme, scopes) => {
+  const respond: Respond = ({ url, method, headers }, response) => {
+    const isKnown = [headers["x-key"], headers.authorization?.slice("Bearer ".length)].includes(KEY);
+    json(response, method !== "GET" ? 405 : url === "/all" ? 403 : isKnown ? 200 : 401, { id: "a" });
+  };
+  const get: JsonObject = { responses: { "200": jsonResponse(THING, { id: "a" }) } };
+  const paths = { ...PATHS, "/all": { get } };
+  const extensions = securedBy({ key: scheme }, [{ key: scopes }]);
+  const target = { credentials: { own: singleCredential(KEY, "KEY") }, hasExampleData: false };
+  expect(failuresOf((await verifyServer(paths, respond, target, { extensions })).results)).toEqual([]);
+  const open = { ...PATHS, "/all": { get: { security: [], ...get } } };
+  expect(failuresOf((await verifyServer(open, respond, target, { extensions })).results)).toContainEqual(
+    expect.stringContaining("403, but the document lists only 200"),
+  );
+});
+
 const DIRECTUS = "Bearer 9f2c41d7a0b84e6f";
 
 /** The settings of a file, with which a server is verified. */

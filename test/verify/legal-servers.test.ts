@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "../server.js";
@@ -23,6 +24,17 @@ const METHOD: JsonObject = {
     { required: ["iban"], properties: { type: { const: "account" }, iban: { type: "string" } } },
   ],
 };
+
+const LINES: JsonObject = { name: "lines", in: "query", required: true, schema: { type: "integer" }, example: 7 };
+
+/** A server that redirects requests without a whole number of lines to an address. */
+function redirecting(location: string, succeed: (response: ServerResponse) => void): Respond {
+  return ({ method, url }, response) => {
+    if (method !== "GET") return json(response, 405, {});
+    const isValid = /^\/report\?lines=-?\d+$/.test(url);
+    return isValid ? succeed(response) : response.writeHead(302, { location }).end();
+  };
+}
 
 const LEGAL_SERVERS: LegalServer[] = [
   {
@@ -107,6 +119,18 @@ const LEGAL_SERVERS: LegalServer[] = [
     },
     respond: ({ method, url }, response) =>
       json(response, method !== "PUT" ? 405 : url.endsWith("first-of-all") ? 200 : 201, {}),
+  },
+  {
+    title: "creates the item of a POST, with 201, although the document has a 404",
+    paths: {
+      "/groups/{name}": {
+        post: {
+          parameters: [pathParameter("name", { type: "string" }, "first-of-all")],
+          responses: { "201": jsonResponse({ type: "object" }, {}), "404": REJECTED },
+        },
+      },
+    },
+    respond: ({ method }, response) => json(response, method === "POST" ? 201 : 405, {}),
   },
   {
     title: "ignores header parameters that OpenAPI describes elsewhere (Parameter Object, OpenAPI 3.1, 4.8.12)",
@@ -205,6 +229,25 @@ const LEGAL_SERVERS: LegalServer[] = [
     respond: ({ method }, response) =>
       response.writeHead(method === "GET" ? 302 : 405, { location: "http://127.0.0.1/new" }).end(),
   },
+  {
+    title: "redirects an invalid request to a page that explains it",
+    paths: { "/report": { get: { parameters: [LINES], responses: { "200": jsonResponse({}, {}) } } } },
+    respond: redirecting("/help?topic=lines", (response) => json(response, 200, {})),
+  },
+  {
+    title: "redirects an invalid request with an error, as OAuth 2 does",
+    paths: { "/report": { get: { parameters: [LINES], responses: { "302": REJECTED, "405": REJECTED } } } },
+    respond: redirecting("/app?state=a&error=invalid_request", (response) =>
+      response.writeHead(302, { location: "/app?code=b" }).end(),
+    ),
+  },
+  {
+    title: "redirects an invalid request with an error in the fragment",
+    paths: { "/report": { get: { parameters: [LINES], responses: { "303": REJECTED, "405": REJECTED } } } },
+    respond: redirecting("/app#error=invalid_request", (response) =>
+      response.writeHead(303, { location: "/app#code=b" }).end(),
+    ),
+  },
 ];
 
 test.each(LEGAL_SERVERS)("a server has no failures if it $title", async ({ paths, respond }) => {
@@ -248,3 +291,21 @@ test.each([
   const { results } = await verifyServer(paths, (_request, response) => json(response, 200, body));
   expect(failuresOf(results).join()).toContain(`the body at ${at} must be absent, because it is writeOnly`);
 });
+
+test.each([
+  ["as valid ones", { "302": REJECTED }],
+  ["as other ones, beside a success", { "200": jsonResponse({}, {}), "302": REJECTED }],
+])(
+  "a server that redirects invalid requests like the document's redirection accepts them: %s",
+  async (_, responses) => {
+    const paths: JsonObject = {
+      "/report": { get: { parameters: [LINES], responses: { ...responses, "405": REJECTED } } },
+    };
+    const { results } = await verifyServer(paths, ({ method }, response) =>
+      method === "GET" ? response.writeHead(302, { location: "/file.pdf" }).end() : json(response, 405, {}),
+    );
+    expect(failuresOf(results)).toContainEqual(
+      expect.stringMatching(/rejects a request without lines: 302, but .* 4xx/),
+    );
+  },
+);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { sample } from "#test/sample.js";
 import { json, serve, type TestServer } from "#test/server.js";
 import { Contract } from "#verify/model/contract.js";
@@ -213,6 +213,22 @@ test("a base path that the document's servers name is suggested", async () => {
   expect(reason).toMatch(
     /Try --base-url http:\/\/127\.0\.0\.1:\d+\/api\/v2$|Try --base-url http:\/\/127\.0\.0\.1:\d+\/api\/v2\.$/,
   );
+});
+
+test.each([401, 403])("a key that only an open operation accepts is said to be rejected: %i", async (status) => {
+  const selective = await serve(({ url }, response) =>
+    response.writeHead(url.startsWith("/open") ? 200 : status, JSON_TYPE).end('{"id":"a","name":"A"}'),
+  );
+  const credentials = { own: singleCredential("secret", "KEY") };
+  const target = testTarget(selective.url, { credentials, writes: "none", hasExampleData: false });
+  const get = { operationId: "getOpen", responses: { "200": { description: "Open." } } };
+  const document = documentFor({ ...FULL, rejections: false });
+  const { reason } = await verify({
+    contract: { ...document, paths: { ...asObject(document.paths), "/open": { get } } },
+    target,
+  });
+  await selective.close();
+  expect(reason).toMatch(/^Nothing could be tested: the key was rejected by (\d) of \1 operations that need one/);
 });
 
 test("a server that rejects a request without a key is not said to reject the key", async () => {

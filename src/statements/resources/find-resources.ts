@@ -137,18 +137,18 @@ function resourceFrom(
   const around = listed || retrieve ? undefined : at(collectionPath(collectionPath(key)), "get");
   const embedded = around && create && embeddedList(contract.document, around, segment, create);
   const shown = listingOf({ list, embedded });
+  const writing = { create, replace: at(key, "put"), remove: at(key, "delete"), post: at(key, "post") };
+  // Some APIs change an item by POST.
+  const posted = namingOperation(writing) === writing.post ? undefined : writing.post;
   return {
+    ...writing,
     key,
     position,
     list,
     embedded,
-    create,
     isCreatedElsewhere: elsewhere !== undefined,
     retrieve,
-    replace: at(key, "put"),
-    // Some APIs change an item by POST.
-    update: at(key, "patch") ?? at(key, "post"),
-    remove: at(key, "delete"),
+    update: at(key, "patch") ?? posted,
     nested: users.filter((user) => pathKey(user.path) !== key && pathParameters(user).length === position + 1),
     ...inOrder(
       once(() => identifiersOf(contract, { key, position, collection: segment, list: shown, create, retrieve, users })),

@@ -5,7 +5,8 @@ import { linksOf, linkValue } from "#openapi/operations/links.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "../list-items.js";
-import { likelyProperties, singularOf } from "../names.js";
+import { IDENTIFYING, likelyProperties, plainName, singularOf, USUAL_IDENTIFIERS } from "../names.js";
+import { schemaOf } from "../parameter-schema.js";
 import { contentPlace, descriptionsAt, hasKeyword, keywordAt, successContents } from "../schema-fields.js";
 import { placeInResource, propertyNames } from "./envelope-schema.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
@@ -91,18 +92,55 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   const schemas: [Operation, string][] = [
     ...(list ? [[list.operation, pointerTo(list.paging.items, 0)] as [Operation, string]] : []),
     ...[create, retrieve].flatMap((operation): [Operation, string][] => (operation ? [[operation, ""]] : [])),
+    // Some creations respond with a list of what they created.
+    ...(create ? [[create, pointerTo("", 0)] as [Operation, string]] : []),
   ];
   const sent = create ? sentProperties(document, create) : [];
-  return schemas.flatMap(([operation, at]) =>
-    successContents(operation).flatMap((content) => {
-      const names = propertyNames(document, content, at);
-      const likely = likelyProperties(parameter.name, collection, names);
-      const called = names.filter((name) => isCalledIdentifier(document, { content, at, name, collection, sent }));
-      return [...likely, ...called].map((name): Identifier => {
-        return { pointer: pointerTo("", name), basis: "inferred", places: [parameter.pointer, content.schemaPointer] };
-      });
-    }),
+  const shown = schemas.flatMap(([operation, at]) =>
+    successContents(operation).map((content) => ({ content, at, names: propertyNames(document, content, at) })),
   );
+  const identifying = (namesOf: (place: Shown) => string[]) =>
+    shown.flatMap((place) =>
+      namesOf(place).map((name): Identifier => {
+        const places = [parameter.pointer, place.content.schemaPointer];
+        return { pointer: pointerTo("", name), basis: "inferred", places };
+      }),
+    );
+  const fitting = identifying(({ content, at, names }) => [
+    ...likelyProperties(parameter.name, collection, names),
+    ...names.filter((name) => isCalledIdentifier(document, { content, at, name, collection, sent })),
+  ]);
+  const given = create && sent;
+  return fitting.length > 0 ? fitting : identifying((place) => onlyKey(document, { parameter, sent: given }, place));
+}
+
+/** The properties of a resource at a place of a body. */
+interface Shown {
+  content: MediaType;
+  at: string;
+  names: readonly string[];
+}
+
+/**
+ * The only property of a usual name that a client gives: `name` of `/context/{contextField}`. Another resource may have the
+ * number that a server gives. Nothing if there are two, or for a value of a certain form.
+ */
+function onlyKey(
+  document: OpenApiDocument,
+  { parameter, sent }: { parameter: Parameter; sent: readonly string[] | undefined },
+  { content, at, names }: Shown,
+): string[] {
+  const { type, format, enum: members } = schemaOf(document, parameter);
+  if (![type].flat().includes("string") || format !== undefined || members !== undefined) return [];
+  const keys = names.filter((name) => USUAL_IDENTIFIERS.includes(plainName(name)));
+  const isGiven = (key: string) => sent === undefined || sent.includes(key);
+  const isKey = (key: string) => !IDENTIFYING.includes(plainName(key)) && isGiven(key);
+  return keys.length === 1 ? keys.filter((key) => isKey(key) && isText(document, content, at, key)) : [];
+}
+
+function isText(document: OpenApiDocument, content: MediaType, at: string, name: string): boolean {
+  const place = pointerTo(contentPlace(document, content, at) ?? at, name);
+  return hasKeyword(document, content, place, "type", ["string"]);
 }
 
 /** Titles of a field that identifies its resource. */

@@ -20,10 +20,17 @@ const CREATES = /^(create|creates|creating)\b/;
 
 /** Whether the document says so of a PUT. */
 export function statesCreation(operation: Operation): boolean {
-  const { method, operationId = "", summary } = operation;
+  return operation.method === "put" && (saysCreation(operation) || hasResponse(operation, ["201"]));
+}
+
+/** Whether a POST to the path of an item creates it, if nothing else does. The document says so, or has a 201. */
+export function createsPosted(operation: Operation): boolean {
+  return saysCreation(operation) || hasResponse(operation, ["201"]);
+}
+
+function saysCreation({ operationId = "", summary }: Operation): boolean {
   const said = [operationId, summary].map((text) => wordsOf(text).join(" "));
-  const isSaid = said.some((words) => CREATES_TOO.test(words) || CREATES.test(words));
-  return method === "put" && (isSaid || hasResponse(operation, ["201"]));
+  return said.some((words) => CREATES_TOO.test(words) || CREATES.test(words));
 }
 
 /** Whether the document has a response to a path that names nothing. */

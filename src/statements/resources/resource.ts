@@ -2,7 +2,7 @@ import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js"
 import type { Operation, Paging } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "../dangers/action-words.js";
 import type { ListOperation } from "../list-items.js";
-import { statesCreation } from "./named-creation.js";
+import { createsPosted, statesCreation } from "./named-creation.js";
 
 /** A document, and its operations, read once. */
 export interface DocumentOperations {
@@ -38,6 +38,8 @@ export interface Resource {
   replace: Operation | undefined;
   update: Operation | undefined;
   remove: Operation | undefined;
+  /** POST to the path of the item. */
+  post: Operation | undefined;
   /** Operations of longer paths that have no further parameter: `POST /things/{id}/archive`. */
   nested: readonly Operation[];
   /** The likely fields, the most likely one first. */
@@ -53,12 +55,19 @@ export function listingOf({ list, embedded }: Pick<Resource, "list" | "embedded"
 
 /**
  * The operation by which a client creates a resource under a name that it chooses (RFC 9110, 9.3.4). It is a PUT, where the
- * document has no other creation. The document states a 201 or a removal, or says that the PUT creates.
+ * document has no other creation. The document states a 201 or a removal, or says that the PUT creates. Some APIs have a
+ * POST to the path of the item instead.
  */
-export function namingOperation({ create, replace, remove }: Resource): Operation | undefined {
-  if (create || !replace) return undefined;
-  if (remove !== undefined || replace.responses.some(({ status }) => status === "201")) return replace;
-  return statesCreation(replace) && !speaksOfAction(replace) ? replace : undefined;
+export function namingOperation({
+  create,
+  replace,
+  remove,
+  post,
+}: Pick<Resource, "create" | "replace" | "remove" | "post">): Operation | undefined {
+  if (create) return undefined;
+  const isShown = remove !== undefined || replace?.responses.some(({ status }) => status === "201") === true;
+  if (replace && (isShown || (statesCreation(replace) && !speaksOfAction(replace)))) return replace;
+  return post && createsPosted(post) && !speaksOfAction(post) ? post : undefined;
 }
 
 /** The operation that creates a resource, under a name of the server or of the client. */

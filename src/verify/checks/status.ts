@@ -7,7 +7,7 @@ import { broken } from "#verify/rules/sentence.js";
 import type { About } from "../model/finding/about.js";
 import type { Breach } from "../model/finding/breach.js";
 import type { Basis } from "../model/finding/kinds.js";
-import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
+import { type Exchange, isRedirect, isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { Check, CheckContext } from "./check.js";
@@ -81,14 +81,13 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   const undocumentedRejection = (): Problem => {
     return { breach: broken("undocumented-rejection", { status, documented }), basis: "lenient" };
   };
+  const isTurnedAway = isRejection(exchange) || redirectsAway(exchange, found);
   if (expected.kind === "rejection") {
-    if (isRejection(exchange)) {
-      return documentsRejection(operation, found) ? undefined : undocumentedRejection();
-    }
+    if (isTurnedAway) return documentsRejection(operation, found) ? undefined : undocumentedRejection();
     if (isSuccess(exchange)) return { breach: accepted(expected, status), basis: expected.ifAccepted };
     return { breach: broken("invalid-request-accepted", { status }), basis: "stated" };
   }
-  if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
+  if (expected.kind === "not-found" && isTurnedAway && !documentsStatus(found)) {
     return documentsRejection(operation, found) ? undefined : undocumentedRejection();
   }
   if (!found) {
@@ -102,6 +101,16 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   }
   const wanted = wantedStatuses(expected);
   return { breach: broken("other-status-than-documented", { status, documented: wanted }), basis: "stated" };
+}
+
+/** The parameter of an address that has the code of an error (RFC 6749, 4.1.2.1 and 4.2.2.1). */
+const ERROR = /[?&#]error=/;
+
+/** Whether a redirection is not a success of the document. It leads to a login, to an explanation, or back with an error. */
+function redirectsAway(exchange: Exchange, found: DocumentedResponse | undefined): boolean {
+  const location = exchange.headers.get("location");
+  if (location === null || !isRedirect(exchange)) return false;
+  return ERROR.test(location) || found === undefined || !isRedirectKey(found);
 }
 
 /** Names the violation that a server may overlook, so that a reader sees why it is only a warning. */

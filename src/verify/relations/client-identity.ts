@@ -1,11 +1,17 @@
-import { isObject, type Json } from "#openapi/document/document.js";
+import { asList, isObject, type Json } from "#openapi/document/document.js";
 import { isNumber } from "#openapi/document/long-integer.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { IDENTIFYING, likelyProperties, NATURAL_KEYS, plainName, singularOf } from "#statements/names.js";
 import { sentObjects } from "#statements/resources/envelope.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import {
+  collectionPath,
+  endsInParameter,
+  lastSegment,
+  pathKey,
+  pathParameters,
+} from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "../model/contract.js";
@@ -44,12 +50,30 @@ export function clientIdentities(contract: Contract, operation: Operation, body:
   const parameter = resource && identifyingParameter(resource);
   return sentObjects(body).flatMap(({ at, object }) => {
     const names = namesIn(Object.keys(object), operation, resource, parameter);
-    return names.flatMap((name): ClientIdentity[] => {
-      const value = object[name];
+    const several = Object.keys(object).filter((name) => namesSeveral(name, resource, parameter));
+    const named = [
+      ...names.map((name) => ({ pointer: pointerTo(at, name), value: object[name] })),
+      ...several.flatMap((name) =>
+        asList(object[name]).map((value, index) => ({ pointer: pointerTo(pointerTo(at, name), index), value })),
+      ),
+    ];
+    return named.flatMap(({ pointer, value }): ClientIdentity[] => {
       const isName = isPlain(value) && isValidFor(contract, parameter, value);
-      return isName ? [{ resource, pointer: pointerTo(at, name), value }] : [];
+      return isName ? [{ resource, pointer, value }] : [];
     });
   });
+}
+
+/** Whether a field names several resources of a kind: `usernames` of `/users/{name}`. Lists of ids are of what exists. */
+function namesSeveral(
+  name: string,
+  resource: Resource | undefined,
+  { name: parameter = "" }: Partial<Parameter> = {},
+): boolean {
+  const own = plainName(parameter);
+  if (!resource || own === "" || IDENTIFYING.some((end) => own.endsWith(end))) return false;
+  const owner = singularOf(lastSegment(collectionPath(resource.key)));
+  return plainName(name) !== singularOf(name) && [own, owner + own].includes(singularOf(name));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
-import { descriptionsAt } from "#statements/schema-fields.js";
+import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/plausible-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
@@ -108,7 +108,7 @@ const REQUIRED =
 
 /** A rejection says that what a field refers to does not exist. */
 const MISSES =
-  /\b(no such|not found|(do|does|did)(n't| not) exist|(can ?not|could not|couldn't|can't) (be found|find))\b/i;
+  /\b(no such|not found|(do|does|did)(n't| not) exist|no\b.{1,60}\bexists?|(can ?not|could not|couldn't|can't) (be found|find))\b/i;
 
 /** Whether a text names what a field refers to in place of the field: "project with id 7" for `projectId`. */
 function namesKind(text: string, place: string): boolean {
@@ -142,7 +142,7 @@ class Adaptation {
     for (const place of this.#places) {
       const value = valueAt(this.#body, place);
       if (value === undefined) continue;
-      const reference = await referenceFor(nameAt(place));
+      const reference = await referenceFor(fieldAt(place));
       // Only a reference to another resource than the one in this body changes anything.
       if (reference === undefined || isSameId(value, reference)) continue;
       this.#noteChange(place);
@@ -166,7 +166,7 @@ class Adaptation {
     for (const place of this.#places) {
       const used = valueAt(this.#body, place);
       if (typeof used !== "string" && !isNumber(used)) continue;
-      const reference = await this.#rejected.referenceFor(nameAt(place), used);
+      const reference = await this.#rejected.referenceFor(fieldAt(place), used);
       if (reference === undefined || reference === used) continue;
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }
@@ -200,10 +200,12 @@ class Adaptation {
         const [listed] = listedTexts(text);
         const json = /\bJSON\b/.test(text) ? "{}" : undefined;
         const another = valueAt(other, place);
-        const reference = await referenceFor(nameAt(place));
+        const reference = await referenceFor(fieldAt(place));
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
-        const choices = [reference, this.#describedAt(place), stated, json, listed, word, another];
+        // The document may show the name of what exists, and the run has made a new one.
+        const shown = MISSES.test(text) ? this.#exampleAt(place) : undefined;
+        const choices = [reference, this.#describedAt(place), stated, json, listed, shown, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
         if (isMissing) changed = this.#withLeastAt(changed, place);
@@ -241,7 +243,7 @@ class Adaptation {
     let body = this.#body;
     for (const place of places) {
       this.#noteChange(place);
-      const reference = await this.#rejected.referenceFor(nameAt(place));
+      const reference = await this.#rejected.referenceFor(fieldAt(place));
       const [outermost = ""] = pointerNames(place);
       const referring = reference === undefined ? undefined : this.#firstValid(body, place, [reference]);
       body =
@@ -270,6 +272,14 @@ class Adaptation {
     const { contract, generator } = this.#context;
     const descriptions = descriptionsAt(contract.document, this.#mediaType, place);
     return textInDescribedForm(descriptions.join(" "), generator.unique());
+  }
+
+  /** The example of the document at a place, if the value there begins with it. */
+  #exampleAt(place: string): Json | undefined {
+    const example = keywordAt(this.#context.contract.document, this.#mediaType, place, "example");
+    const value = valueAt(this.#body, place);
+    const isOrigin = typeof example === "string" && typeof value === "string" && value.startsWith(example);
+    return isOrigin && value !== example ? example : undefined;
   }
 
   /** Another value that the constraint of a place allows; undefined if the target stated none. */
@@ -323,7 +333,7 @@ class Adaptation {
     const bodies: Json[] = [];
     for (const kept of places) {
       const value =
-        (await this.#rejected.referenceFor(nameAt(kept))) ?? valueAt(this.#body, kept) ?? valueAt(other, kept);
+        (await this.#rejected.referenceFor(fieldAt(kept))) ?? valueAt(this.#body, kept) ?? valueAt(other, kept);
       const having = value === undefined ? undefined : this.#firstValid(this.#body, kept, [value]);
       if (having === undefined) continue;
       const rest = places.filter((place) => place !== kept);
@@ -376,6 +386,11 @@ function asNumber(value: Json | undefined): Json | undefined {
 function wordOf(value: Json | undefined): Json | undefined {
   if (typeof value !== "string" || !/^[a-z]\w*[ _-][\w -]*$/i.test(value) || isUuid(value)) return undefined;
   return value.replace(/[^a-z\d]/gi, "");
+}
+
+/** The name of the field that has a value, or the list of values: `users` of `/users/0`. */
+function fieldAt(place: string): string {
+  return pointerNames(place).findLast((name) => !/^\d+$/.test(name)) ?? "";
 }
 
 function nameAt(place: string): string {

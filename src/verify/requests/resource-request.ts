@@ -1,11 +1,13 @@
-import { isObject } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { parentOf, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
+import { clientIdentities } from "../relations/client-identity.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
@@ -97,14 +99,25 @@ function generatedBodies(
 }
 
 /**
- * The first item of a list, where the schema allows it in place of the list. A creation of one resource is followed more
- * easily.
+ * The first item of a list, where the schema allows it in place of the list. Of a list of names, the first one alone. A
+ * creation of one resource is followed more easily.
  */
 function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
-  if (!mediaType || !("value" in body) || !Array.isArray(body.value)) return body;
-  const [value] = body.value;
-  return isObject(value) && valuesOf(context).isValid(mediaType, value, "request") ? { ...body, value } : body;
+  if (!mediaType || !("value" in body)) return body;
+  const isValid = (value: Json | undefined): value is Json =>
+    value !== undefined && valuesOf(context).isValid(mediaType, value, "request");
+  if (Array.isArray(body.value)) {
+    const [value] = body.value;
+    return isObject(value) && isValid(value) ? { ...body, value } : body;
+  }
+  const named = clientIdentities(context.contract, operation, body.value).map(({ pointer }) => parentOf(pointer));
+  const value = [...new Set(named)].reduce<Json>((changed, at) => {
+    const list = valueAt(changed, at);
+    const one = Array.isArray(list) ? withValue(changed, at, list.slice(0, 1)) : undefined;
+    return isValid(one) ? one : changed;
+  }, body.value);
+  return value === body.value ? body : { ...body, value };
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */

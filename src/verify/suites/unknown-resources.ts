@@ -4,6 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { resourceMadeBy } from "#statements/resources/find-resources.js";
 import { mayRejectUnknown, statesCreation } from "#statements/resources/named-creation.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { Contract } from "../model/contract.js";
@@ -39,9 +40,15 @@ export const unknownResources: Suite = ({ contract }, operation) => {
   return [...cursors, ...unknownIdentifiers(contract, operation), ...below];
 };
 
+/** Whether an operation may create what its path names, so that it need not reject an unknown value. */
+function createsItem(contract: Contract, operation: Operation): boolean {
+  const isPosted = operation.method === "post" && endsInParameter(operation.path);
+  return statesCreation(operation) || (isPosted && resourceMadeBy(contract, operation) !== undefined);
+}
+
 function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[] {
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
-  if (!parameter || isClosedSet(contract.document, parameter) || statesCreation(operation)) return [];
+  if (!parameter || isClosedSet(contract.document, parameter) || createsItem(contract, operation)) return [];
   // Without such a response, an operation need not reject any value.
   if (!mayRejectUnknown(operation)) return unlistedRejections(contract, operation, parameter);
   const expected = notFound(operation, "no such resource exists");

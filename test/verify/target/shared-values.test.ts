@@ -85,6 +85,54 @@ test("with writes, a shared value may name where a resource is created, and neve
   expect(unsafe(requests)).toContain("POST /servers/localhost/zones");
 });
 
+test.each<[path: string, parameters: JsonObject]>([
+  ["/features/{feature}/stages/{stage}/rules", { stage: "test" }],
+  ["/spaces/{space}/features/{feature}/stages/{stage}/rules", { space: "main", stage: "test" }],
+  ["/features/{feature}/regions/{region}/zones/{zone}/rules", { region: "eu", zone: "b" }],
+])("a shared value may stand behind what the run creates: %s", async (path, parameters) => {
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  const shown = { "200": jsonResponse(schema, {}), "201": jsonResponse(schema, {}), "404": REJECTED, "400": REJECTED };
+  const at = (own: string, more: JsonObject): JsonObject => {
+    const names = [...own.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+    return { [own]: { parameters: names.map((name) => ({ ...SERVER, name })), ...more } };
+  };
+  const collection = (own: string, id: string) => {
+    const requestBody = {
+      required: true,
+      content: { "application/json": { schema: { ...schema, required: ["name"] } } },
+    };
+    const item = {
+      get: { operationId: `get${id}`, responses: shown },
+      delete: { operationId: `delete${id}`, responses: shown },
+    };
+    const create = { operationId: `create${id}`, requestBody, responses: shown };
+    return { ...at(own, { post: create }), ...at(`${own}/{${id}}`, item) };
+  };
+  const [features = ""] = path.split("/{feature}");
+  const stored = new Map<string, JsonObject>();
+  const serveRules: Respond = ({ method, url, body }, response) => {
+    const item = stored.get(url);
+    const around = /^(.*\/features\/\w+)\//.exec(url)?.[1];
+    const isPlaced = around === undefined || stored.has(around);
+    if (method === "POST" && isPlaced && body.startsWith('{"name":"')) {
+      const sent: JsonObject = JSON.parse(body);
+      stored.set(`${url}/${String(sent.name)}`, sent);
+      return json(response, 201, sent);
+    }
+    if (!item || method === "POST") return json(response, method === "POST" && isPlaced ? 400 : 404, {});
+    if (method === "DELETE") for (const own of stored.keys()) if (`${own}/`.startsWith(`${url}/`)) stored.delete(own);
+    return json(response, method === "GET" || method === "DELETE" ? 200 : 405, item);
+  };
+  const paths = { ...collection(features, "feature"), ...collection(path, "rule") };
+  const target = { ...TARGET, parameters, settle: 20 };
+  const { results } = await verifyServer(paths, serveRules, target, { only: ["life-cycle"] });
+  expect(failuresOf(results)).toEqual([]);
+  expect(results.filter(({ operation }) => operation === "createrule").map(({ outcome }) => outcome.verdict)).toContain(
+    "passed",
+  );
+  expect([...stored.keys()]).toEqual([]);
+});
+
 test("a value of the operation replaces the shared one, and a shared value replaces no example of an error", async () => {
   const example = (name: string): JsonObject => ({
     "application/json": { schema: { type: "object" }, examples: { [name]: { value: {} } } },

@@ -43,15 +43,18 @@ export class OperationStates {
   }
 
   /**
-   * How many of some operations rejected each request with the valid key, of those that got one.
+   * How many of some operations rejected each request with the valid key, of those that got one. An operation that accepts
+   * another key shows nothing about the valid one.
    *
    * @param operations the ids of those that need a key
    * @returns undefined if none of them got one
    */
   rejectedKey(operations: readonly string[]): RejectedKey | undefined {
     const asked = operations.flatMap((id) => {
-      const statuses = [...(this.#responses.get(id)?.own.keys() ?? [])];
-      return statuses.length > 0 ? [statuses] : [];
+      const { own, others } = this.#responses.get(id) ?? {};
+      const isOpen = [...(others?.keys() ?? [])].some((status) => isSuccess({ status }));
+      const statuses = [...(own?.keys() ?? [])];
+      return statuses.length > 0 && !isOpen ? [statuses] : [];
     });
     const rejected = asked.filter((statuses) => statuses.every((status) => isAccessDenied({ status })));
     if (asked.length === 0) return undefined;

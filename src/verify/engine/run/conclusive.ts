@@ -1,6 +1,7 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { needsKey } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
@@ -26,7 +27,9 @@ export async function requireConclusive(
   if (status === 429) {
     throw new Skipped("the target responded with 429: its rate limit is too low for this run");
   }
-  const isDenied = isAccessDenied(exchange) && responseFor(operation, status) !== undefined;
+  // The document need not have the 403 to a key that lacks access (RFC 9110, 15.5.4).
+  const isLimited = status === 403 && needsKey(operation);
+  const isDenied = isAccessDenied(exchange) && (isLimited || responseFor(operation, status) !== undefined);
   if (isDenied && credential === "own" && expected.kind === "rejection" && (await isClosed(context, operation))) {
     throw new Skipped(`valid requests are rejected with ${status} too, so a rejection proves nothing`);
   }

@@ -30,6 +30,11 @@ export function isGivenByTeam({ source: { kind } }: { source: ValueSource }): bo
   return kind === "target-file" || kind === "provision";
 }
 
+/** Whether a value certainly identifies nothing. */
+export function identifiesNothing({ source }: { source: ValueSource }): boolean {
+  return source.kind === "generated" && source.identifies === "nothing";
+}
+
 /** A value for a parameter. */
 export interface ParameterValue {
   parameter: Parameter;

@@ -324,6 +324,11 @@ async function outerPath(
   if (given.length === parameters.length) return { path: given, parent: undefined };
   const scope = parameters.length === 1 ? await scopeFor(context, create) : undefined;
   if (scope) return { path: [scope], parent: undefined };
+  const lastGiven = targetFileValue(context, create, last, key);
+  if (lastGiven) {
+    const { path, parent } = await outerPath(context, create, parameters.slice(0, -1), options);
+    return { path: [...path, lastGiven], parent };
+  }
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
   const parent = await createResource(context, outer, options);

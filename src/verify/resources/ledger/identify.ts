@@ -118,7 +118,7 @@ export function isCertainIdentity(
   if (isSameId(lastValueIn(exchange.headers.get("location") ?? "", key), value)) return true;
   const fieldsOf = (operation: Operation | undefined, at = "") =>
     (operation ? successContents(operation) : []).flatMap((content) => propertyNames(document, content, at));
-  const own = fieldsOf(create);
+  const [own = []] = [fieldsOf(create), fieldsOf(create, pointerTo("", 0))].filter(({ length }) => length > 0);
   const known = [fieldsOf(retrieve), fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0))];
   return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
 }
@@ -136,7 +136,9 @@ export function isIdentifiedBy(
   if (!identity || !isCertainIdentity(document, resource, identity, exchange)) return false;
   const location = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
   const isSame = location === undefined || isSameId(location, identity.value);
-  return isSame && isSameId(identifierIn(jsonOf(exchange), identity.identifier), identity.value);
+  const body = jsonOf(exchange);
+  const shown = identifierIn(body, identity.identifier) ?? identifierIn(onlyItem(body)?.object, identity.identifier);
+  return isSame && isSameId(shown, identity.value);
 }
 
 /** Names of objects around a created resource. */

@@ -19,6 +19,7 @@ import type { Contract } from "#verify/model/contract.js";
 import {
   bodyValue,
   type CredentialUse,
+  identifiesNothing,
   methodOf,
   type ParameterValue,
   type RequestSpec,
@@ -210,9 +211,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     if (isDocumented && isGiven(operation, value, facts)) return "given";
     const isAround = index < values.length - 1 || (isDocumented && isPost(method));
     if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";
-    const { source } = value;
-    const isNothing = source.kind === "generated" && source.identifies === "nothing";
-    return isNothing || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
+    return identifiesNothing(value) || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
   });
   const isPart = areParts(operation.path);
   const rights = own.map((right, index) => (isPart[index] ? own[isPart.indexOf(false, index)] : right));

@@ -1,6 +1,8 @@
 import { readParameter } from "#http/request/read-parameter.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
+import { isSameId } from "#statements/resources/identifying-values.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
@@ -34,7 +36,11 @@ export class ShownResources implements ShownIdentifiers, Projection {
       const values = pathValues(operation, parameters).map((known) => known?.value);
       this.#paths.get(pathKey(operation.path))?.delete(jsonText(values));
     }
+    // A response that repeats a generated value does not show that something has it.
+    const isRead = isSafe({ method: methodOf(request) });
+    const unknown = isRead ? parameters.filter(({ source }) => source.kind === "generated") : [];
     for (const { resource, values } of shownIn(this.#contract, request, exchange)) {
+      if (unknown.some(({ value }) => isSameId(value, values.at(-1)))) continue;
       const paths = this.#paths.get(resource.key) ?? new Map<string, ShownPath>();
       this.#paths.set(resource.key, paths);
       const name = jsonText(values);

@@ -72,6 +72,7 @@ function singletonOf({ document, operations }: Contract, operation: Operation): 
     replace: undefined,
     update: undefined,
     remove: undefined,
+    post: undefined,
   };
   return {
     ...none,

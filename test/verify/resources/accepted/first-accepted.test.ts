@@ -107,6 +107,111 @@ test.each<[what: string, properties: JsonObject, wrong: (body: JsonObject) => st
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
 });
 
+test.each([["/people/{name}"], ["/people/{person}"], ["/users/{name}"]])(
+  "the names of a creation in bulk are new, on the way to %s",
+  async (path) => {
+    const [, collection = "", parameter = ""] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+    const field = parameter === "name" ? (collection === "/users" ? "usernames" : "names") : "persons";
+    const parameters = [{ name: parameter, in: "path", required: true, schema: TEXT }];
+    const schema = {
+      type: "object",
+      properties: { [field]: { type: "array", items: TEXT }, admin: { type: "boolean" } },
+    };
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const properties = { [parameter]: TEXT, admin: { type: "boolean" } };
+    const created = jsonResponse({ type: "array", items: { type: "object", properties } }, {});
+    const shown = { "200": jsonResponse({ type: "object", properties }, {}), "404": REJECTED };
+    const paths = {
+      [collection]: { post: { operationId: "create", requestBody, responses: { "201": created, "400": REJECTED } } },
+      [path]: {
+        parameters,
+        get: { operationId: "retrieve", responses: shown },
+        delete: { operationId: "remove", responses: { "204": REJECTED, "404": REJECTED } },
+      },
+    };
+    const stored = new Map<string, JsonObject>();
+    const respond: Respond = ({ method, url, body }, response) => {
+      const { [field]: names = [], admin } = Object(parseJson(body)?.value);
+      const item = stored.get(url);
+      if (method === "POST" && names.length > 0) {
+        const items = names.map((name: string) => ({ [parameter]: name, admin: admin ?? false }));
+        for (const one of items) stored.set(`${collection}/${one[parameter]}`, one);
+        return json(response, 201, items);
+      }
+      if (method === "POST" || !item) return json(response, method === "POST" ? 400 : 404, { message: "at least one" });
+      if (method === "DELETE") stored.delete(url);
+      return method === "DELETE" ? void response.writeHead(204).end() : json(response, 200, item);
+    };
+    const { results, requests } = await verifyServer(paths, respond, TARGET, { only: ["create › usual values"] });
+    expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+    const [sent] = bodiesTo(requests, collection);
+    expect(sent?.[field]).toEqual([expect.stringMatching(/^n\w{10}$/)]);
+    expect(requests.filter(({ method }) => method === "DELETE").map(({ url }) => url)).toEqual([
+      `${collection}/${String(Object(sent)[field])}`,
+    ]);
+  },
+);
+
+test.each([["people"], ["person_ids"], ["persons"]])(
+  "a list of names refers to what the run creates: %s",
+  async (field) => {
+    const parameters = [{ name: "name", in: "path", required: true, schema: TEXT }];
+    const person: JsonObject = { type: "object", required: ["name"], properties: { name: TEXT } };
+    const team = {
+      type: "object",
+      required: [field],
+      properties: { [field]: { type: "array", minItems: 1, items: TEXT } },
+    };
+    const post = (operationId: string, schema: JsonObject) => {
+      const requestBody = { required: true, content: { "application/json": { schema } } };
+      return { post: { operationId, requestBody, responses: { "201": jsonResponse(person, {}), "400": REJECTED } } };
+    };
+    const people = new Set<string>();
+    const respond: Respond = ({ method, url, body }, response) => {
+      const sent = Object(parseJson(body)?.value);
+      const [, name = ""] = /^\/people\/(\w+)$/.exec(url) ?? [];
+      if (name !== "") return json(response, people.has(name) ? 200 : 404, { name });
+      if (method !== "POST") return json(response, 405, {});
+      if (url === "/people") people.add(sent.name);
+      const missing = url === "/teams" ? [sent[field]].flat().find((name) => !people.has(name)) : undefined;
+      json(response, missing === undefined ? 201 : 400, {
+        name: sent.name ?? "n1",
+        message: `No such person: ${missing}`,
+      });
+    };
+    const item = { responses: { "200": jsonResponse(person, {}), "404": REJECTED } };
+    const paths = {
+      "/people": post("createPerson", person),
+      "/people/{name}": {
+        parameters,
+        get: { operationId: "getPerson", ...item },
+        delete: { operationId: "remove", ...item },
+      },
+      "/teams": post("createTeam", team),
+    };
+    const { results } = await verifyServer(paths, respond, TARGET, { only: ["createTeam › usual values"] });
+    expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+  },
+);
+
+test.each([
+  ["name", (value: string) => `Could not find strategy type with name ${value}`],
+  ["code", (value: string) => `code: ${value} does not exist`],
+  ["slug", (value: string) => `No template ${value} exists`],
+])(
+  "the example of a %s that names what exists is sent, where the server does not find a new one",
+  async (field, miss) => {
+    const schema = { ...TEXT, example: "standard" };
+    const respond: Respond = ({ body }, response) => {
+      const value = String(Object(parseJson(body)?.value)[field]);
+      json(response, value === "standard" ? 201 : 400, { id: "t-1", message: miss(value) });
+    };
+    const paths = creation({ [field]: schema, size: { type: "integer" } }, {}, { required: [field] });
+    const { results } = await verifyServer(paths, respond, TARGET, { only: ["examples"] });
+    expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+  },
+);
+
 test("a value that the rejection lists is sent", async () => {
   const respond: Respond = ({ body }, response) => {
     const { mood } = JSON.parse(body || "{}");

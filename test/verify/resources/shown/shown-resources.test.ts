@@ -147,6 +147,22 @@ test("an absolute address of another form, or of another base path, shows nothin
 });
 
 test.each([
+  ["under its own name", (name: string) => ({ name })],
+  ["under the name of another kind", (name: string) => ({ customer: name })],
+  ["in an address", (name: string) => ({ self: `/customers/${name}` })],
+])("an unknown value that a response repeats identifies nothing: %s", async (_, repeat) => {
+  const paths = { ...item("/usage/{name}"), ...item("/customers/{id}") };
+  const echo: Respond = ({ url }, response) => {
+    const [, name] = /^\/usage\/(\w+)$/.exec(url) ?? [];
+    json(response, name === undefined ? 404 : 200, name === undefined ? {} : repeat(name));
+  };
+  const { requests } = await verifyServer(paths, echo, { ...TARGET, writes: "none" });
+  const unknown = urls(requests).flatMap((url) => url.split("GET /usage/")[1] ?? []);
+  expect(unknown).not.toEqual([]);
+  expect(urls(requests).filter((url) => unknown.some((name) => url === `GET /customers/${name}`))).toEqual([]);
+});
+
+test.each([
   ["a date", { type: "string", format: "date" }, [{ id: "s1" }]],
   ["an enum", { type: "string", enum: ["s1", "s2"] }, [{ id: "s9" }]],
   ["a text, if the items have two identifying fields", { type: "string" }, [{ id: "s1", uuid: "u1" }]],
