@@ -84,7 +84,7 @@ const NETS = [
 ].map((name) => `test/${name}.test.ts`);
 
 /** Test files of the package that only the gate and longer runs have, from the list above. */
-const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up", "verify/command/secrets"].map(
+const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
   (name) => `test/${name}.test.ts`,
 );
 

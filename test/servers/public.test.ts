@@ -95,7 +95,7 @@ async function verified({ service, settings, ...subject }: PublicSubject, { seed
 const ALL_AT_ONCE = 600_000;
 
 describe("a run against a server of a public document", () => {
-  test.concurrent.for(sample(ROWS, 1, 2))(
+  test.concurrent.for(sample(ROWS, 1, 3))(
     "$title: has no failure, a success for nine operations of ten, and the data of others as they were; in a release with its overlay and another seed too",
     { timeout: ALL_AT_ONCE },
     async ({ title, subject, isBare = false }) => {

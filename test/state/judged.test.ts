@@ -21,7 +21,7 @@ function chosen(): string[] {
 test.each(Object.entries(JUDGED).filter(([name]) => CHOSEN.includes(name)))(
   "verify finds no failure in the stateful mock of %s",
   async (name, spec) => {
-    const explores = isWhole || (exhaustive && QUICK.includes(name));
+    const explores = isWhole || (exhaustive && name === QUICK[0]);
     const { cases, counts } = await judge(spec, { explore: explores ? 100 : undefined });
     expect(failuresOf(cases)).toEqual([]);
     expect(counts.passed).toBeGreaterThan(50);
@@ -57,7 +57,7 @@ function rightRun(spec: string): ReturnType<typeof judge> {
   return known;
 }
 
-test.each(sample(ROWS, ROWS.length, 3))("verify finds the fault %s in the mock of %s", async (fault, name) => {
+test.each(sample(ROWS, ROWS.length, 4))("verify finds the fault %s in the mock of %s", async (fault, name) => {
   const spec = JUDGED[name] ?? "";
   const usual = brokenRules(await rightRun(spec));
   const wrong = await judge(spec, { rows: 30, faults: [fault], usual });

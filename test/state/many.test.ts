@@ -4,6 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import type { Outcome } from "#state/acts/outcome.js";
 import { createState } from "#state/create-state.js";
+import { sample } from "#test/sample.js";
 import { PAGINGS, type ThingsPaging, thingsDocument } from "./things.js";
 
 const MANY = 100_000;
@@ -130,7 +131,7 @@ function far(kind: string, more: JsonObject) {
   };
 }
 
-test.each(ACTS)("%s take no longer with 100,000 resources than with 1,000", (_, kind, act) => {
+test.each(sample(ACTS, 4))("%s take no longer with 100,000 resources than with 1,000", (_, kind, act) => {
   const times = [FEW, MANY].map((count) => timeOf(act(known(count, kind))));
   const [few = 1, many = 1] = times;
   expect(many / few, `${many} ms and ${few} ms`).toBeLessThan(MOST);

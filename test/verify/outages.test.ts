@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { sample } from "#test/sample.js";
 import { json, type ReceivedRequest, serve, type TestServer } from "#test/server.js";
 import type { Report } from "#verify/report/report.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
@@ -148,15 +149,24 @@ test("the undisturbed server passes, and nothing is said of its availability", a
 });
 
 describe("a right server of which a few requests are disturbed", () => {
-  test.each<[string, (response: ServerResponse) => true, RegExp]>([
-    ["502", status(502), /^\d+ % of the responses were 502 \(\d+ of \d+\)$/],
-    ["503", status(503), /^\d+ % of the responses were 503 \(\d+ of \d+\)$/],
-    ["504", status(504), /^\d+ % of the responses were 504 /],
-    ["429", status(429), /^\d+ % of the responses were 429 /],
-    ["503 and a Retry-After that cannot be read", status(503, { "retry-after": "soon" }), /503/],
-    ["a closed connection", reset, /^\d+ % of the requests got no complete response: the connection was closed /],
-    ["a response that is cut off", cut, /^\d+ % of the requests got no complete response: the connection was closed /],
-  ])("by %s has no other finding than a warning about it", async (_, disturb, warning) => {
+  test.each(
+    sample<[string, (response: ServerResponse) => true, RegExp]>(
+      [
+        ["502", status(502), /^\d+ % of the responses were 502 \(\d+ of \d+\)$/],
+        ["503", status(503), /^\d+ % of the responses were 503 \(\d+ of \d+\)$/],
+        ["504", status(504), /^\d+ % of the responses were 504 /],
+        ["429", status(429), /^\d+ % of the responses were 429 /],
+        ["503 and a Retry-After that cannot be read", status(503, { "retry-after": "soon" }), /503/],
+        ["a closed connection", reset, /^\d+ % of the requests got no complete response: the connection was closed /],
+        [
+          "a response that is cut off",
+          cut,
+          /^\d+ % of the requests got no complete response: the connection was closed /,
+        ],
+      ],
+      3,
+    ),
+  )("by %s has no other finding than a warning about it", async (_, disturb, warning) => {
     // Each request of a method is disturbed at some time, because 23 has no common divisor with a period of the run.
     const report = await run((__, response, count) => count % 23 === 7 && disturb(response));
     expect(findingsOf(report)).toEqual([]);
@@ -186,33 +196,38 @@ describe("a right server of which a few requests are disturbed", () => {
 });
 
 describe("a fault that only looks like a disturbance is a finding", () => {
-  test.each<[string, Disturbance, RegExp]>([
-    [
-      "an operation that always responds with 503",
-      ({ url, method }, response) => method === "GET" && /^\/notes\/n/.test(url) && status(503)(response),
-      /^503, a server error/,
-    ],
-    [
-      "creations that always respond with 502, while others are rejected",
-      ({ method, body }, response) => method === "POST" && body.startsWith('{"text":"') && status(502)(response),
-      /^502, a server error/,
-    ],
-    [
-      "a missing key that gets 503",
-      ({ headers }, response) => headers.authorization === undefined && status(503)(response),
-      /^503, a server error/,
-    ],
-    [
-      "an invalid value of a creation that closes the connection each time, while others are rejected",
-      ({ method, body }, response) => method === "POST" && body === '{"text":null}' && reset(response),
-      /no response/,
-    ],
-    [
-      "an operation that always closes the connection",
-      ({ method }, response) => method === "DELETE" && reset(response),
-      /no response/,
-    ],
-  ])("%s", async (_, disturb, message) => {
+  test.each(
+    sample<[string, Disturbance, RegExp]>(
+      [
+        [
+          "an operation that always responds with 503",
+          ({ url, method }, response) => method === "GET" && /^\/notes\/n/.test(url) && status(503)(response),
+          /^503, a server error/,
+        ],
+        [
+          "creations that always respond with 502, while others are rejected",
+          ({ method, body }, response) => method === "POST" && body.startsWith('{"text":"') && status(502)(response),
+          /^502, a server error/,
+        ],
+        [
+          "a missing key that gets 503",
+          ({ headers }, response) => headers.authorization === undefined && status(503)(response),
+          /^503, a server error/,
+        ],
+        [
+          "an invalid value of a creation that closes the connection each time, while others are rejected",
+          ({ method, body }, response) => method === "POST" && body === '{"text":null}' && reset(response),
+          /no response/,
+        ],
+        [
+          "an operation that always closes the connection",
+          ({ method }, response) => method === "DELETE" && reset(response),
+          /no response/,
+        ],
+      ],
+      2,
+    ),
+  )("%s", async (_, disturb, message) => {
     const report = await run(disturb);
     expect(findingsOf(report).join("\n")).toMatch(new RegExp(message.source, "m"));
     expect(report.verdict).toBe("failed");
@@ -236,11 +251,16 @@ describe("a server that ends in the middle of a run", () => {
   const isCreation = ({ method, body }: ReceivedRequest) => method === "POST" && body.length > 40;
   const isRead = ({ method, url }: ReceivedRequest) => method === "GET" && url.startsWith("/notes/n");
 
-  test.each<[string, string, (request: ReceivedRequest) => boolean]>([
-    ["a creation", "POST /notes", isCreation],
-    ["a read, which is sent again", "GET /notes/{id}", isRead],
-    ["a request beside others", "GET /notes", ({ method, url }) => method === "GET" && url.startsWith("/notes?")],
-  ])("is one cause, which names the request after which nothing responds any more: %s", async (_, name, ends) => {
+  test.each(
+    sample<[string, string, (request: ReceivedRequest) => boolean]>(
+      [
+        ["a creation", "POST /notes", isCreation],
+        ["a read, which is sent again", "GET /notes/{id}", isRead],
+        ["a request beside others", "GET /notes", ({ method, url }) => method === "GET" && url.startsWith("/notes?")],
+      ],
+      2,
+    ),
+  )("is one cause, which names the request after which nothing responds any more: %s", async (_, name, ends) => {
     let last: ReceivedRequest | undefined;
     const report = await run((request) => {
       if (last !== undefined || !ends(request)) return false;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
+import { sample } from "#test/sample.js";
 import { json } from "#test/server.js";
 import { type Respond, verifyServer } from "#test/verify/small-document.js";
 import { data, ERRORS, get, messages, object, objectIn, text } from "#test/verify/small-store.js";
@@ -210,7 +211,7 @@ const PURGING: [title: string, Behavior, said: RegExp][] = [
   ["deletes all deleted notes", { purge: (_, bin) => bin.clear() }, /purgeNote for .+ removed another resource/],
 ];
 
-describe.each(Object.entries(STYLES))("deleted notes in %s", (_, style) => {
+describe.each(sample(Object.entries(STYLES), 3))("deleted notes in %s", (_, style) => {
   test.each(LEGAL)("a server that %s is right", async (_, behavior) => {
     const { said, harmed } = await runOn(style, behavior);
     expect(said).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sample } from "#test/sample.js";
 import { verifyServer } from "#test/verify/small-document.js";
 import { PROJECT_PATHS, type ProjectFault, projectServer } from "./projects-server.js";
 
@@ -52,7 +53,7 @@ const FAULTS: readonly (readonly [what: string, fails: ProjectFault, operation: 
 ];
 
 describe("a run finds a server error of", () => {
-  test.each(FAULTS)("%s", async (_, fails, operation) => {
+  test.each(sample(FAULTS, 3))("%s", async (_, fails, operation) => {
     const { titles } = await verifyServer(PROJECT_PATHS, projectServer(fails), settings);
     expect(
       titles.filter((title) => title.startsWith(`${operation} `) || title.includes(` ${operation} `)),
