@@ -83,7 +83,7 @@ const NETS = [
   ...["state/judged", "team-api/additions", "verify/leftovers-of-runs"],
 ].map((name) => `test/${name}.test.ts`);
 
-/** Test files of the package that only the gate and longer runs have, from the list above. */
+/** Test files of the package that the gate has, although `EXHAUSTIVE` leaves them out of `npm test`. */
 const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
   (name) => `test/${name}.test.ts`,
 );

@@ -58,10 +58,11 @@ export class RememberedResponses {
    */
   async of(request: IHttpRequest, respond: () => Promise<IHttpResponse>): Promise<IHttpResponse> {
     const key = this.#keyOf(request);
-    const known = this.#late.get(key) ?? this.#earlier.get(key);
-    const response = known ?? (await respond());
+    const late = this.#late.get(key);
+    if (late) return late;
+    const response = this.#earlier.get(key) ?? (await respond());
     const isLasting = key.length <= MAX.characters && isRepeatable(response) && this.#comesAgain(key);
-    if (isLasting && !this.#late.has(key)) this.#remember(key, response);
+    if (isLasting) this.#remember(key, response);
     return response;
   }
 

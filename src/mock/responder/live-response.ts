@@ -142,8 +142,10 @@ function pageResponse(
   };
   const usualItem = (stored: Stored): Json => {
     const known = itemsOf(view)(stored);
-    if (known.item === undefined || known.sample !== sample) Object.assign(known, { sample, item: itemOf(stored) });
-    return known.item ?? itemOf(stored);
+    if (known.item !== undefined && known.sample === sample) return known.item;
+    const item = itemOf(stored);
+    Object.assign(known, { sample, item });
+    return item;
   };
   const fittingItem = (stored: Stored): Json => {
     const item = usualItem(stored);
