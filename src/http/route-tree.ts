@@ -23,8 +23,15 @@ export function routeTree(routes: readonly Route[]): (pathname: string) => Route
   }
   return (pathname) => {
     let branches = [root];
-    for (const segment of pathname.split("/").map(percentDecoded)) {
-      branches = branches.flatMap(({ literals, templated }) => [literals.get(segment) ?? [], templated ?? []].flat());
+    for (const part of pathname.split("/")) {
+      const segment = percentDecoded(part);
+      const next: Branch[] = [];
+      for (const { literals, templated } of branches) {
+        const literal = literals.get(segment);
+        if (literal) next.push(literal);
+        if (templated) next.push(templated);
+      }
+      branches = next;
     }
     return branches
       .flatMap(({ ends }) => ends)

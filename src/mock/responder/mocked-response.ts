@@ -26,21 +26,24 @@ export function violationOf(
   if (body instanceof Uint8Array) return undefined;
   if (lacksItems(described, response)) return "the stream has no items";
   if (described?.schema === undefined || body === undefined) return undefined;
-  if (typeof body !== "object" || body === null) return violationBy(body, described.schemaPointer, validator);
-  // A body that is tried is judged again before it is sent. An example is sent many times.
-  const known = violationsOf(validator)(body);
-  if (known.place !== described.schemaPointer)
-    Object.assign(known, {
-      place: described.schemaPointer,
-      violation: violationBy(body, described.schemaPointer, validator),
-    });
-  return known.violation;
+  const place = described.schemaPointer;
+  // A body that is tried is judged again before it is sent. Bodies do not change.
+  if (typeof body !== "object" || body === null) return violationBy(body, place, validator);
+  if (latest.body !== body || latest.place !== place || latest.validator !== validator) {
+    latest = { body, place, validator, violation: violationBy(body, place, validator) };
+  }
+  return latest.violation;
 }
 
-/** The last judgment of each body: the pointer to the schema, and the violation. Bodies do not change. */
-const violationsOf = oncePer((_: SchemaValidator) =>
-  oncePer((_: object): { place?: string; violation?: string | undefined } => ({})),
-);
+/** The latest judgment. A map of all bodies would take as long as most judgments: most bodies live for a moment. */
+let latest: Judgment = { body: undefined, place: "", validator: undefined, violation: undefined };
+
+interface Judgment {
+  body: unknown;
+  place: string;
+  validator: SchemaValidator | undefined;
+  violation: string | undefined;
+}
 
 function violationBy(body: unknown, place: string, validator: SchemaValidator): string | undefined {
   try {
@@ -68,14 +71,18 @@ export function withWarning(response: MockedResponse, violation: string): Mocked
 }
 
 /** The media types of the responses of an operation, by status and type. A document has few of them. */
-const describedBodies = oncePer((_: Operation) => new Map<string, MediaType | undefined>());
+const describedBodies = oncePer((_: Operation) => new Map<string, Map<number, MediaType | undefined>>());
 
 /** The media type by which the document describes the body of a response. */
 function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
   const type =
     headers["content-type"] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   if (type === undefined) return undefined;
-  const [known, key] = [describedBodies(operation), `${statusCode} ${type}`];
-  if (!known.has(key)) known.set(key, contentFor(responseFor(operation, statusCode)?.content ?? [], type));
-  return known.get(key);
+  const bodies = describedBodies(operation);
+  const known = bodies.get(type) ?? new Map<number, MediaType | undefined>();
+  if (!known.has(statusCode)) {
+    known.set(statusCode, contentFor(responseFor(operation, statusCode)?.content ?? [], type));
+    bodies.set(type, known);
+  }
+  return known.get(statusCode);
 }

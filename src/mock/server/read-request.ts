@@ -59,10 +59,13 @@ function contentOf(
   requireReadablePath(path);
   requireMediaType(headers["content-type"]);
   const accept = readAccept(headers.accept ?? "");
-  const texts = Object.entries({ ...headers, accept }).filter(([, value]) => value !== undefined);
   requireReadableJson(headers["content-type"], text);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...headers, accept })) {
+    if (value !== undefined) texts[name] = typeof value === "string" ? value : value.join(", ");
+  }
   return {
-    headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
+    headers: texts,
     ...(bytes && text !== "" ? { body: text, bytes } : { body: undefined }),
   };
 }

@@ -41,10 +41,8 @@ export function createMockServer(
   };
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
-    const always = {
-      ...everyOrigin(request),
-      [MOCK_STATE.name]: keepsState ? MOCK_STATE.documented : MOCK_STATE.value,
-    };
+    const always = everyOrigin(request);
+    always[MOCK_STATE.name] = keepsState ? MOCK_STATE.documented : MOCK_STATE.value;
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
       response.writeHead(204, always).end();
       return;
@@ -58,10 +56,13 @@ export function createMockServer(
       headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status))]
         .filter(Boolean)
         .join("; ");
-      // With its length, a body is not sent in chunks. Node would encode the headers before a text as UTF-8.
-      const bytes = typeof body === "string" ? Buffer.from(body) : body;
-      if (bytes && hasContent(status)) headers["content-length"] = bytes.length;
-      response.writeHead(status, headers).end(method === "HEAD" ? undefined : bytes);
+      // With its length, a body is not sent in chunks.
+      if (body !== undefined && hasContent(status)) headers["content-length"] = Buffer.byteLength(body);
+      response.writeHead(status, headers);
+      if (method === "HEAD" || body === undefined) response.end();
+      // Node joins headers and an ASCII text for one write. It would encode them together as UTF-8 otherwise.
+      else if (typeof body === "string" && Buffer.byteLength(body) === body.length) response.end(body, "latin1");
+      else response.end(typeof body === "string" ? Buffer.from(body) : body);
       onResponse({ method, url, status, detail });
     };
     if (control && url.startsWith(`${MOCK_CONTROL}/`)) {

@@ -23,6 +23,7 @@ export function pointerNames(pointer: string): string[] {
   // A fragment may be percent-encoded (RFC 6901, 6).
   const path = pointer.startsWith("#") ? percentDecoded(pointer.slice(1)) : pointer;
   if (path === "") return [];
+  if (path.indexOf("/", 1) < 0) return [unescaped(path.slice(1))];
   const names = path.slice(1).split("/");
   return path.includes("~") ? names.map(unescaped) : names;
 }

@@ -62,6 +62,7 @@ export class SchemaValidator {
   firstErrors(schemaPointer: string, given: unknown, isResponse = false): FirstErrors<SchemaError> {
     const value = rounded(given);
     const { errors, isComplete } = this.#all(schemaPointer, value, isResponse);
+    if (errors.length === 0) return { errors: [], isComplete };
     const { kept, unexplained } = this.#selected(errors, value, isResponse);
     return { errors: [...(kept.length > 0 ? kept : unexplained)], isComplete };
   }
