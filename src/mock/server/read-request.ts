@@ -24,7 +24,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 export async function readHttpRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const method = (request.method ?? "GET").toLowerCase();
   // Before all checks: many clients read a response only when they have sent the whole body.
-  const body = await readBody(request).catch(faultOf);
+  const body = hasBody(request) ? await readBody(request).catch(faultOf) : undefined;
   if (!isMethod(method)) throw problem(405, "Method not allowed", `The mock does not support the method ${method}.`);
   const [path = "", search = ""] = splitOnce(request.url ?? "/", "?");
   if (!path.startsWith("/")) {
@@ -101,11 +101,13 @@ function requireReadableJson(contentType: string | undefined, text: string): voi
   if (excess !== undefined) throw problem(400, "Bad request", `The body ${excess}.`);
 }
 
+/** Whether a request has a body (RFC 9112, 6.3). A stream that is read to its end takes longer than the rest. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
+}
+
 /** Reads a body to its end, also if it is too large. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const { "transfer-encoding": coding, "content-length": length } = request.headers;
-  // Such a request has no body (RFC 9112, 6.3), and a stream that is read to its end takes longer than the rest.
-  if (coding === undefined && length === undefined) return undefined;
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const { body, truncated } = await readStream(request, BODY_LIMIT, true);
   if (truncated) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
   return body;

@@ -69,12 +69,12 @@ export function createMockServer(
       control(request).catch(problemResponse).then(send);
       return;
     }
-    const admitted =
-      conditions.isIdle && request.headers.prefer === undefined
-        ? Promise.resolve(undefined)
-        : admit(request, response, conditions, (choice) => choices.push(choice));
-    admitted
-      .then(() => respond(request, prism()))
+    const serve = async () => {
+      const isFree = conditions.isIdle && request.headers.prefer === undefined;
+      if (!isFree) await admit(request, response, conditions, (choice) => choices.push(choice));
+      return respond(request, prism());
+    };
+    serve()
       .catch(problemResponse)
       .then(send)
       // Nothing else sends a response.

@@ -27,7 +27,11 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const page = pageOf(listing, { ordered, named: (key) => records.get(scope, key) }, sent, address, wrong);
   if (!page) return { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
   const expand = expanderFor(engine, place, { operation, reading }, listing.paging.items);
-  const expanded = page.stored.map((stored) => ({ ...stored, value: expand(stored.value) }));
+  const expanded = page.stored.map((stored) => {
+    const value = expand(stored.value);
+    // How a resource is shown is remembered with it.
+    return value === stored.value ? stored : { ...stored, value };
+  });
   return { kind: "page", list: listing, page: { ...page, stored: expanded } };
 }
 
