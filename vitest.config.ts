@@ -161,6 +161,20 @@ const SETUP = isWatching ? [] : ["test/sources/compile.ts"];
 // This process loads the reporter and the setup of the tests.
 if (!isWatching) await import("./test/sources/register.js");
 
+/** A project whose tests load the sources, not the package. Files share the modules that they load, which takes a third of the time of most of them. */
+function ofSources(
+  name: string,
+  { extent, include, exclude }: { extent: "few" | "kinds" | "all"; include: string[]; exclude: string[] },
+) {
+  return {
+    extends: true as const,
+    test: {
+      ...{ name, include, exclude, provide: { extent }, isolate: false },
+      ...{ globalSetup: SETUP, setupFiles: "test/remove-folders.ts" },
+    },
+  };
+}
+
 /**
  * The modes are those of `npm run test:release`, `test:all`, `test:gate`, `quick` and `test:tools`. `test/sample.ts` says which rows each
  * has.
@@ -187,34 +201,12 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: Order },
       reporters: ["default", "./test/closing-line.ts"],
       projects: [
-        {
-          extends: true,
-          // Files share the modules that they load, which takes a third of the time of most of them.
-          test: {
-            name: "repo",
-            provide: { extent },
-            isolate: false,
-            globalSetup: SETUP,
-            setupFiles: "test/remove-folders.ts",
-            include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
-            exclude: [...PACKAGE, ...left, ...nets],
-          },
-        },
-        ...(nets.length > 0
-          ? [
-              {
-                extends: true as const,
-                test: {
-                  name: "nets",
-                  provide: { extent: "kinds" as const },
-                  isolate: false,
-                  globalSetup: SETUP,
-                  setupFiles: "test/remove-folders.ts",
-                  include: nets,
-                },
-              },
-            ]
-          : []),
+        ofSources("repo", {
+          extent,
+          include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
+          exclude: [...PACKAGE, ...left, ...nets],
+        }),
+        ...(nets.length > 0 ? [ofSources("nets", { extent: "kinds", include: nets, exclude: [] })] : []),
         {
           extends: true,
           test: {

@@ -1,7 +1,8 @@
 import { isKnownFormat, textOfFormat } from "../random/formats.js";
 import { lifelikeTexts } from "../random/lifelike-texts.js";
+import { listedTexts } from "../random/listed-texts.js";
 import { shortestLength, textLikePattern } from "../random/pattern-texts.js";
-import { listedTexts, type Plausible, plausibleOf } from "../random/plausible-texts.js";
+import { type Plausible, plausibleOf } from "../random/plausible-texts.js";
 import type { Randomness } from "../random/randomness.js";
 import { derivedFor } from "../rules/derived.js";
 import { type Limit, largest, lengthOf, smallest } from "../rules/limits.js";

@@ -66,36 +66,3 @@ export function plausibleOf(name: string): Plausible | undefined {
   const words = fieldWords(name);
   return BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
 }
-
-/** Words after which a description lists the values of a field. */
-const BEFORE_LIST =
-  "(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be|should be|expected)";
-const QUOTED = String.raw`["'\x60“]([^"'\x60”\n]{1,40})["'\x60”]`;
-const OF_QUOTED = new RegExp(
-  String.raw`\b${BEFORE_LIST}\b[^"'\x60“.]{0,30}(${QUOTED}(?:\s*(?:,|;|\||/|or|and)+\s*${QUOTED})+)`,
-  "i",
-);
-/** A list of quoted words in parentheses needs no word before it: "File type ('file', 'directory')", "(e.g. “A”, “MX”)". */
-const QUOTED_WORD = String.raw`["'\x60“‘]([\w.-]{1,30})["'\x60”’]`;
-const SEPARATED = String.raw`\s*(?:,|;|\||/|or|and)+\s*`;
-const IN_PARENTHESES = new RegExp(
-  String.raw`\((?:(?:e\.?g\.?|i\.?e\.?|for example|such as|one of)[:,]?\s*)?(${QUOTED_WORD}(?:${SEPARATED}${QUOTED_WORD})+)(?:${SEPARATED}(?:etc\b\.?|\.{3}|…)|\s*(?:\.{3}|…))?\s*\)`,
-  "i",
-);
-const OF_WORDS = new RegExp(
-  String.raw`\b${BEFORE_LIST}\b(?:\s+(?:are|is|include))?\s*[:([]\s*([\w.-]+(?:\s*(?:,|\||/|\bor\b)+\s*[\w.-]+)+)`,
-  "i",
-);
-
-/**
- * The values that a description lists: `open` and `closed` of "One of `open`, `closed`". An empty list if it lists none.
- */
-export function listedTexts(description: string): readonly string[] {
-  const quoted = OF_QUOTED.exec(description)?.[1];
-  if (quoted !== undefined) return [...quoted.matchAll(new RegExp(QUOTED, "g"))].flatMap(([, text]) => text ?? []);
-  const parenthesized = IN_PARENTHESES.exec(description)?.[1];
-  if (parenthesized !== undefined)
-    return [...parenthesized.matchAll(new RegExp(QUOTED_WORD, "g"))].flatMap(([, text]) => text ?? []);
-  const words = OF_WORDS.exec(description)?.[1];
-  return words === undefined ? [] : words.split(/\s*(?:,|\||\/|\bor\b)+\s*/).map((word) => word.replace(/\.$/, ""));
-}

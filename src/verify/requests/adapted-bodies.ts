@@ -8,7 +8,7 @@ import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
 import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
 import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
-import { listedTexts } from "#values/random/plausible-texts.js";
+import { listedTexts } from "#values/random/listed-texts.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";

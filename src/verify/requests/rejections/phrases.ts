@@ -1,4 +1,4 @@
-import { listedTexts } from "#values/random/plausible-texts.js";
+import { listedTexts } from "#values/random/listed-texts.js";
 import type { Constraint } from "../../model/test-case/constraint.js";
 
 /** A number of a bound. A time, as in "5 years in the future", bounds no value. */
