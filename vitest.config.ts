@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import type { Extent } from "./test/sample.js";
 
 /** Tests of the package that `npm pack` builds, and of its command. It is built once for all of them. */
 const PACKAGE = [
@@ -71,17 +72,22 @@ const EXHAUSTIVE = [
 ].map((name) => `test/${name}.test.ts`);
 
 /**
- * Test files of which the gate runs a row of each kind, and of all others what `npm test` runs. They guard the data of others, judge servers
- * that follow and that break their documents, and add an operation.
+ * Test files of which the gate runs more than `npm test`. Those that guard the data of others have a row of each kind. Those
+ * that judge servers, and add an operation, have half of them.
  */
-const NETS = [
-  ...["ownership", "worlds/worlds", "worlds/reversible"].map((name) => `ownership/${name}`),
-  ...["faults", "inferred", "inferred-safety", "legal", "legal-shared", "public", "public-faults", "slashes"].map(
-    (name) => `servers/${name}`,
-  ),
-  ...["servers/measured/measured", "servers/reach/reach", "faults/faults-caught", "faults/legal-variants"],
-  ...["state/judged", "team-api/additions", "verify/leftovers-of-runs"],
-].map((name) => `test/${name}.test.ts`);
+const GATE = {
+  kinds: [
+    ...["ownership", "worlds/worlds", "worlds/reversible"].map((name) => `ownership/${name}`),
+    ...["servers/inferred-safety", "verify/leftovers-of-runs"],
+  ].map((name) => `test/${name}.test.ts`),
+  half: [
+    ...["faults", "inferred", "legal", "legal-shared", "public", "public-faults", "slashes"].map(
+      (name) => `servers/${name}`,
+    ),
+    ...["servers/measured/measured", "servers/reach/reach", "faults/faults-caught", "faults/legal-variants"],
+    ...["state/judged", "team-api/additions"],
+  ].map((name) => `test/${name}.test.ts`),
+};
 
 /** Test files of the package that the gate has, although `EXHAUSTIVE` leaves them out of `npm test`. */
 const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
@@ -114,7 +120,7 @@ const LONG = [
 ].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 
 /** The turns of the projects. */
-const TURNS: Readonly<Record<string, number>> = { nets: 0, repo: 1, package: 2 };
+const TURNS: Readonly<Record<string, number>> = { half: 0, kinds: 1, repo: 2, package: 3 };
 
 /**
  * Long files first, and the package's files last. A worker ends if the next file is of another project, and the new worker
@@ -164,7 +170,7 @@ if (!isWatching) await import("./test/sources/register.js");
 /** A project whose tests load the sources, not the package. Files share the modules that they load, which takes a third of the time of most of them. */
 function ofSources(
   name: string,
-  { extent, include, exclude }: { extent: "few" | "kinds" | "all"; include: string[]; exclude: string[] },
+  { extent, include, exclude }: { extent: Extent; include: string[]; exclude: string[] },
 ) {
   return {
     extends: true as const,
@@ -182,7 +188,7 @@ function ofSources(
 export default defineConfig(({ mode }) => {
   const extent = mode === "release" ? "all" : mode === "all" ? "kinds" : "few";
   const isQuick = mode === "quick";
-  const nets = mode === "gate" ? NETS : [];
+  const gate = mode === "gate" ? (["half", "kinds"] as const) : [];
   const left = [
     ...(mode === "tools" ? [] : TOOLS),
     ...(extent === "few" ? EXHAUSTIVE : []),
@@ -204,9 +210,9 @@ export default defineConfig(({ mode }) => {
         ofSources("repo", {
           extent,
           include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
-          exclude: [...PACKAGE, ...left, ...nets],
+          exclude: [...PACKAGE, ...left, ...gate.flatMap((name) => GATE[name])],
         }),
-        ...(nets.length > 0 ? [ofSources("nets", { extent: "kinds", include: nets, exclude: [] })] : []),
+        ...gate.map((name) => ofSources(name, { extent: name, include: GATE[name], exclude: [] })),
         {
           extends: true,
           test: {

@@ -15,12 +15,13 @@ declare module "vitest" {
  * - `kinds` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
  *   or a framework.
  * - `all` (`npm run test:release`): every row.
+ * - `half` (files of `npm run test:gate`): every second row of `kinds`.
  *
- * `npm run test:gate` has the kinds of the files of `NETS` in `vitest.config.ts`, and few rows of all others.
+ * `npm run test:gate` has the extents that `GATE` in `vitest.config.ts` names, and few rows of all other files.
  *
  * Tables about the data of others lose rows last: what a run must not change, and what it must not print.
  */
-type Extent = "few" | "kinds" | "all";
+export type Extent = "few" | "half" | "kinds" | "all";
 
 const extent = inject("extent");
 
@@ -30,6 +31,9 @@ export const exhaustive = extent !== "few";
 /** Whether the run has every row: `npm run test:release`. */
 export const isRelease = extent === "all";
 
+/** How many rows of `test:all` stand for one of this run. */
+export const HALVED = extent === "half" ? 2 : 1;
+
 /**
  * The rows of a long table that a run tests: in a quick run one of each so many, and all for a release.
  *
@@ -37,6 +41,17 @@ export const isRelease = extent === "all";
  * @param kindOf the kind of a row (default: all rows are of one kind)
  */
 export function sample<Row>(
+  rows: readonly Row[],
+  each: number,
+  ofKind = 1,
+  kindOf: (row: Row) => string = () => "",
+): readonly Row[] {
+  const sampled = sampleAround(rows, each, ofKind, kindOf);
+  return extent === "half" ? rowsAt(sampled, HALVED) : sampled;
+}
+
+/** As `sample`, of rows that have rows of their own: those are halved, not these. */
+export function sampleAround<Row>(
   rows: readonly Row[],
   each: number,
   ofKind = 1,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { sample } from "../sample.js";
+import { sampleAround } from "../sample.js";
 import { ALONE } from "./alone.js";
 import { testLegalRows } from "./legal-rows.js";
 import { SERVICES, SERVICES_WITHOUT_EXAMPLES } from "./services.js";
 
 // The values, states and lists of each service. legal-shared.test.ts has the rows of HTTP and JSON.
-describe.each(sample(SERVICES, 2, 2).map((service) => [service.file, service] as const))(
+describe.each(sampleAround(SERVICES, 2, 2).map((service) => [service.file, service] as const))(
   "%s: a server has no failures if it",
   (_, service) => testLegalRows(service, service.legal),
 );

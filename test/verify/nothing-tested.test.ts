@@ -107,7 +107,7 @@ const STATUSES = [401, 403, 404, 500, 503];
 
 const RESPONSES = STATUSES.flatMap((status) => [EMPTY, PROBLEM, PAGE, ROOM].map((content) => ({ status, ...content })));
 
-test.each(sample(RESPONSES, 7, 3))(
+test.each(sample(RESPONSES, 14, 3))(
   "a server that responds with $status and $body to everything passes no run",
   async (response) => {
     always = response;
@@ -130,7 +130,7 @@ test.each(
       ["a redirection", { status: 302, headers: { location: "/login" }, body: "" }],
       ["the page of a login", { status: 200, ...PAGE }],
     ],
-    3,
+    6,
   ),
 )("a server that responds with %s to everything passes no run", async (_, response) => {
   always = response;

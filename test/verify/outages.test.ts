@@ -164,7 +164,7 @@ describe("a right server of which a few requests are disturbed", () => {
           /^\d+ % of the requests got no complete response: the connection was closed /,
         ],
       ],
-      3,
+      6,
     ),
   )("by %s has no other finding than a warning about it", async (_, disturb, warning) => {
     // Each request of a method is disturbed at some time, because 23 has no common divisor with a period of the run.
@@ -225,7 +225,7 @@ describe("a fault that only looks like a disturbance is a finding", () => {
           /no response/,
         ],
       ],
-      2,
+      4,
     ),
   )("%s", async (_, disturb, message) => {
     const report = await run(disturb);
@@ -258,7 +258,7 @@ describe("a server that ends in the middle of a run", () => {
         ["a read, which is sent again", "GET /notes/{id}", isRead],
         ["a request beside others", "GET /notes", ({ method, url }) => method === "GET" && url.startsWith("/notes?")],
       ],
-      2,
+      4,
     ),
   )("is one cause, which names the request after which nothing responds any more: %s", async (_, name, ends) => {
     let last: ReceivedRequest | undefined;

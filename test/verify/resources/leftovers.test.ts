@@ -76,7 +76,7 @@ test.each(
         { answer: (_, __, { operation }) => (operation === "listSuppressions" ? refusal(429) : undefined) },
       ],
     ],
-    3,
+    6,
   ),
 )("each created resource is reported once as a leftover of a server that %s", async (_, change) => {
   const created = await startRecording(change);

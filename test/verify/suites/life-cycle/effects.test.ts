@@ -278,7 +278,7 @@ test.each(
         { notes: (all) => all.map((note) => ({ ...note, text: "another text" })) },
       ],
     ],
-    5,
+    10,
   ),
 )("a server that %s is seen", async (_, warning, steps) => {
   const { warnings } = await runOnAlbums(steps);
@@ -307,7 +307,7 @@ test.each(
         },
       ],
     ],
-    2,
+    5,
   ),
 )("a server that %s fails", async (_, failure, steps) => {
   const { failures } = await runOnAlbums(steps);

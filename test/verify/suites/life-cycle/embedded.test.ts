@@ -186,7 +186,7 @@ describe("a resource that only the one around it shows", () => {
           },
         ],
       ],
-      4,
+      8,
     ),
   )("shows a server that %s", async (_, finding, steps) => {
     const { failures, warnings } = await run(steps);

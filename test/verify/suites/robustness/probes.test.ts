@@ -65,7 +65,7 @@ describe("a server error is reported once, with the part of the request that cau
           ({ query }) => query.get("q")?.includes("'") === true && query.has("offset"),
         ],
       ],
-      4,
+      8,
     ),
   )("%s, %s", async (operation, cause, fails) => {
     const { failures } = await runNotes(failing(fails));
@@ -143,7 +143,7 @@ describe("a server has no failures if it", () => {
           ({ query }) => (Number(query.get("offset")) > 2 ** 31 ? 503 : undefined),
         ],
       ],
-      3,
+      6,
     ),
   )("%s", async (_, instead) => {
     const { failures, results } = await runNotes(instead);
