@@ -12,10 +12,8 @@ const TARGET = {
   writes: "none" as const,
   credentials: { own: singleCredential(KEY, "KEY") },
 };
-const SECURITY = {
-  components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-  security: [{ key: [] }],
-};
+const SCHEMES = { key: { type: "http", scheme: "bearer" } };
+const SECURITY = { components: { securitySchemes: SCHEMES }, security: [{ key: [] }] };
 const responses = (schema: JsonObject): JsonObject => ({
   "200": { description: "Found.", content: { "application/json": { schema } } },
   ...{ "401": REJECTED, "404": REJECTED },
@@ -70,4 +68,33 @@ test("a server that shows what exists without a key fails, though the example id
     guarding({ ...request, headers: { ...request.headers, authorization: `Bearer ${KEY}` } }, response);
   const { results } = await verified({ ...LIST, ...ITEM }, open);
   expect(failuresOf(results).join()).toContain("getThing › rejects");
+});
+
+const TOKEN: JsonObject = {
+  type: "apiKey",
+  in: "header",
+  name: "Authorization",
+  description: "Authorization: Token KEY",
+};
+/** Any word may stand before the key. */
+const anyScheme: Respond = (request, response) => {
+  const key = request.headers.authorization?.split(" ").at(-1);
+  const headers = { ...request.headers, authorization: key === KEY ? `Bearer ${KEY}` : "" };
+  return guarding({ ...request, headers }, response);
+};
+
+test.each<[title: string, security: JsonObject[], schemes: JsonObject]>([
+  ["as another way", [{ key: [] }, { token: [] }], { token: TOKEN }],
+  ["as another way, in lower case", [{ token: [] }, { key: [] }], { token: { ...TOKEN, name: "authorization" } }],
+  ["for other operations", [{ key: [] }], { token: TOKEN }],
+])("a key may have any scheme before it where a document has the whole header %s", async (_, security, schemes) => {
+  const extensions = { ...SECURITY, components: { securitySchemes: { ...SCHEMES, ...schemes } }, security };
+  const settings = { only: ["examples", "authentication"], extensions };
+  const { results } = await verifyServer({ ...LIST, ...ITEM }, anyScheme, TARGET, settings);
+  expect(failuresOf(results)).toEqual([]);
+});
+
+test("a key must have its scheme where a document has no whole header", async () => {
+  const { results } = await verified({ ...LIST, ...ITEM }, anyScheme);
+  expect(failuresOf(results).join()).toContain("rejects a key with another scheme");
 });

@@ -125,8 +125,12 @@ function schemeIn(key: string): string[] {
   return scheme === undefined ? [] : [scheme.toLowerCase()];
 }
 
-/** Schemes that neither the document nor a key has: a server may accept those that it has at any operation. */
+/**
+ * Schemes that neither the document nor a key has: a server may accept those that it has at any operation. A key that is the
+ * whole header may have any scheme in it, which only its description names.
+ */
 function otherSchemes(known: readonly string[]): InvalidCredential[] {
+  if (known.includes("")) return [];
   return SCHEMES.filter(({ scheme }) => !known.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
     return { use: { ...unchanged, scheme }, what, isOfScheme: true };
   });
