@@ -122,7 +122,7 @@ export const LAYERS = {
   "src/index.ts": ["src"],
   "src/vitest.ts": ["src"],
   scripts: ["src", "generated"],
-  "openapi/lint": ["src/cli", "src/openapi"],
+  "openapi/lint": ["src/cli", "src/openapi", "src/values"],
 };
 
 const PLACES = Object.keys(LAYERS);

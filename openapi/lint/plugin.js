@@ -14,6 +14,7 @@ import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { pathParameterRequired } from "./rules/path-parameter-required.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
+import { referenceFits } from "./rules/reference-fits.js";
 import { referenceResolves } from "./rules/reference-resolves.js";
 import { requirementPerOperation } from "./rules/requirement-per-operation.js";
 import { securitySchemeExists } from "./rules/security-scheme-exists.js";
@@ -32,6 +33,7 @@ export const rules = {
   "paired-example-keys": pairedExampleKeys,
   "path-parameter-required": pathParameterRequired,
   "pattern-unicode": patternUnicode,
+  "reference-fits": referenceFits,
   "reference-resolves": referenceResolves,
   "requirement-per-operation": requirementPerOperation,
   "security-scheme-exists": securitySchemeExists,

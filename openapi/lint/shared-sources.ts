@@ -5,7 +5,7 @@ export { Resources } from "#openapi/bundle/identifiers/resources.js";
 export { percentDecoded } from "#openapi/document/percent-decoded.js";
 export { pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
-export { unshownFields } from "#openapi/examples/unshown-fields.js";
 export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
 export { operationsOf } from "#openapi/operations/operations.js";
 export { SchemaValidator } from "#openapi/validator/validator.js";
+export { unshownFields } from "#values/unshown-fields.js";

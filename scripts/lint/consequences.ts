@@ -4,10 +4,11 @@ import type { LintProblem } from "./problem.js";
 const SCHEME_EXISTS = "contract/security-scheme-exists";
 
 /**
- * Rules by the turn in which their problems are reported. A mistake in the structure breaks examples too. These break
- * their readers, and last the names of places.
+ * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and that breaks examples
+ * too. These break their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
+  ["contract/reference-fits"],
   ["struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS, "path-parameters-defined"],
   ["operation-operationId-unique", "no-required-schema-properties-undefined", "contract/paired-example-keys"],
   // Every rule that is not listed.

@@ -37,7 +37,7 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   [
     /^Property `(.+)` is not expected here/,
     async ({ problem: { pointer = "#", suggest }, parts: [name = ""], valueAt: at }) => {
-      const similar = meant(name, suggest);
+      const similar = meant(name, [...suggest, "$ref"]);
       if (similar !== undefined) return similar;
       const parent = parentOf(pointer);
       if (parent.endsWith("/responses")) return "A status is three digits, a range such as `2XX`, or `default`.";
@@ -47,12 +47,13 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   ],
   [
     /^Expected type `(.+?)`(?: \(object\))? but got `(.+?)`/,
-    ({ problem: { pointer = "#" }, parts: [type = "", given = ""] }) => {
+    async ({ problem: { pointer = "#" }, parts: [type = "", given = ""], valueAt: at }) => {
       const [owner, name] = pointerNames(pointer).slice(-2);
       if (name === "required" && given === "boolean") {
         return `List it beside the \`properties\` that have it: \`required: [${owner}]\`.`;
       }
       if (type === "array") return "Write a list: begin each item with `- `.";
+      if (asText(await at(pointer))?.startsWith("$ref ")) return "Put `: ` after `$ref`.";
       if (given === "array") return "Write names and values: remove the `- ` before them.";
       return type === "string" ? "Put it in quotes." : `Write a value of the type ${type}.`;
     },

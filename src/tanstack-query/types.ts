@@ -1,4 +1,4 @@
-import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
+import type { DataTag, InfiniteData } from "@tanstack/query-core";
 import type { CallFailure } from "../client/failure.js";
 import type { CallOptions } from "../client/options.js";
 import type { AnyResult } from "../client/result.js";
@@ -33,19 +33,30 @@ export type PageParam = Record<string, unknown>;
 /** The client retries a failed call itself, so the options turn the retries of TanStack Query off. */
 type NoRetry = (failureCount: number, error: CallFailure) => boolean;
 
+/**
+ * A key that tells TanStack Query the type of its data. A repo of CommonJS has other declarations of TanStack Query, whose
+ * unique symbols are other types.
+ */
+type TaggedKey<Data> = import("@tanstack/query-core", { with: { "resolution-mode": "require" }}).DataTag<
+  DataTag<Key, Data, CallFailure>,
+  Data,
+  CallFailure
+>;
+
 export interface QueryOptions<Data> {
-  queryKey: DataTag<Key, Data, CallFailure>;
+  queryKey: TaggedKey<Data>;
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
   retry: NoRetry;
 }
 
-/** Options of a query that may have no input yet. */
-export interface SkippableQueryOptions<Data> extends Omit<QueryOptions<Data>, "queryFn"> {
-  queryFn: QueryOptions<Data>["queryFn"] | SkipToken;
+/** Options of a query that may have no input yet. `Token` is the type of `skipToken`. */
+export interface SkippableQueryOptions<Data, Token extends symbol = symbol>
+  extends Omit<QueryOptions<Data>, "queryFn"> {
+  queryFn: QueryOptions<Data>["queryFn"] | Token;
 }
 
 export interface InfiniteQueryOptions<Data> {
-  queryKey: DataTag<Key, InfiniteData<Data, PageParam>, CallFailure>;
+  queryKey: TaggedKey<InfiniteData<Data, PageParam>>;
   queryFn: (context: { signal: AbortSignal; pageParam: PageParam }) => Promise<Data>;
   initialPageParam: PageParam;
   getNextPageParam: (lastPage: Data, pages: Data[], lastPageParam: PageParam) => PageParam | undefined;
@@ -70,7 +81,10 @@ export interface OperationQueries<Call extends AnyCall> {
   /**
    * The same with `skipToken` of TanStack Query in the place of an input that is not known yet. Nothing is sent then.
    */
-  query(input: InputOf<Call> | SkipToken, options?: QueryCallOptions): SkippableQueryOptions<DataOf<Call>>;
+  query<Token extends symbol>(
+    input: InputOf<Call> | Token,
+    options?: QueryCallOptions,
+  ): SkippableQueryOptions<DataOf<Call>, Token>;
   /** Options of `useMutation`. The input is the variable of the mutation. */
   mutation(options?: CallOptions): MutationOptions<
     DataOf<Call>,

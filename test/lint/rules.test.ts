@@ -78,7 +78,7 @@ describe("the project's lint rules", () => {
     ],
     [
       "field-in-example",
-      [/^No example of retrieveThing has this field of the response\. Add it to one that is right: `note: text`$/],
+      [/^No example of retrieveThing has this field of the response\. Add it to one of them: `note: \S+`$/],
     ],
     [
       "path-parameter-required",
@@ -94,6 +94,14 @@ describe("the project's lint rules", () => {
       ],
     ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
+    [
+      "reference-fits",
+      [
+        /^The \$ref "#\/components\/parameters\/Size" leads to something other than a Schema: .* Name a file of the type Schema\.$/,
+        /^The \$ref "#\/components\/schemas\/Thing" leads to something other than a MediaType: .* Indent it below `schema`\.$/,
+        /leads to something other than a Response: `type` and `properties` are not part of one\. Name a file of the type Response\.$/,
+      ],
+    ],
     [
       "reference-resolves",
       [

@@ -80,6 +80,7 @@ test.skipIf(!CHROMIUM)("the app that Vite builds runs in a page, on the handlers
       email: await browser.evaluate("document.querySelector('p').textContent"),
       same: true,
       none: 404,
+      failure: "GET /api/suppressions/nobody%40example.com",
       added: "suppression",
       more: false,
       wrong: "function",

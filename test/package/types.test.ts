@@ -60,6 +60,29 @@ for (const { version, name, settings } of exhaustive ? COMPILERS : COMPILERS.sli
   );
 }
 
+const QUERIES = `import { QueryClient, skipToken } from "@tanstack/query-core";
+import { createClient } from "team-api";
+import { queriesOf } from "team-api/tanstack-query";
+
+const queries = queriesOf(createClient({ baseUrl: "/api", apiKey: "any-key" }));
+const optionsOf = (suppression?: string) =>
+  queries.retrieveSuppression.query(suppression ? { path: { suppression } } : skipToken);
+const client = new QueryClient();
+export const email: string | undefined = client.getQueryData(optionsOf("a").queryKey)?.email;
+export const fetched: Promise<{ email: string }> = client.fetchQuery(queries.retrieveSuppression.query({ path: { suppression: "a" } }));
+export const token: typeof skipToken | Function = optionsOf().queryFn;
+`;
+
+test("ESM and CommonJS, each with its declarations of TanStack Query, get the same types of queries", async () => {
+  const { node } = await consumer(["@tanstack/query-core"], {
+    "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),
+    "package.json": commonJs,
+    "queries.ts": QUERIES,
+    "module.mts": QUERIES,
+  });
+  expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+});
+
 test("the types need no other package", async () => {
   const { node } = await consumer([], {
     "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),

@@ -8,6 +8,6 @@ import { wholeDocumentRule } from "../whole-document-rule.js";
 export const fieldInExample = wholeDocumentRule((document) =>
   unshownFields(document).map(({ pointer, operation, line }) => ({
     pointer,
-    message: `No example of ${operation} has this field of the response. Add it to one that is right: \`${line}\``,
+    message: `No example of ${operation} has this field of the response. Add it to one of them: \`${line}\``,
   })),
 );

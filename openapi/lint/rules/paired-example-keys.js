@@ -54,25 +54,29 @@ function orphanMessage(key, { status }, inputs, responses, where) {
   );
   const [first] = lonely;
   return first
-    ? `${missing} ${first.name} has \`${first.each}\`, without a response: give both the same key.`
+    ? `${missing} But ${first.name} has \`${first.each}\`, without a response: give both the same key.`
     : `${missing} Add the request values with the same key.`;
 }
 
 /** @param {Input} input @param {Response[]} responses @param {string} where @param {UserContext} context */
-function checkInput({ name, keys, at }, responses, where, { report }) {
-  for (const key of keys) {
-    const statuses = responses.filter((response) => response.keys.includes(key)).map(({ status }) => status);
-    if (statuses.length === 0) {
-      report({
-        message: `No response of ${where} has an example \`${key}\`, which ${name} has. Add one with the same key, or list the key in \`x-examples\` of a response without content.`,
-        location: at,
-      });
-    } else if (statuses.length > 1) {
-      report({
-        message: `The example \`${key}\` of ${where} has several responses: ${statuses.join(" and ")}. One example has one response. Use another key for the other.`,
-        location: at,
-      });
-    }
+function checkInput({ name, keys, at }, responses, where, { report, location }) {
+  /** @param {string} key */
+  const statusesOf = (key) => responses.filter((response) => response.keys.includes(key)).map(({ status }) => status);
+  const alone = keys.filter((key) => statusesOf(key).length === 0).map((key) => `\`${key}\``);
+  // A component may be right for another operation.
+  const isShared = at.source !== location.source || at.pointer.startsWith("#/components/");
+  const own = isShared ? ` If ${name} serves another operation too, describe one for ${where} alone.` : "";
+  if (alone.length > 0) {
+    report({
+      message: `No response of ${where} has an example ${alone.join(" or ")}, which ${name} has. Add one with the same key, or list the key in \`x-examples\` of a response without content.${own}`,
+      location: isShared ? location : at,
+    });
+  }
+  for (const key of keys.filter((each) => statusesOf(each).length > 1)) {
+    report({
+      message: `The example \`${key}\` of ${where} has several responses: ${statusesOf(key).join(" and ")}. One example has one response. Use another key for the other.`,
+      location: at,
+    });
   }
 }
 

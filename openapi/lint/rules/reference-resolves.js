@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve as resolvePath } from "node:path";
+import { basename, dirname, extname, join, relative, resolve as resolvePath } from "node:path";
 import { parseYaml, Source } from "@redocly/openapi-core";
 import { pointerNames, Resources, similarName } from "../shared.js";
 
@@ -31,10 +31,10 @@ export const referenceResolves = () => {
           return;
         }
         const problem = entry?.isFile()
-          ? missingPart(path, fragment, text)
+          ? missingPart(path, fragment, text, absoluteRef)
           : entry
             ? `${path} is not a file. Name a file in YAML or JSON.`
-            : missingFile(path, file, error?.message);
+            : missingFile(path, file, absoluteRef, error?.message);
         report({ message: `The $ref ${JSON.stringify(node.$ref)} leads nowhere: ${problem}`, location });
       },
     },
@@ -76,23 +76,68 @@ function leadsToIdentifier(text, pointer, reference) {
 /**
  * @param {string} path
  * @param {string} file
+ * @param {string} from the file with the reference
  * @param {string} [reason]
  */
-function missingFile(path, file, reason) {
+function missingFile(path, file, from, reason) {
   if (/^https?:/.test(path)) return `${reason ?? "it cannot be read"}. Use a file.`;
   const folder = dirname(file);
-  if (!existsSync(folder)) return "the folder does not exist. Correct the path.";
-  const similar = similarName(basename(file), readdirSync(folder));
-  if (similar === undefined) return "the file does not exist. Correct the path, or add the file.";
-  return `the file does not exist. Did you mean ${join(dirname(path), similar)}?`;
+  const similar = existsSync(folder) ? similarName(basename(file), readdirSync(folder)) : undefined;
+  const meant = similar === undefined ? pathNearby(path, from) : join(dirname(path), similar);
+  const missing = existsSync(folder) ? "file" : "folder";
+  const advice = missing === "file" ? "Correct the path, or add the file." : "Correct the path.";
+  return `the ${missing} does not exist. ${meant === undefined ? advice : `Did you mean ${meant}?`}`;
+}
+
+/**
+ * The path to the file that a wrong path most likely means: the only one of its name in the folders around, or in those of them
+ * that have a similar name.
+ *
+ * @param {string} path
+ * @param {string} from the file with the reference
+ */
+function pathNearby(path, from) {
+  const here = dirname(from);
+  const near = [here, dirname(here)];
+  const folders = new Set([...near, ...near.flatMap(foldersIn)]);
+  const name = basename(path, extname(path)).toLowerCase();
+  const files = [...folders].flatMap((folder) =>
+    namesIn(folder)
+      .filter((each) => /^\.(ya?ml|json)$/.test(extname(each)) && basename(each, extname(each)).toLowerCase() === name)
+      .map((each) => join(folder, each)),
+  );
+  const parent = similarName(
+    basename(dirname(path)),
+    [...folders].map((folder) => basename(folder)),
+  );
+  const beside = files.filter((file) => basename(dirname(file)) === parent);
+  const [found, ...others] = (beside.length > 0 ? beside : files).filter((file) => file !== from);
+  return found === undefined || others.length > 0 ? undefined : relative(here, found).replaceAll("\\", "/");
+}
+
+/** @param {string} folder */
+function foldersIn(folder) {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const named = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
+  return named.map(({ name }) => join(folder, name));
+}
+
+/** @param {string} folder */
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /**
  * @param {string} path
  * @param {string} pointer
  * @param {string} text of the file
+ * @param {string} from the file with the reference
  */
-function missingPart(path, pointer, text) {
+function missingPart(path, pointer, text, from) {
   if (pointer !== "" && !pointer.startsWith("/")) {
     return `${path || "this file"} has no schema with $anchor: ${pointer}. Correct the name, or add it.`;
   }
@@ -102,7 +147,8 @@ function missingPart(path, pointer, text) {
   for (const [index, name] of pointerNames(`#${pointer}`).entries()) {
     if (parent?.[name] === undefined) {
       const similar = similarName(name, typeof parent === "object" && parent !== null ? Object.keys(parent) : []);
-      const advice = similar === undefined ? "Correct the name, or add it." : `Did you mean ${similar}?`;
+      const meant = similar ?? (index === 0 && path === "" ? pathNearby(pointer, from) : undefined);
+      const advice = meant === undefined ? "Correct the name, or add it." : `Did you mean ${meant}?`;
       return `${place} has no ${name}. ${advice}`;
     }
     parent = parent[name];

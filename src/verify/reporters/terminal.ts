@@ -70,7 +70,7 @@ export function terminalReport(report: Report): string {
     ? []
     : [
         ...overviewLines(report),
-        ...operationLines(report.cases),
+        ...operationLines(report),
         ...causeLines(report),
         ...warningLines(report),
         ...knownLines(report),
@@ -86,13 +86,17 @@ function isSilent({ verdict, cases }: Report): boolean {
   return verdict === "error" && hasFailed && outcomes.every(({ statuses }) => statuses.length === 0);
 }
 
-function operationLines(cases: readonly CaseResult[]): string[] {
+function operationLines({ cases, coverage }: Report): string[] {
+  const states = new Map(coverage?.operations.map(({ operation, state }) => [operation, state]));
   const operations = [...groupBy(cases, ({ operation }) => operation)];
   const width = operations.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return operations.map(([name, own]) => {
     const { passed, failed, known, error: errors, skipped } = countOutcomes(own);
+    // Other methods of its path may have been rejected, as they should be.
+    const isUncalled = states.get(name) === "not reached";
     const facts = [
       `${formatNumber(passed)} of ${formatNumber(own.length)} passed`,
+      ...(isUncalled && passed > 0 ? ["not called itself"] : []),
       ...(failed > 0 ? [styleText("red", `${formatNumber(failed)} failed`)] : []),
       ...(errors > 0 ? [styleText("red", counted(errors, "error"))] : []),
       ...(known > 0 ? [styleText("yellow", `${formatNumber(known)} known`)] : []),
@@ -105,7 +109,7 @@ function operationLines(cases: readonly CaseResult[]): string[] {
           ? "error"
           : known > 0
             ? "known"
-            : skipped === own.length
+            : isUncalled || skipped === own.length
               ? "skipped"
               : "passed";
     return `  ${SIGNS[sign]} ${name.padEnd(width)}  ${facts.join(", ")}`;

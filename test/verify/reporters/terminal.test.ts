@@ -55,6 +55,22 @@ To verify more, add to the target file (--suggest-target FILE writes one):
   writes: reversible  up to 3 test cases of 2 operations`);
 });
 
+test("an operation that no test case called has no check mark, though other methods of its path were rejected", () => {
+  const cases = [
+    result("a"),
+    result("a", PASSED, { operation: "updateThing" }),
+    result("b", WRITES, { operation: "updateThing" }),
+  ];
+  const operations = [
+    { operation: "listThings", state: "tested" as const, statuses: [200] },
+    { operation: "updateThing", state: "not reached" as const, statuses: [] },
+  ];
+  const text = printed(report({ cases, coverage: { operations, kinds: [], missing: [] } }));
+  expect(text).toContain("✓ listThings   1 of 1 passed");
+  expect(text).toContain("– updateThing  1 of 2 passed, not called itself, 1 skipped");
+  expect(text).toContain("1 not called: updateThing.");
+});
+
 describe("the last lines", () => {
   const passed = [result("a"), result("b")];
   test.each<[string, Report, string[]]>([

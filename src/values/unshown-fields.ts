@@ -1,10 +1,11 @@
-import { asList, asObject, asText, type Json, type OpenApiDocument } from "../document/document.js";
-import { pointerNames, valueAt } from "../document/pointer.js";
-import { resolveReference } from "../document/reference.js";
-import { allExamples } from "../operations/example-pairs.js";
-import { operationsOf } from "../operations/operations.js";
-import { fieldsOf, partsOf } from "../schema/fields.js";
-import { schemasAt } from "../schema/schemas-at.js";
+import { asObject, type Json, type OpenApiDocument } from "../openapi/document/document.js";
+import { pointerNames, valueAt } from "../openapi/document/pointer.js";
+import { resolveReference } from "../openapi/document/reference.js";
+import { allExamples } from "../openapi/operations/example-pairs.js";
+import { operationsOf } from "../openapi/operations/operations.js";
+import { fieldsOf, partsOf } from "../openapi/schema/fields.js";
+import { schemasAt } from "../openapi/schema/schemas-at.js";
+import { createValues, type Values } from "./values.js";
 
 /** A field of a response that no example of the response has. */
 export interface UnshownField {
@@ -26,6 +27,7 @@ export interface UnshownField {
 export function unshownFields(document: OpenApiDocument): UnshownField[] {
   const unshown = new Map<string, UnshownField>();
   const shown = new Set<string>();
+  const made = createValues(document);
   for (const { id, responses } of operationsOf(document)) {
     for (const { schema, schemaPointer, examples } of responses.flatMap(({ content }) => content)) {
       const values = allExamples(examples);
@@ -39,24 +41,19 @@ export function unshownFields(document: OpenApiDocument): UnshownField[] {
         if (pointer === undefined) continue;
         if (isShown) shown.add(pointer);
         else if (!unshown.has(pointer))
-          unshown.set(pointer, { pointer, operation: id, line: lineOf(document, pointer) });
+          unshown.set(pointer, { pointer, operation: id, line: lineOf(document, pointer, made) });
       }
     }
   }
   return [...unshown.values()].filter(({ pointer }) => !shown.has(pointer));
 }
 
-/** A value for each type, in YAML (JSON Schema 2020-12 Validation, 6.1.1). */
-const VALUES: Readonly<Record<string, string>> = {
-  ...{ string: "text", integer: "0", number: "0", boolean: "true", array: "[]", object: "{}", null: "null" },
-};
-
-function lineOf(document: OpenApiDocument, pointer: string): string {
+/** A name with a value of its schema: a stated one, or one that is valid. */
+function lineOf(document: OpenApiDocument, pointer: string, made: Values): string {
   const { node } = resolveReference(document, valueAt(document, pointer), pointer);
-  const { type, const: only, enum: members, examples, example, default: usual } = asObject(node);
-  const stated = [asList(examples)[0], example, only, asList(members)[0], usual].find((value) => value !== undefined);
-  const name = pointerNames(pointer).at(-1) ?? "";
-  return `${name}: ${stated === undefined ? (VALUES[asText(type) ?? asText(asList(type)[0]) ?? ""] ?? "text") : yamlOf(stated)}`;
+  const result = made.value({ schemaPointer: pointer }, { lifelike: true });
+  const value = asObject(node).example ?? ("value" in result ? result.value : null);
+  return `${pointerNames(pointer).at(-1)}: ${yamlOf(value)}`;
 }
 
 /** JSON is YAML; a plain text without special characters needs no quotes. */
