@@ -133,7 +133,10 @@ export function likelyProperties(parameter: string, collection: string, properti
   const usual = names.flatMap((name) =>
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
-  return [...new Set([...exact, ...owned, ...longer, ...remaining, ...others, ...usual])];
+  const likely = new Set([...exact, ...owned, ...longer, ...remaining, ...others, ...usual]);
+  if (likely.size > 0) return [...likely];
+  // `versionExpression` of `/versions` is `version`.
+  return rest === wanted ? [] : properties.filter((property) => plainName(property) === owner);
 }
 
 /** Whether a plain name ends with one that is made to identify: `bookingid`. */

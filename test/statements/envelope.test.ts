@@ -13,7 +13,7 @@ import { contentPlace, successContents } from "#statements/schema-fields.js";
 import { contractOf, get } from "./document.js";
 
 const PLAIN = { id: 1, title: "A" };
-const TWO = { data: PLAIN, author: { id: 2 } };
+const TWO = { article: PLAIN, author: { id: 2 } };
 
 const LAYERS: readonly [name: string, body: Json, places: string[]][] = [
   ["a resource", PLAIN, [""]],
@@ -41,6 +41,23 @@ const SHOWN: readonly [name: string, body: JsonObject, shown: JsonObject][] = [
 
 test.each(SHOWN)("a response shows a resource as %s", (_, body, shown) => {
   expect(resourceIn(body, { identifier: { pointer: "/id" } })).toEqual(shown);
+});
+
+const BESIDE: readonly [name: string, body: JsonObject, of: string, shown: JsonObject][] = [
+  ["the object of its name", { invoice: PLAIN, payment: { id: 2 } }, "invoice", PLAIN],
+  ["the object of its name beside texts", { ok: true, team_member: PLAIN, user: { id: 2 } }, "teammember", PLAIN],
+  ["the content of an envelope beside links", { links: { id: 2 }, data: PLAIN }, "invoice", PLAIN],
+  [
+    "the body, if it has an identifier itself",
+    { id: 3, invoice: PLAIN, a: {} },
+    "invoice",
+    { id: 3, invoice: PLAIN, a: {} },
+  ],
+  ["the body, if objects have other names", TWO, "invoice", TWO],
+];
+
+test.each(BESIDE)("a response with several objects shows a resource as %s", (_, body, of, shown) => {
+  expect(resourceIn(body, { identifier: { pointer: "/id", of } })).toEqual(shown);
 });
 
 const SENT: readonly [name: string, body: JsonObject, known: JsonObject, sent: JsonObject][] = [

@@ -181,3 +181,24 @@ test("a list of two resources is that of the resource below its own path", () =>
   expect(resourcesOf(contract).get("/t/{}")?.list?.operation.id).toBe("list");
   expect(listed && resourceListedBy(contract, listed)?.key).toBe("/things/{}");
 });
+
+test("a creation may respond with the resource beside others, and the field of a kind may have its name", () => {
+  const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+  const text: JsonObject = { type: "string" };
+  const both = object({ thing: object({ id: text, name: text }), receipt: object({ number: text }) });
+  const pointersOf = (paths: JsonObject) =>
+    resource(paths)
+      .identifiers()
+      .map(({ pointer, of }) => [pointer, of]);
+  const create = { operationId: "create", ...get(both) };
+  expect(
+    pointersOf({ "/things": { post: create }, "/things/{thingId}": { delete: { parameters: [ID], ...DONE } } }),
+  ).toEqual([["/id", "thing"]]);
+  const expression = { ...ID, name: "thingExpression" };
+  const named = { operationId: "create", ...get(object({ name: text, thing: text })) };
+  const paths = {
+    "/things": { post: named },
+    "/things/{thingExpression}": { delete: { parameters: [expression], ...DONE } },
+  };
+  expect(pointersOf(paths)).toEqual([["/thing", "thing"]]);
+});

@@ -2,7 +2,7 @@ import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js"
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { contentPlace, propertiesAt } from "../schema-fields.js";
-import { withInner } from "./envelope.js";
+import { namedAs, withInner } from "./envelope.js";
 
 /**
  * The places where a schema may describe a resource, as `layersOf` a body. They are the whole body, and the only object in
@@ -31,6 +31,13 @@ export function placeInResource(document: OpenApiDocument, content: MediaType, p
 /** The properties of the resource at a place of a schema, which may be in an envelope. */
 export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
   return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
+}
+
+/** Where a schema has a resource of this name beside others in the body, as `resourceLayers` finds it. */
+export function namedPlace(document: OpenApiDocument, content: MediaType, of: string): string | undefined {
+  const name = namedAs(propertiesAt(document, content, ""), of);
+  const place = name === undefined ? undefined : pointerTo("", name);
+  return place !== undefined && propertiesAt(document, content, place).length > 0 ? place : undefined;
 }
 
 /**

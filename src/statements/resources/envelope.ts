@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { plainName } from "../names.js";
 
 /** An object that may be the resource of a body: the body itself, or the content of its envelope. */
 export interface Layer {
@@ -28,7 +29,7 @@ export function layersOf(body: Json | undefined): Layer[] {
 }
 
 /** The layers of a body, and the only item of a list that it has alone. Beside other members, a list is a part of the resource. */
-export function layersAndItem(body: Json | undefined): Layer[] {
+function layersAndItem(body: Json | undefined): Layer[] {
   const isListAlone = !isObject(body) || Object.keys(body).length === 1;
   const item = isListAlone ? onlyItem(body) : undefined;
   return item ? [...layersOf(body), item] : layersOf(body);
@@ -70,13 +71,36 @@ function membersOf({ at, object }: Pick<Layer, "at" | "object">): Layer[] {
   );
 }
 
-/** The resource in a body: the layer, or the only item, that has the identifying field. Without one, the whole body. */
+/** Names of objects around any resource, which may have others beside them: `{ "data": { … }, "meta": { … } }`. */
+const AROUND = ["data", "result"];
+
+/** The first one of some members that is named as a resource, or as the content of an envelope. */
+export function namedAs(names: readonly string[], of: string | undefined): string | undefined {
+  const wanted = of === undefined ? AROUND : [of, ...AROUND];
+  return wanted.flatMap((word) => names.find((name) => plainName(name) === word) ?? [])[0];
+}
+
+/**
+ * The places of a body that may have the resource. They are its layers, and the only item of a list. Of several objects, it
+ * is the one with the name of the resource. A creation may respond so: `{ "order": { … }, "payment": { … } }`.
+ */
+export function resourceLayers(body: Json | undefined, { of }: { of?: string | undefined }): Layer[] {
+  const layers = layersAndItem(body);
+  const objects = isObject(body) && layers.length === 1 ? membersOf({ at: "", object: body }) : [];
+  const name = namedAs(
+    objects.map(({ at }) => pointerNames(at)[0] ?? ""),
+    of,
+  );
+  return [...layers, ...objects.filter(({ at }) => name !== undefined && at === pointerTo("", name))];
+}
+
+/** The resource in a body: the place that has the identifying field. Without one, the whole body. */
 export function resourceIn(
   body: Json | undefined,
-  { identifier }: { identifier: { pointer: string } },
+  { identifier }: { identifier: { pointer: string; of?: string | undefined } },
 ): JsonObject | undefined {
   const [name = ""] = pointerNames(identifier.pointer);
-  const found = layersAndItem(body).find(({ object }) => Object.hasOwn(object, name));
+  const found = resourceLayers(body, identifier).find(({ object }) => Object.hasOwn(object, name));
   return (found ?? layersOf(body)[0])?.object;
 }
 

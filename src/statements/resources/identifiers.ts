@@ -7,8 +7,15 @@ import type { MediaType, Operation, Parameter } from "#openapi/operations/operat
 import type { ListOperation } from "../list-items.js";
 import { IDENTIFYING, likelyProperties, plainName, singularOf, USUAL_IDENTIFIERS } from "../names.js";
 import { schemaOf } from "../parameter-schema.js";
-import { contentPlace, descriptionsAt, hasKeyword, keywordAt, successContents } from "../schema-fields.js";
-import { placeInResource, propertyNames } from "./envelope-schema.js";
+import {
+  contentPlace,
+  descriptionsAt,
+  hasKeyword,
+  keywordAt,
+  propertiesAt,
+  successContents,
+} from "../schema-fields.js";
+import { namedPlace, placeInResource, propertyNames } from "./envelope-schema.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations, Identifier } from "./resource.js";
 
@@ -33,7 +40,9 @@ export function identifiersOf(contract: DocumentOperations, evidence: Evidence):
     ...byExamples(evidence),
     ...byNames(contract.document, evidence),
   ];
-  return all.filter(({ pointer }, index) => all.findIndex((identifier) => identifier.pointer === pointer) === index);
+  const isFirst = ({ pointer }: Identifier, index: number) =>
+    all.findIndex((identifier) => identifier.pointer === pointer) === index;
+  return all.filter(isFirst).map((identifier) => ({ ...identifier, of: singularOf(evidence.collection) }));
 }
 
 /** The parameter at a position, of each operation that has it. */
@@ -96,22 +105,44 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
     ...(create ? [[create, pointerTo("", 0)] as [Operation, string]] : []),
   ];
   const sent = create ? sentProperties(document, create) : [];
-  const shown = schemas.flatMap(([operation, at]) =>
-    successContents(operation).map((content) => ({ content, at, names: propertyNames(document, content, at) })),
+  const shownAt = (placeOf: (content: MediaType, at: string) => string | undefined) =>
+    schemas.flatMap(([operation, around]) =>
+      successContents(operation).flatMap((content): Shown[] => {
+        const at = placeOf(content, around);
+        return at === undefined ? [] : [{ content, at, names: plainNames(document, content, at) }];
+      }),
+    );
+  const plain = shownAt((_, at) => at);
+  const beside = shownAt((content, at) =>
+    at === "" ? namedPlace(document, content, singularOf(collection)) : undefined,
   );
-  const identifying = (namesOf: (place: Shown) => string[]) =>
+  const identifying = (shown: readonly Shown[], namesOf: (place: Shown) => string[]) =>
     shown.flatMap((place) =>
       namesOf(place).map((name): Identifier => {
         const places = [parameter.pointer, place.content.schemaPointer];
         return { pointer: pointerTo("", name), basis: "inferred", places };
       }),
     );
-  const fitting = identifying(({ content, at, names }) => [
+  const fittingOf = ({ content, at, names }: Shown) => [
     ...likelyProperties(parameter.name, collection, names),
     ...names.filter((name) => isCalledIdentifier(document, { content, at, name, collection, sent })),
-  ]);
+  ];
   const given = create && sent;
-  return fitting.length > 0 ? fitting : identifying((place) => onlyKey(document, { parameter, sent: given }, place));
+  const keyOf = (place: Shown) => onlyKey(document, { parameter, sent: given }, place);
+  const tries = [
+    () => identifying(plain, fittingOf),
+    () => identifying(beside, fittingOf),
+    () => identifying(plain, keyOf),
+  ];
+  return tries.map((attempt) => attempt()).find(({ length }) => length > 0) ?? [];
+}
+
+/** The properties of the resource at a place of a body that are not objects: an object identifies nothing. */
+function plainNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
+  const place = contentPlace(document, content, at) ?? at;
+  return propertiesAt(document, content, place).filter(
+    (name) => propertiesAt(document, content, pointerTo(place, name)).length === 0,
+  );
 }
 
 /** The properties of a resource at a place of a body. */

@@ -1,13 +1,13 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { layersAndItem } from "./envelope.js";
+import { resourceLayers } from "./envelope.js";
 import type { Identifier, Resource } from "./resource.js";
 
 /** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
 export function identifierIn(
   body: unknown,
-  identifier: Pick<Identifier, "pointer">,
+  identifier: Pick<Identifier, "pointer" | "of">,
 ): string | number | bigint | undefined {
   return identifierAt(body, identifier)?.value;
 }
@@ -15,9 +15,9 @@ export function identifierIn(
 /** The value of an identifier, and its place in a body. The resource may be in another object, or in a list of one. */
 export function identifierAt(
   body: unknown,
-  { pointer }: Pick<Identifier, "pointer">,
+  { pointer, of }: Pick<Identifier, "pointer" | "of">,
 ): { value: string | number | bigint; place: string } | undefined {
-  const layers = isObject(body) ? layersAndItem(body) : [{ at: "", object: body }];
+  const layers = isObject(body) ? resourceLayers(body, { of }) : [{ at: "", object: body }];
   for (const { at, object } of layers) {
     const value = valueAt(object, pointer);
     // A larger number was rounded by another reader, so it is that of another resource.

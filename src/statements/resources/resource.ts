@@ -16,6 +16,8 @@ export interface DocumentOperations {
 export interface Identifier {
   /** JSON pointer into the resource. */
   pointer: string;
+  /** The plain name of the resource, which an object around it may have beside others (default: unknown). */
+  of?: string;
   /** Whether the document states it, or its names, paths and schemas suggest it. */
   basis: Paging["basis"];
   /** The places of the document that state or suggest it. */

@@ -1,5 +1,6 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { saysUnique, uniqueFields } from "../named-fields.js";
@@ -12,6 +13,8 @@ export interface Uniqueness {
   /** Where the document says so. */
   place: string;
   basis: "lenient" | "stated";
+  /** Whether the field is the one by which the client names the resource. */
+  isName?: boolean;
 }
 
 /** A description of a 409 that says no more than the name of the status (RFC 9110, 15.5.10). */
@@ -43,4 +46,29 @@ export function uniquenessOf(
   const fields = uniqueFields(conflict.description, names);
   const isKnown = fields.length > 0 || WITHOUT_WORDS.test(conflict.description);
   return isKnown ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
+}
+
+/**
+ * The field by which a client names a new resource, where the document has a 409. No two resources at one path share it, and
+ * a creation replaces nothing. Undefined if the operation may replace what it names.
+ *
+ * @param key the field that identifies the resource
+ */
+export function uniqueName(
+  document: OpenApiDocument,
+  operation: Operation,
+  mediaType: MediaType,
+  key: string,
+): Uniqueness | undefined {
+  const conflict = operation.responses.find(({ status }) => status === "409");
+  const isGiven = propertiesAt(document, mediaType, "").includes(key);
+  if (!conflict || !isGiven || mayReplace(operation)) return undefined;
+  return { fields: [key], place: conflict.pointer, basis: "lenient", isName: true };
+}
+
+/** Words of an operation that may replace what has the name already. */
+const REPLACES = /\b(upserts?|(updat|replac|overwrit)(es?|ing))\b/i;
+
+function mayReplace({ operationId, summary, description }: Operation): boolean {
+  return [operationId, summary, description].some((text = "") => REPLACES.test(wordsOf(text).join(" ")));
 }

@@ -54,12 +54,16 @@ export interface Duplicate {
   why: string;
   /** The values that identify the created resources; undefined where a response shows none. */
   identities: readonly [first: string | number | bigint | undefined, second: string | number | bigint | undefined];
+  /** Whether the first resource has the values of the second request. */
+  isReplaced: boolean;
 }
 
 /** A second resource with the same unique value is rejected. A server may respond with the resource that it has. */
-export function noDuplicate({ uniqueness, part, why, identities }: Duplicate, exchange: Exchange): Judgment[] {
+export function noDuplicate(duplicate: Duplicate, exchange: Exchange): Judgment[] {
+  const { uniqueness, part, why, identities, isReplaced } = duplicate;
   const [first, second] = identities;
-  if (!isSuccess(exchange) || first === undefined || second === undefined || isSameId(first, second)) return [];
+  const isSecond = first !== undefined && second !== undefined && !isSameId(first, second);
+  if (!isSuccess(exchange) || (!isSecond && !isReplaced)) return [];
   const { fields, basis, place } = uniqueness;
   const { status } = exchange;
   const finding = {

@@ -12,7 +12,7 @@ const shown = { description: "Done.", content: content(card) };
 const body = (required: string[] = []) => ({ required: true, content: content(object(fields, required)) });
 
 /** Cards, which change by this method. */
-const cards = (method: string): JsonObject => ({
+const cards = (method: string, done: JsonObject = { "200": shown }): JsonObject => ({
   "/cards": {
     post: {
       operationId: "addCard",
@@ -26,7 +26,7 @@ const cards = (method: string): JsonObject => ({
     [method]: {
       operationId: "changeCard",
       requestBody: body(),
-      responses: { "200": shown, ...ERRORS, "415": REJECTED },
+      responses: { ...done, ...ERRORS, "415": REJECTED },
     },
   },
 });
@@ -42,8 +42,16 @@ const ownCard = (method: string): JsonObject => ({
   },
 });
 
+/** How a server confirms a change: by the card, by 204, or by 204 while its next read still shows the card before. */
+type Confirming = "by the card" | "without a body" | "without a body, and late";
+
 /** A server of cards, which may also change what a change did not send. */
-function cardsOf(method: string, alsoChanged: (sent: JsonObject, card: JsonObject) => JsonObject): Respond {
+function cardsOf(
+  method: string,
+  alsoChanged: (sent: JsonObject, card: JsonObject) => JsonObject,
+  confirming: Confirming = "by the card",
+): Respond {
+  const late = new Map<string, JsonObject>();
   const stored = new Map<string, JsonObject>([["own-card", { id: "own", name: "Ada", isPinned: true, note: "hers" }]]);
   let last = 0;
   return (request, response) => {
@@ -52,7 +60,11 @@ function cardsOf(method: string, alsoChanged: (sent: JsonObject, card: JsonObjec
     const found = stored.get(key);
     const isCreation = collection === "cards" && id === undefined;
     if (!found && !isCreation) return json(response, 404, {});
-    if (request.method === "GET") return json(response, isCreation ? 404 : 200, found ?? {});
+    if (request.method === "GET") {
+      const before = late.get(key);
+      late.delete(key);
+      return json(response, isCreation ? 404 : 200, before ?? found ?? {});
+    }
     if (request.method !== (isCreation ? "POST" : method.toUpperCase())) return json(response, 405, {});
     if (!request.headers["content-type"]?.includes("json")) return json(response, 415, {});
     const sent = objectIn(request.body);
@@ -61,6 +73,8 @@ function cardsOf(method: string, alsoChanged: (sent: JsonObject, card: JsonObjec
     const made = isCreation ? { ...sent, id: `card_${last}f3c9a` } : { ...found, ...sent };
     const changed = isCreation ? made : { ...made, ...alsoChanged(sent, made) };
     stored.set(isCreation ? String(made.id) : key, changed);
+    if (found && confirming === "without a body, and late") late.set(key, found);
+    if (found && confirming !== "by the card") return void response.writeHead(204).end();
     json(response, isCreation ? 201 : 200, changed);
   };
 }
@@ -83,4 +97,16 @@ test.each([
   const warningsOf = async (respond: Respond) => (await verifyServer(paths, respond, target)).titles;
   expect(await warningsOf(cardsOf(method, () => ({})))).toEqual([]);
   expect((await warningsOf(cardsOf(method, unpins))).join("\n")).toContain("isPinned");
+});
+
+test.each(["patch", "post"])("a read shows that a change without a body is done: %s", async (method) => {
+  const target = { ...data, settle: 2000, allowed: new Set(["changeCard"]) };
+  const paths = cards(method, { "204": { description: "Done." } });
+  const titlesOf = async (alsoChanged: typeof unpins, confirming: Confirming) => {
+    const { titles } = await verifyServer(paths, cardsOf(method, alsoChanged, confirming), target);
+    return titles.join("\n");
+  };
+  expect(await titlesOf(() => ({}), "without a body")).toBe("");
+  expect(await titlesOf(() => ({}), "without a body, and late")).toBe("");
+  expect(await titlesOf(unpins, "without a body")).toContain("isPinned");
 });

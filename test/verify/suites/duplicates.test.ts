@@ -110,3 +110,85 @@ describe("a second resource with the same value", () => {
     expect((await secondTeam(words, "stores it")).count).toBe(0);
   });
 });
+
+/** How a server treats a second flag of the same key. */
+type SecondFlag = "replaces the first one" | "keeps the first one" | "rejects it" | "gives keys of its own";
+
+/** The warnings about a second flag whose client chooses the key, and the names of the test cases. */
+async function secondFlag(second: SecondFlag, summary: string, conflict: string) {
+  const text: JsonObject = { type: "string", minLength: 1 };
+  const flag: JsonObject = { type: "object", required: ["key", "title"], properties: { key: text, title: text } };
+  const path = [pathParameter("key", { type: "string" }, "beta")];
+  const paths: JsonObject = {
+    "/flags": {
+      post: {
+        operationId: "addFlag",
+        summary,
+        requestBody: { required: true, content: { "application/json": { schema: flag } } },
+        responses: {
+          "201": jsonResponse(flag, { key: "beta", title: "Beta" }),
+          "400": REJECTED,
+          "409": { description: conflict },
+        },
+      },
+    },
+    "/flags/{key}": {
+      get: {
+        operationId: "getFlag",
+        parameters: path,
+        responses: { "200": jsonResponse(flag, { key: "beta", title: "Beta" }), "404": REJECTED },
+      },
+      delete: {
+        operationId: "deleteFlag",
+        parameters: path,
+        responses: { "204": { description: "Done." }, "404": REJECTED },
+      },
+    },
+  };
+  const flags = new Map<string, JsonObject>();
+  let last = 0;
+  const { results } = await verifyServer(
+    paths,
+    ({ method, url, body }, response) => {
+      const shown = url.split("/")[2] ?? "";
+      if (method === "DELETE") return response.writeHead(flags.delete(shown) ? 204 : 404).end();
+      if (method !== "POST") return json(response, flags.has(shown) ? 200 : 404, flags.get(shown) ?? {});
+      const sent: JsonObject = JSON.parse(body);
+      last += 1;
+      const key = second === "gives keys of its own" ? `flag-${last}-${last * 7919}` : String(sent.key);
+      const first = flags.get(key);
+      if (first && second === "rejects it") return json(response, 409, {});
+      const kept = first && second === "keeps the first one" ? first : { ...sent, key };
+      flags.set(key, kept);
+      json(response, 201, kept);
+    },
+    { hasExampleData: false, settle: 0 },
+    { only: ["second resource"] },
+  );
+  const own = results.filter(({ name }) => name.includes("second resource"));
+  const warnings = warningsOf(own).map(({ message }) => message);
+  return { names: own.map(({ name }) => name.replace(/.* › /, "")), failures: failuresOf(own), warnings };
+}
+
+describe("a second resource of a name that the client chooses", () => {
+  const name = "rejects a second resource with the same key";
+  const replaced = "201, but another resource has the same key";
+  const reason = "The request conflicts with what is stored.";
+  test.each<[SecondFlag, string, string[]]>([
+    ["replaces the first one", "Adds a flag.", [replaced]],
+    ["keeps the first one", "Adds a flag.", []],
+    ["rejects it", "Adds a flag.", []],
+    ["gives keys of its own", "Adds a flag.", []],
+  ])("a server that %s", async (second, summary, warnings) => {
+    const { names, ...found } = await secondFlag(second, summary, reason);
+    expect(names).toEqual([name]);
+    expect(found).toEqual({ failures: [], warnings });
+  });
+
+  test.each(["Adds a flag, or replaces it.", "Upserts a flag.", "Creates or updates a flag."])(
+    "is not sent where the document says: %s",
+    async (summary) => {
+      expect((await secondFlag("replaces the first one", summary, reason)).names).toEqual([]);
+    },
+  );
+});

@@ -33,10 +33,17 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
   /** The last response of `GET` at each address. The first one may show that a resource is the run's. */
   const shownLast = new Map<string, JournalEntry>();
   const updates = new Map<OwnEntry, Update>();
-  /** The resource in the response to the last change of it. */
+  /** The resource in the response to the last change of it, or in a read that shows this change. */
   const confirmed = new Map<OwnEntry, JsonObject | undefined>();
+  /** The last update of each resource, whose response may have no body. */
+  const lastUpdates = new Map<OwnEntry, Update>();
   return {
     note(entry, around) {
+      for (const { own, shown, isListed } of around.sightings) {
+        const last = lastUpdates.get(own);
+        if (last && shown && !isListed && entry.begun >= last.entry.ended && showsUpdate(last, shown))
+          confirmed.set(own, shown);
+      }
       const findings = around.sightings.flatMap(({ own, shown, isListed }: Sighting) => {
         if (!shown || isListed) return [];
         const update = updates.get(own);
@@ -65,8 +72,10 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
         const isCurrent = isSettled || (before && hasAll(confirmed.get(own), before));
         if (before && sent && isUnchanged && isCurrent) updates.set(own, { entry, sent, before });
         else updates.delete(own);
+        if (before && sent) lastUpdates.set(own, { entry, sent, before });
       }
       const changed = ownChangedBy(ledger, entry);
+      if (changed && changed !== own) lastUpdates.delete(changed);
       if (changed) confirmed.set(changed, resourceIn(jsonOf(entry.exchange), changed.identity));
       const address = addressShown(contract, entry);
       if (address !== undefined) {
@@ -76,6 +85,11 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
       return findings;
     },
   };
+}
+
+/** Whether a read has what an update sent, and it did not have all of it before. A replica that is behind has not. */
+function showsUpdate({ sent, before }: Update, shown: JsonObject): boolean {
+  return differingFields(sent, before, RELATED).length > 0 && differingFields(sent, shown, RELATED).length === 0;
 }
 
 /** The resource of the run that a change names, also an action on it. */

@@ -4,8 +4,8 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, singularOf } from "#statements/names.js";
 import { layersOf, onlyItem } from "#statements/resources/envelope.js";
-import { propertyNames } from "#statements/resources/envelope-schema.js";
-import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
+import { namedPlace, propertyNames } from "#statements/resources/envelope-schema.js";
+import { identifierAt, identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { lastSegment, lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
@@ -119,8 +119,15 @@ export function isCertainIdentity(
   const fieldsOf = (operation: Operation | undefined, at = "") =>
     (operation ? successContents(operation) : []).flatMap((content) => propertyNames(document, content, at));
   const [own = []] = [fieldsOf(create), fieldsOf(create, pointerTo("", 0))].filter(({ length }) => length > 0);
+  const place = identifierAt(jsonOf(exchange), identifier)?.place;
+  const named = (create ? successContents(create) : []).flatMap((content) => {
+    const at = namedPlace(document, content, identifier.of ?? "");
+    return at !== undefined && place === at + identifier.pointer ? propertyNames(document, content, at) : [];
+  });
   const known = [fieldsOf(retrieve), fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0))];
-  return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
+  const isKnown = (shown: readonly string[]) =>
+    shown.length > 0 && known.some((fields) => shown.every((field) => fields.includes(field)));
+  return isKnown(own) || isKnown(named);
 }
 
 /**

@@ -23,6 +23,7 @@ import type { Actor } from "./actions/actions.js";
 import { expectConfirmed } from "./created/confirmed.js";
 import { expectFiltered } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
+import { expectMadeWith } from "./created/made-with.js";
 import { createNeighbor, expectUntouched } from "./created/neighbor.js";
 import { expectPageBetween } from "./created/page-between.js";
 import { expectNothingOfNew } from "./created/references.js";
@@ -162,6 +163,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
     expectStored(context, created, found, exchange);
     await expectExpansions(context, created, found);
     await expectNothingOfNew(context, created);
+    await expectMadeWith(context, created);
   }
   if (isOfOther) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");

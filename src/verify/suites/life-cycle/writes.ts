@@ -1,4 +1,5 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import { isDeepStrictEqual } from "node:util";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { undoOf } from "#statements/resources/actions.js";
@@ -12,6 +13,7 @@ import { hasTakenEffect, isGone, isRejection, isSuccess } from "#verify/model/re
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { changesFrom, withOtherMembers } from "#verify/requests/changing-body.js";
 import { exampleValue, successExample } from "#verify/requests/known-values.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
@@ -80,7 +82,7 @@ export async function expectWrites(
   for (const write of inOrder(created, writes)) {
     const { operation: action } = write;
     if (takenBack.has(action)) continue;
-    const done = await sendWrite(context, created, write);
+    const done = await sendWrite(context, created, write, before);
     if (!done) continue;
     if (await expectWritten(context, created, done)) {
       before = (await readCreated(context, created))?.resource;
@@ -106,20 +108,52 @@ function inOrder(created: Created, writes: readonly Write[]): Write[] {
 }
 
 /**
- * Sends a write with a body that was accepted, or with all that it may have. If that is rejected, it sends the least.
- * Returns undefined if it did not succeed.
+ * Sends a write with a body that was accepted, or with all that it may have. If that is rejected, it sends the least. A state
+ * that the resource has already would show nothing, so another one is sent first. Returns undefined if it did not succeed.
+ *
+ * @param before the resource, if the target shows it
  */
-async function sendWrite(context: CaseContext, created: Created, write: Write): Promise<DoneWrite | undefined> {
+async function sendWrite(
+  context: CaseContext,
+  created: Created,
+  write: Write,
+  before: JsonObject | undefined,
+): Promise<DoneWrite | undefined> {
   const { operation } = write;
   const likely = likelyBodies(context, operation);
   const [most, least] = [context.accepted.bodyFor(operation) ?? likely[0], likely.at(-1)];
   const hasNoBody = operation.requestBody === undefined;
   const isOfExample = successExample(operation)?.body !== undefined;
+  for (const body of most && before ? movingBodies(context, operation, most, before) : []) {
+    const moved = await sendWithBody(context, created, write, { body, isCertain: false });
+    if (moved !== "rejected") return moved;
+  }
   const done = await sendWithBody(context, created, write, { body: most, isCertain: hasNoBody || isOfExample });
   if (done !== "rejected") return done;
   return most === least
     ? undefined
     : sent(await sendWithBody(context, created, write, { body: least, isCertain: hasNoBody }));
+}
+
+/** So many states are tried: a resource does not go from each state to each other one. */
+const MOST_MOVES = 3;
+
+/** Bodies with states that the resource does not have. */
+function movingBodies(context: CaseContext, operation: Operation, body: BodySpec, before: JsonObject): BodySpec[] {
+  const changes = changesFrom(before);
+  const moving: BodySpec[] = [];
+  for (let tries = MOST_MOVES; tries > 0; tries -= 1) {
+    const isNew = (value: JsonObject) => moving.every((other) => !isDeepStrictEqual(objectOf(other), value));
+    const next = withOtherMembers(context, operation, body, (value) => (isNew(value) ? changes(value) : -1));
+    if (!isNew(objectOf(next)) || changes(objectOf(next)) <= changes(objectOf(body))) break;
+    moving.push(next);
+  }
+  return moving;
+}
+
+/** The object that a body is; an empty one for any other body. */
+function objectOf(body: BodySpec): JsonObject {
+  return "value" in body ? asObject(body.value) : {};
 }
 
 function sent(done: DoneWrite | "rejected" | undefined): DoneWrite | undefined {

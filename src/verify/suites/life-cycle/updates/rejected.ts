@@ -85,13 +85,17 @@ function ownTexts({ generator }: CaseContext, invalid: RequestSpec, valid: Reque
 /** Shorter texts occur in other values by chance. */
 const MIN_INVALID = 20;
 
-/** The beginnings of the texts that make a request invalid: a server may store them shortened. */
+/**
+ * The beginnings of the texts that make a request invalid: a server may store them shortened. A valid text in a wrong place,
+ * such as a list, has the beginning of those that others store.
+ */
 function invalidTexts(invalid: RequestSpec, valid: RequestSpec): string[] {
   const known = jsonText(valid.body ?? null);
   const texts = jsonText(invalid.body ?? null).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return texts
-    .filter((text) => text.length > MIN_INVALID + 2 && !known.includes(text))
-    .map((text) => text.slice(1, MIN_INVALID + 1));
+    .filter((text) => text.length > MIN_INVALID + 2)
+    .map((text) => text.slice(1, MIN_INVALID + 1))
+    .filter((beginning) => !known.includes(beginning));
 }
 
 /**
