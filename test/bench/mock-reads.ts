@@ -8,12 +8,9 @@ const ROUNDS = 9;
 /** The mock remembers responses. Here, no two requests are equal. */
 export async function differingRequests(): Promise<Row[]> {
   const body = '{"email":"person-[<id>]@example.com"}';
-  const creating = await counting(AS_BY_MANUAL, ROUNDS, (url) => ({
-    url: `${url}/suppressions`,
-    method: "POST",
-    body,
-  }));
-  const reading = await counting(AS_BY_MANUAL, ROUNDS, (url) => ({ url: `${url}/suppressions/${EACH}` }));
+  const servers = { ...AS_BY_MANUAL, silent: () => serveMock(["--quiet"]) };
+  const creating = await counting(servers, ROUNDS, (url) => ({ url: `${url}/suppressions`, method: "POST", body }));
+  const reading = await counting(servers, ROUNDS, (url) => ({ url: `${url}/suppressions/${EACH}` }));
   return [
     ...rowsOf("mock: creations a second, each another one", creating),
     ...rowsOf("mock: reads a second, each of another resource", reading),
@@ -23,16 +20,23 @@ export async function differingRequests(): Promise<Row[]> {
 /** A path that is another one each time. */
 const EACH = "person-[<id>]@example.com";
 
-function rowsOf(what: string, counted: Awaited<ReturnType<typeof counting<"mock" | "Prism" | "Scalar">>>): Row[] {
-  return (["Prism", "Scalar"] as const).map((other) =>
+function rowsOf(
+  what: string,
+  counted: Awaited<ReturnType<typeof counting<"mock" | "silent" | "Prism" | "Scalar">>>,
+): Row[] {
+  const rowOf = (ours: "mock" | "silent", other: "Prism" | "Scalar", more: Partial<Row> & { atLeast?: number } = {}) =>
     row({
-      what,
+      what: ours === "silent" ? `${what}, both silent` : what,
       against: other === "Prism" ? PRISM : SCALAR,
-      ratios: ratios(counted.mock.perSecond, counted[other].perSecond),
-      ...(other === "Scalar" && { atLeast: 1 }),
-      figures: [...Object.values(counted.mock), ...Object.values(counted[other])],
-    }),
-  );
+      ratios: ratios(counted[ours].perSecond, counted[other].perSecond),
+      figures: [...Object.values(counted[ours]), ...Object.values(counted[other])],
+      ...more,
+    });
+  return [
+    rowOf("mock", "Prism"),
+    rowOf("mock", "Scalar", { note: "which prints no request" }),
+    rowOf("silent", "Scalar", { atLeast: 1 }),
+  ];
 }
 
 /** Scalar's server has state for documents with code of theirs alone. Here, it responds with examples. */

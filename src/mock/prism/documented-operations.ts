@@ -73,8 +73,11 @@ export function withoutHeader(request: HeldRequest, name: string): HeldRequest {
   return { ...request, headers: Object.fromEntries(others), parts: undefined, reading: undefined };
 }
 
-/** The query of a request. */
+const NO_QUERY = new URLSearchParams();
+
+/** The query of a request, which stays as it is. */
 function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
+  if (Object.keys(query).length === 0) return NO_QUERY;
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );

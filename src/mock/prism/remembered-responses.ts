@@ -84,7 +84,9 @@ export class RememberedResponses {
 
   /** All parts of a request on which its response depends, as a text that no other request has. */
   #keyOf({ method, url, headers = {}, body }: IHttpRequest): string {
-    const sent = this.#names.map((name) => headers[name] ?? null);
-    return JSON.stringify([method, url.path, url.query, sent, body]);
+    let key = `${method} ${url.path}\n${JSON.stringify(url.query)}`;
+    // Neither addresses nor headers have these characters (RFC 9112, 3.2; RFC 9110, 5.5). A body comes last.
+    for (const name of this.#names) key += `\n${headers[name] ?? "\0"}`;
+    return body === undefined ? key : `${key}\n${typeof body === "string" ? body : JSON.stringify(body)}`;
   }
 }

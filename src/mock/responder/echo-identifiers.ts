@@ -6,7 +6,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { likelyProperties } from "#statements/names.js";
 import { sentBeside } from "./list/mocked-list.js";
-import { type MockedResponse, violationOf } from "./mocked-response.js";
+import { isValidBody, type MockedResponse } from "./mocked-response.js";
 
 /**
  * Writes the identifiers of a request into a success, at the place that `x-identifies` or else a name states. So a request
@@ -29,12 +29,13 @@ export function echoIdentifiers(
     const body = valueAt(echoed.body, "");
     const identifies = parameter.identifies.length > 0 ? parameter.identifies : namedPlaces(operation, parameter, body);
     if (identifies.some((pointer) => valueAt(body, pointer) === value)) continue;
-    const places = identifies.filter((pointer) => valueAt(body, pointer) !== undefined);
-    const candidates = places.map((pointer) => ({
-      ...response,
-      body: body === undefined ? undefined : withValue(body, pointer, value),
-    }));
-    echoed = candidates.find((candidate) => violationOf(operation, candidate, validator) === undefined) ?? echoed;
+    for (const pointer of identifies) {
+      if (body === undefined || valueAt(body, pointer) === undefined) continue;
+      const candidate = { ...response, body: withValue(body, pointer, value) };
+      if (!isValidBody(operation, candidate, validator)) continue;
+      echoed = candidate;
+      break;
+    }
   }
   return echoed;
 }

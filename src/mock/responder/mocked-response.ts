@@ -21,39 +21,52 @@ export function violationOf(
   response: MockedResponse,
   validator: SchemaValidator,
 ): string | undefined {
-  const { body } = response;
+  if (isValidBody(operation, response, validator)) return undefined;
   const described = describedBody(operation, response);
-  if (body instanceof Uint8Array) return undefined;
   if (lacksItems(described, response)) return "the stream has no items";
-  if (described?.schema === undefined || body === undefined) return undefined;
-  const place = described.schemaPointer;
-  // A body that is tried is judged again before it is sent. Bodies do not change.
-  if (typeof body !== "object" || body === null) return violationBy(body, place, validator);
-  if (latest.body !== body || latest.place !== place || latest.validator !== validator) {
-    latest = { body, place, validator, violation: violationBy(body, place, validator) };
-  }
-  return latest.violation;
-}
-
-/** The latest judgment. A map of all bodies would take as long as most judgments: most bodies live for a moment. */
-let latest: Judgment = { body: undefined, place: "", validator: undefined, violation: undefined };
-
-interface Judgment {
-  body: unknown;
-  place: string;
-  validator: SchemaValidator | undefined;
-  violation: string | undefined;
-}
-
-function violationBy(body: unknown, place: string, validator: SchemaValidator): string | undefined {
   try {
-    const [error] = validator.errors(place, body, true);
+    const [error] = validator.errors(described?.schemaPointer ?? "", response.body, true);
     return error && `${error.at || "the body"} ${error.message} (${error.keyword})`;
   } catch (error) {
     // The schema itself cannot be used.
     if (error instanceof UserError) return error.message;
     throw error;
   }
+}
+
+/** Whether `violationOf` finds none: most bodies that are tried need no reason. */
+export function isValidBody(operation: Operation, response: MockedResponse, validator: SchemaValidator): boolean {
+  const { body } = response;
+  const described = describedBody(operation, response);
+  if (body instanceof Uint8Array) return true;
+  if (lacksItems(described, response)) return false;
+  if (described?.schema === undefined || body === undefined) return true;
+  const place = described.schemaPointer;
+  // A body that is tried is judged again before it is sent. Bodies do not change.
+  if (typeof body !== "object" || body === null) return isValidAt(place, body, validator);
+  if (latest.body !== body || latest.place !== place || latest.validator !== validator) {
+    latest = { body, place, validator, isValid: isValidAt(place, body, validator) };
+  }
+  return latest.isValid;
+}
+
+function isValidAt(place: string, body: unknown, validator: SchemaValidator): boolean {
+  try {
+    return validator.rawErrors(place, body, true).length === 0;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
+
+/** The latest judgment. A map of all bodies would take as long as most judgments: most bodies live for a moment. */
+let latest: Judgment = { body: undefined, place: "", validator: undefined, isValid: true };
+
+interface Judgment {
+  body: unknown;
+  place: string;
+  validator: SchemaValidator | undefined;
+  isValid: boolean;
 }
 
 /** Whether the body of a sequence of items (OpenAPI 3.2, 4.14.3) is missing. */

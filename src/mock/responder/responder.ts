@@ -17,7 +17,7 @@ import { generatedPage } from "./list/generated-page.js";
 import { withParentFields } from "./list/parent-fields.js";
 import { liveResponse } from "./live-response.js";
 import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
-import { type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
+import { isValidBody, type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
 import { preferredStatus } from "./preferred-status.js";
 import { contradiction, notInTime, Refusal } from "./refusal.js";
 import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
@@ -202,7 +202,7 @@ export class Responder {
     try {
       return withinTime(GENERATION_LIMIT, () => {
         let made = this.#generatedOnce(plan, empty, values, 0);
-        const isWrong = () => violationOf(operation, made, this.#validator) !== undefined;
+        const isWrong = () => !isValidBody(operation, made, this.#validator);
         for (let round = 1; round < TRIES && !values.hasFailed && isWrong(); round += 1) {
           made = this.#generatedOnce(plan, empty, values, round);
         }
@@ -243,7 +243,7 @@ export class Responder {
   }
 
   #isValidFor(operation: Operation): (response: MockedResponse) => boolean {
-    return (response) => violationOf(operation, response, this.#validator) === undefined;
+    return (response) => isValidBody(operation, response, this.#validator);
   }
 }
 

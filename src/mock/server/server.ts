@@ -53,9 +53,8 @@ export function createMockServer(
       const headers: Record<string, string | number> = { ...always, ...documented };
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       const isCondition = choices.some((choice) => choice.startsWith("status "));
-      headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status))]
-        .filter(Boolean)
-        .join("; ");
+      const choice = headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status));
+      headers[CHOICE_HEADER] = choices.length === 0 ? choice : [...choices, choice].filter(Boolean).join("; ");
       // With its length, a body is not sent in chunks.
       if (body !== undefined && hasContent(status)) headers["content-length"] = Buffer.byteLength(body);
       response.writeHead(status, headers);
@@ -74,12 +73,36 @@ export function createMockServer(
       if (!isFree) await admit(request, response, conditions, (choice) => choices.push(choice));
       return respond(request, prism());
     };
+    const sendOrExplain = (made: MockResponse) => {
+      try {
+        send(made);
+      } catch (error) {
+        // Nothing else sends a response.
+        send(problemResponse(error));
+      }
+    };
     serve()
       .catch(problemResponse)
-      .then(send)
-      // Nothing else sends a response.
-      .catch((error: unknown) => send(problemResponse(error)));
+      .then((made) => atEndOfTurn(() => sendOrExplain(made)));
   });
+}
+
+/** Calls for the end of this turn of the event loop. */
+let pending: (() => void)[] = [];
+
+/**
+ * Sends a response at the end of a turn of the event loop. Clients that sleep are woken for each response, which takes a
+ * fifth of a short request. Where all responses of a turn follow each other, fewer clients sleep again meanwhile.
+ */
+function atEndOfTurn(send: () => void): void {
+  if (pending.length === 0) {
+    setImmediate(() => {
+      const all = pending;
+      pending = [];
+      for (const each of all) each();
+    });
+  }
+  pending.push(send);
 }
 
 /**
@@ -114,7 +137,7 @@ function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
   }
   const warning = headers[MOCK_WARNING];
-  return { status: statusCode, headers: { ...headers }, body: bytesOf(body), detail: warning && `Warning: ${warning}` };
+  return { status: statusCode, headers, body: bytesOf(body), detail: warning && `Warning: ${warning}` };
 }
 
 /** Our responder writes bodies; a problem in place of a response is JSON. */

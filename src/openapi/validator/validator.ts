@@ -157,8 +157,8 @@ export class SchemaValidator {
    *
    * @throws UserError if the schema cannot be used, or the value cannot be judged
    */
-  rawErrors(schemaPointer: string, value: unknown): AjvError[] {
-    return this.#schemas.errors(schemaPointer, rounded(value)).errors;
+  rawErrors(schemaPointer: string, value: unknown, isResponse = false): AjvError[] {
+    return this.#schemas.errors(schemaPointer, rounded(value), isResponse).errors;
   }
 
   /** Whether `rawErrors` finds no error. Where choices are nested, it takes a part of the time. @throws as `rawErrors` does */
