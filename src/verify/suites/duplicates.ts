@@ -40,6 +40,8 @@ export const duplicates: Suite = ({ contract }, operation) => {
           testCase("invalid-requests", operation, `rejects a second resource with the same ${partOf(uniqueness)}`, {
             covers: [covers(operation, [uniqueness.place])],
             isolated: true,
+            // The document says of a name only that there are conflicts: what it states is tested before.
+            ...(uniqueness.isName && { turnOfRest: 3 }),
             run: (context) => sendTwice(context, resource, operation, uniqueness),
           }),
         ]
