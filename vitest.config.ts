@@ -90,7 +90,7 @@ const GATE = {
 };
 
 /** Test files of the package that the gate has, although `EXHAUSTIVE` leaves them out of `npm test`. */
-const NETS_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
+const GATE_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
   (name) => `test/${name}.test.ts`,
 );
 
@@ -220,7 +220,7 @@ export default defineConfig(({ mode }) => {
             provide: { extent },
             isolate: false,
             include: mode === "tools" ? TOOLS : PACKAGE,
-            exclude: mode === "gate" ? left.filter((name) => !NETS_OF_PACKAGE.includes(name)) : left,
+            exclude: mode === "gate" ? left.filter((name) => !GATE_OF_PACKAGE.includes(name)) : left,
             globalSetup: [...SETUP, "test/pack.ts"],
             setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],
           },

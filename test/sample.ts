@@ -46,8 +46,7 @@ export function sample<Row>(
   ofKind = 1,
   kindOf: (row: Row) => string = () => "",
 ): readonly Row[] {
-  const sampled = sampleAround(rows, each, ofKind, kindOf);
-  return extent === "half" ? rowsAt(sampled, HALVED) : sampled;
+  return rowsAt(sampleAround(rows, each, ofKind, kindOf), HALVED);
 }
 
 /** As `sample`, of rows that have rows of their own: those are halved, not these. */

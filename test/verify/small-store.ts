@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { warningsOf } from "./failures.js";
-import { REJECTED, type Respond } from "./small-document.js";
+import { REJECTED, type Respond, verifyServer } from "./small-document.js";
 
 /** The rejections of an operation. */
 export const ERRORS: JsonObject = { "400": REJECTED, "404": REJECTED };
@@ -35,6 +35,12 @@ export const data = { hasExampleData: false } as const;
 /** The warnings of a run, one line each. */
 export const messages = (results: readonly CaseResult[]) =>
   warningsOf(results).map(({ operation, message }) => `${operation}: ${message}`);
+
+/** The titles of the causes that the life cycles of a service have, one line each. */
+export async function lifeCycleTitles(paths: JsonObject, respond: Respond): Promise<string> {
+  const { titles } = await verifyServer(paths, respond, { ...data, settle: 0 }, { only: ["life-cycle"] });
+  return titles.join("\n");
+}
 
 /** A store of one collection, with the usual life cycle. */
 export interface Store {

@@ -73,11 +73,8 @@ export function withoutHeader(request: HeldRequest, name: string): HeldRequest {
   return { ...request, headers: Object.fromEntries(others), parts: undefined, reading: undefined };
 }
 
-const NO_QUERY = new URLSearchParams();
-
-/** The query of a request, which stays as it is. */
+/** The query of a request. */
 function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
-  if (Object.keys(query).length === 0) return NO_QUERY;
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );

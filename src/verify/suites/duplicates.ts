@@ -19,6 +19,7 @@ import { withUniqueParameters } from "../requests/accepted-values/parameters.js"
 import { generatedMediaType } from "../requests/generated-parts.js";
 import { type Created, createdBy, sendCreation } from "../resources/created/create-resource.js";
 import { readCreated } from "../resources/created/read-created.js";
+import { generatedTexts } from "../resources/ledger/proof.js";
 import { type Suite, testCase } from "./suite.js";
 
 /**
@@ -87,9 +88,8 @@ async function sendTwice(
 
 /** Whether a created resource has a text of a later request that its own one does not have. */
 async function shows(context: CaseContext, created: Created, later: RequestSpec): Promise<boolean> {
-  const textsOf = (request: RequestSpec) => context.generator.generatedIn(jsonText(structuredBody(request) ?? null));
-  const own = textsOf(created.request);
-  const others = textsOf(later).filter((text) => !own.includes(text));
+  const own = generatedTexts(context.generator, created.request);
+  const others = generatedTexts(context.generator, later).filter((text) => !own.includes(text));
   const { resource } = (await readCreated(context, created)) ?? {};
   return others.some((text) => jsonText(resource ?? null).includes(text));
 }

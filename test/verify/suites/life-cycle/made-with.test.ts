@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
-import { REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
-import { data, ERRORS, get, object, objectIn, text } from "#test/verify/small-store.js";
+import { REJECTED, type Respond } from "#test/verify/small-document.js";
+import { ERRORS, get, lifeCycleTitles, object, objectIn, text } from "#test/verify/small-store.js";
 
 /** A resource whose creation makes another one below it, and responds with both. */
 interface Kind {
@@ -81,15 +81,7 @@ function serving({ outer, inner, inners, key, isBeside }: Kind, fault?: Fault): 
   };
 }
 
-const titlesOf = async (kind: Kind, fault?: Fault) => {
-  const { titles } = await verifyServer(
-    pathsOf(kind),
-    serving(kind, fault),
-    { ...data, settle: 0 },
-    { only: ["life-cycle"] },
-  );
-  return titles.join("\n");
-};
+const titlesOf = (kind: Kind, fault?: Fault) => lifeCycleTitles(pathsOf(kind), serving(kind, fault));
 
 test.each(KINDS)("what a creation makes below its resource is found: $inner of $outer", async (kind) => {
   expect(await titlesOf(kind)).toBe("");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
-import { REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
-import { data, ERRORS, get, object, objectIn, text } from "#test/verify/small-store.js";
+import { REJECTED, type Respond } from "#test/verify/small-document.js";
+import { ERRORS, get, lifeCycleTitles, object, objectIn, text } from "#test/verify/small-store.js";
 
 /** A resource whose state another path changes, by a field of its body. */
 interface Kind {
@@ -109,15 +109,7 @@ function serving({ method, action, field, states, mayFollow }: Kind, fault?: Fau
   };
 }
 
-const titlesOf = async (kind: Kind, fault?: Fault) => {
-  const { titles } = await verifyServer(
-    pathsOf(kind),
-    serving(kind, fault),
-    { ...data, settle: 0 },
-    { only: ["life-cycle"] },
-  );
-  return titles.join("\n");
-};
+const titlesOf = (kind: Kind, fault?: Fault) => lifeCycleTitles(pathsOf(kind), serving(kind, fault));
 
 test.each(KINDS)("a state that a body moves has no finding: $collection", async (kind) => {
   expect(await titlesOf(kind)).toBe("");
