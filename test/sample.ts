@@ -11,17 +11,18 @@ declare module "vitest" {
 /**
  * How much a run tests. Every extent has each function of the code; they differ in the rows of long tables.
  *
- * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` in `vitest.config.ts`.
+ * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` in `vitest.config.ts`, and without most
+ *   nets of `GATE` there.
  * - `kinds` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
  *   or a framework.
  * - `all` (`npm run test:release`): every row.
- * - `half` (files of `npm run test:gate`): every second row of `kinds`.
+ * - `quarter` (files of `npm run test:gate`): every fourth row of `kinds`.
  *
  * `npm run test:gate` has the extents that `GATE` in `vitest.config.ts` names, and few rows of all other files.
  *
  * Tables about the data of others lose rows last: what a run must not change, and what it must not print.
  */
-export type Extent = "few" | "half" | "kinds" | "all";
+export type Extent = "few" | "quarter" | "kinds" | "all";
 
 const extent = inject("extent");
 
@@ -32,7 +33,7 @@ export const exhaustive = extent !== "few";
 export const isRelease = extent === "all";
 
 /** How many rows of `test:all` stand for one of this run. */
-export const HALVED = extent === "half" ? 2 : 1;
+export const THINNED = extent === "quarter" ? 4 : 1;
 
 /**
  * The rows of a long table that a run tests: in a quick run one of each so many, and all for a release.
@@ -46,10 +47,10 @@ export function sample<Row>(
   ofKind = 1,
   kindOf: (row: Row) => string = () => "",
 ): readonly Row[] {
-  return rowsAt(sampleAround(rows, each, ofKind, kindOf), HALVED);
+  return rowsAt(sampleAround(rows, each, ofKind, kindOf), THINNED);
 }
 
-/** As `sample`, of rows that have rows of their own: those are halved, not these. */
+/** As `sample`, of rows that have rows of their own: those are thinned out, not these. */
 export function sampleAround<Row>(
   rows: readonly Row[],
   each: number,

@@ -1,5 +1,5 @@
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
-import type { Route } from "./routes.js";
+import type { Route, RouteMatch } from "./routes.js";
 
 /** The routes below a part of a path. */
 interface Branch {
@@ -11,10 +11,10 @@ interface Branch {
 }
 
 /**
- * Finds the routes that a path may belong to, in their order. It does not try each route of a large document. The routes have
+ * Finds the routes that a path belongs to, in their order. It does not try each route of a large document. The routes have
  * no base URL.
  */
-export function routeTree(routes: readonly Route[]): (pathname: string) => Route[] {
+export function routeTree(routes: readonly Route[]): (pathname: string) => RouteMatch[] {
   const root = newBranch();
   for (const [order, route] of routes.entries()) {
     let branch = root;
@@ -36,7 +36,10 @@ export function routeTree(routes: readonly Route[]): (pathname: string) => Route
     return branches
       .flatMap(({ ends }) => ends)
       .sort((one, other) => one.order - other.order)
-      .map(({ route }) => route);
+      .flatMap(({ route }) => {
+        const path = route.valuesOf({ origin: "", pathname });
+        return path ? [{ route, operation: route.operation, path }] : [];
+      });
   };
 }
 

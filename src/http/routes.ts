@@ -50,17 +50,27 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
  * @param routes in the order of `routesOf`
  */
 export function findRoute(routes: readonly Route[], method: string, url: Address): RouteMatch | undefined {
+  return firstWithMethod(matchesOf(routes, url), method);
+}
+
+/** The first match with a method, as `findRoute` chooses it. @param matches in the order of `routesOf` */
+export function firstWithMethod(matches: Iterable<RouteMatch>, method: string): RouteMatch | undefined {
   let depth: number | undefined;
-  for (const route of routes) {
-    const { operation } = route;
+  for (const match of matches) {
+    const { path, method: own } = match.operation;
     // With any base URL, a shorter path would fit the end of a longer one.
-    if (depth !== undefined && depthOf(operation.path) !== depth) return undefined;
-    const path = route.valuesOf(url);
-    if (!path) continue;
-    depth = depthOf(operation.path);
-    if (operation.method === method.toLowerCase()) return { route, operation, path };
+    if (depth !== undefined && depthOf(path) !== depth) return undefined;
+    if (own === method.toLowerCase()) return match;
+    depth = depthOf(path);
   }
   return undefined;
+}
+
+function* matchesOf(routes: readonly Route[], url: Address): Generator<RouteMatch> {
+  for (const route of routes) {
+    const path = route.valuesOf(url);
+    if (path) yield { route, operation: route.operation, path };
+  }
 }
 
 function routeOf(operation: Operation, base: string): Route {

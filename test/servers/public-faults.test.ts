@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FoundBy } from "../found-by.js";
-import { exhaustive, HALVED, isRelease, sample } from "../sample.js";
+import { exhaustive, isRelease, sample, THINNED } from "../sample.js";
 import { testLegalRows } from "./legal-rows.js";
 import { PUBLIC_SERVICES } from "./public/services.js";
 import { newTextsOf, succeededIn } from "./reach/measure.js";
@@ -16,7 +16,7 @@ const WITHOUT_SUCCESS: Readonly<Record<string, number>> = {
 };
 
 /** One of so many faults is tested; `npm run reach -- FILE` measures all of them. */
-const SAMPLED = isRelease ? 1 : 20 * HALVED;
+const SAMPLED = isRelease ? 1 : 20 * THINNED;
 
 const foundBy = new FoundBy("servers/public/found-by.json");
 

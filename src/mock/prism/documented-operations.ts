@@ -23,8 +23,12 @@ interface HeldRequest extends IHttpRequest {
 
 /** An operation of the contract, which reads requests. */
 export interface ReadableOperation extends DocumentedOperation {
-  /** Reads a request by the contract. Prism asks twice: to validate the request, and to respond. */
-  read(request: HeldRequest): RequestReading;
+  /**
+   * Reads a request by the contract. Prism asks twice: to validate the request, and to respond.
+   *
+   * @param path the values of its path, where they are known
+   */
+  read(request: HeldRequest, path?: Readonly<Record<string, string>>): RequestReading;
 }
 
 /** Finds the operation of the contract for one of Prism's. */
@@ -37,10 +41,12 @@ export function operationLookup(
 ): OperationLookup {
   const operations = new Map<string, ReadableOperation>(
     routesOf(described, "").map(({ operation, valuesOf }) => {
-      const read = (request: HeldRequest): RequestReading => {
+      const read: ReadableOperation["read"] = (request, path) => {
         if (request.reading?.by === operation) return request.reading.reading;
-        const path = valuesOf({ origin: "", pathname: request.url.path }) ?? {};
-        const received = { ...partsOf(request), path, body: typeof request.body === "string" ? request.body : "" };
+        const { query, headers, cookies } = partsOf(request);
+        const values = path ?? valuesOf({ origin: "", pathname: request.url.path }) ?? {};
+        const body = typeof request.body === "string" ? request.body : "";
+        const received = { query, headers, cookies, path: values, body };
         const reading = readRequest(contract, operation, received, validator);
         request.reading = { by: operation, reading };
         return reading;

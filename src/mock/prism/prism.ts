@@ -9,7 +9,7 @@ import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getH
 import { authorizationScheme } from "#http/credentials.js";
 import { headerText } from "#http/headers.js";
 import { routeTree } from "#http/route-tree.js";
-import { findRoute, type Route, routesOf } from "#http/routes.js";
+import { firstWithMethod, type RouteMatch, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -92,7 +92,7 @@ export function createPrism(
   const operations = operationsOf(contract);
   const lookup = operationLookup(contract, operations, validator);
   const resources = prismOperations(contract, operations);
-  const routesAt = routeTree(routesOf(operations, ""));
+  const matchesAt = routeTree(routesOf(operations, ""));
   const schemes = securitySchemes(contract);
   const answers = new Answers(lookup, new Responder(contract, validator, { isStrict, state }), {
     ...{ keepsState: state !== undefined, keys, schemes },
@@ -105,11 +105,9 @@ export function createPrism(
   const remembered = new RememberedResponses(contract, operations);
   const bases = basePaths(contract, operations);
   const respond = async (asked: ReceivedRequest): Promise<IHttpResponse> => {
-    const request = withoutBase(asked, bases, routesAt);
-    const address = { origin: "", pathname: request.url.path };
-    const served = routesAt(address.pathname).filter(({ valuesOf }) => valuesOf(address));
-    const chosen = findRoute(served, request.method, address)?.operation;
-    const documented = chosen && lookup(chosen);
+    const { request, served } = withoutBase(asked, bases, matchesAt);
+    const match = firstWithMethod(served, request.method);
+    const documented = match && lookup(match.operation);
     /** @throws Error for an error, with its documented headers */
     const outputOf = (outcome: Outcome): IHttpResponse => {
       if (outcome._tag === "Right") return outcome.right;
@@ -117,10 +115,11 @@ export function createPrism(
     };
     if (request.fault) return outputOf(answers.faulty(documented, request, request.fault));
     const mock = preferencesOf(request);
+    if (documented) documented.read(request, match.path);
     const direct = !isPiped && documented && directAnswer(answers, documented, request, mock);
     if (direct) return outputOf(direct);
     const around = served.map(({ operation }) => operation);
-    const wanted = chosen ? [chosen] : around;
+    const wanted = match ? [match.operation] : around;
     const candidates = resources.filter((_, index) => wanted.some((operation) => operation === operations[index]));
     // Prism compares the path with that of each operation that it gets.
     const among = candidates.length > 0 ? candidates : resources;
@@ -198,17 +197,23 @@ function basePaths({ servers }: OpenApiDocument, operations: readonly Operation[
   return [...new Set(paths)].toSorted((one, other) => other.length - one.length);
 }
 
-/** The request without the path of a server, unless its whole path is one of the document. */
+/** The request without the path of a server, and the routes of its path. A path that the document has stays as it is. */
 function withoutBase(
   request: ReceivedRequest,
   bases: readonly string[],
-  routesAt: (pathname: string) => readonly Route[],
-): ReceivedRequest {
+  matchesAt: (pathname: string) => RouteMatch[],
+): { request: ReceivedRequest; served: RouteMatch[] } {
   const { path } = request.url;
-  const isServed = (pathname: string) => routesAt(pathname).some(({ valuesOf }) => valuesOf({ origin: "", pathname }));
-  if (bases.length === 0 || isServed(path)) return request;
-  const rest = bases.flatMap((base) => (path.startsWith(`${base}/`) ? [path.slice(base.length)] : [])).find(isServed);
-  return rest === undefined ? request : { ...request, url: { ...request.url, path: rest } };
+  const whole = matchesAt(path);
+  if (whole.length > 0) return { request, served: whole };
+  for (const base of bases) {
+    const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+    const served = rest === undefined ? [] : matchesAt(rest);
+    if (rest !== undefined && served.length > 0) {
+      return { request: { ...request, url: { ...request.url, path: rest } }, served };
+    }
+  }
+  return { request, served: whole };
 }
 
 /** The error for a preference (RFC 7240) whose value cannot be read. */

@@ -164,11 +164,9 @@ export class Responder {
     const violation = violationOf(operation, made, this.#validator) ?? uncarriedHeader(made);
     if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
     const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
-    const sent = {
-      ...judged,
-      ...(chosen && { body: isDocumented ? this.#stated.textOf(made.body, chosen) : this.#written(made.body, chosen) }),
-    };
-    return withChoice(sent, { preferred: asked.preferred, matching: matching?.key, isExample });
+    const sent = withChoice(judged, { preferred: asked.preferred, matching: matching?.key, isExample });
+    if (chosen) sent.body = isDocumented ? this.#stated.textOf(made.body, chosen) : this.#written(made.body, chosen);
+    return sent;
   }
 
   /** A response of the document, in which a resource of the state takes the place of another. */

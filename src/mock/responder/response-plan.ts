@@ -58,7 +58,7 @@ export function responsePlan(
   const pair = isChoosing ? chooseExample(examples, reading, list?.paging) : undefined;
   const matching = pair && isOfRequest(pair) ? pair : undefined;
   const response =
-    status === undefined ? (matching?.response ?? usualResponse(operation)) : responseFor(operation, status);
+    status === undefined ? (matching?.response ?? usualResponseOf(operation)) : responseFor(operation, status);
   if (!response) return undefined;
   const chosen = contentFor(document, response, asked, matching);
   const example = matching?.responseExample?.value ?? (chosen && exampleIn(document, chosen.content, undefined));
@@ -118,6 +118,8 @@ function usualResponse({ responses }: Operation): DocumentedResponse | undefined
     lowest ?? responses.find(isRedirectKey) ?? responses.find(({ status }) => status === "default") ?? responses[0]
   );
 }
+
+const usualResponseOf = oncePer(usualResponse);
 
 /** An error is sent in another media type than the client accepts, because it says what is wrong (RFC 9110, 12.5.1). */
 function contentFor(

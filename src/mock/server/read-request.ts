@@ -61,13 +61,12 @@ function contentOf(
   const accept = readAccept(headers.accept ?? "");
   requireReadableJson(headers["content-type"], text);
   const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...headers, accept })) {
-    if (value !== undefined) texts[name] = typeof value === "string" ? value : value.join(", ");
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && name !== "accept") texts[name] = typeof value === "string" ? value : value.join(", ");
   }
-  return {
-    headers: texts,
-    ...(bytes && text !== "" ? { body: text, bytes } : { body: undefined }),
-  };
+  if (accept !== undefined) texts.accept = accept;
+  return bytes && text !== "" ? { headers: texts, body: text, bytes } : { headers: texts, body: undefined };
 }
 
 /** Prism's type lists the methods of OpenAPI 3.1; it compares any method with those of the operations. */
@@ -77,6 +76,7 @@ function isMethod(method: string): method is IHttpRequest["method"] {
 
 /** Prism ends the process at a path that it cannot decode. */
 function requireReadablePath(path: string): void {
+  if (!path.includes("%")) return;
   try {
     decodeURIComponent(path);
   } catch {

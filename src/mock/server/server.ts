@@ -41,16 +41,14 @@ export function createMockServer(
   };
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
-    const always = everyOrigin(request);
-    always[MOCK_STATE.name] = keepsState ? MOCK_STATE.documented : MOCK_STATE.value;
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
-      response.writeHead(204, always).end();
+      response.writeHead(204, everyOrigin(request, keepsState)).end();
       return;
     }
     const choices: string[] = [];
     const send = ({ status, headers: documented, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
-      const headers: Record<string, string | number> = { ...always, ...documented };
+      const headers: Record<string, string | number> = Object.assign(everyOrigin(request, keepsState), documented);
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       const isCondition = choices.some((choice) => choice.startsWith("status "));
       const choice = headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status));
@@ -150,7 +148,8 @@ function hasContent(status: number): boolean {
   return status >= 200 && status !== 204 && status !== 304;
 }
 
-function everyOrigin({ headers }: IncomingMessage): Record<string, string> {
+/** The headers of each response. @param keepsState as of `createMockServer` */
+function everyOrigin({ headers }: IncomingMessage, keepsState: boolean): Record<string, string | number> {
   return {
     "access-control-allow-origin": headers.origin ?? "*",
     "access-control-allow-headers": headers["access-control-request-headers"] ?? "*",
@@ -158,5 +157,6 @@ function everyOrigin({ headers }: IncomingMessage): Record<string, string> {
     "access-control-expose-headers": "*",
     "access-control-allow-credentials": "true",
     vary: "origin",
+    [MOCK_STATE.name]: keepsState ? MOCK_STATE.documented : MOCK_STATE.value,
   };
 }

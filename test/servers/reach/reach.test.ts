@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FoundBy } from "../../found-by.js";
-import { exhaustive, HALVED, isRelease, sample } from "../../sample.js";
+import { exhaustive, isRelease, sample, THINNED } from "../../sample.js";
 import { testLegalRows } from "../legal-rows.js";
 import { measurePlain, newTextsOf, reachesAim, succeededIn } from "./measure.js";
 import { SERVICES_OF_REACH } from "./services.js";
@@ -17,7 +17,7 @@ const WITHOUT_SUCCESS: Record<string, readonly string[]> = {
 const recorded = new Set((await readFile(new URL("RESULTS.md", import.meta.url), "utf8")).split("\n"));
 
 /** One of so many faults is tested; `npm run reach` measures all of them. */
-const SAMPLED = isRelease ? 5 : 40 * HALVED;
+const SAMPLED = isRelease ? 5 : 40 * THINNED;
 
 const foundBy = new FoundBy("servers/reach/found-by.json");
 
