@@ -1,7 +1,9 @@
+import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { withoutFiles } from "#statements/files.js";
 import { momentOfCreation } from "#statements/moments.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
@@ -34,6 +36,12 @@ export interface StateRequest {
   content?: { type: string; bytes: Uint8Array } | undefined;
   /** Its header `Range`. */
   range?: string | undefined;
+}
+
+/** The body of a request. */
+interface Sent {
+  operation: Operation;
+  reading: Pick<RequestReading, "body">;
 }
 
 /** The values of the path of a request. */
@@ -94,18 +102,26 @@ export class Engine {
     return this.tenants.recordsOf(tenant, family);
   }
 
-  /** The resource that a body describes. */
-  sent(family: Family, { body }: Pick<RequestReading, "body">): JsonObject | undefined {
+  /** The resource that a body describes. The files of a form are not part of it. */
+  sent(family: Family, { operation, reading: { body } }: Sent): JsonObject | undefined {
     if (!body || !("value" in body)) return undefined;
-    return sentLayer(body.value, this.maker.shape(family))?.object;
+    const form = contentFor(operation.requestBody?.content ?? [], body.type);
+    const value = isObject(body.value) ? withoutFiles(form, body.value) : body.value;
+    return sentLayer(value, this.maker.shape(family))?.object;
   }
 
-  /** Adds a resource. @param key that the client chose; undefined for a new one */
+  /**
+   * Adds a resource.
+   *
+   * @param key that the client chose; undefined for a new one
+   * @param sent the fields that the client sent (default: none)
+   */
   add(
     tenant: Tenant,
     { family, operation, collection }: Collection,
     made: JsonObject,
     key: Json | undefined,
+    sent: JsonObject = {},
   ): Stored | undefined {
     const records = this.tenants.recordsOf(tenant, family);
     const scope = collection.slice(0, family.position);
@@ -114,7 +130,7 @@ export class Engine {
     const unnamed = family.list ? next : "";
     const chosen = family.resource ? (key ?? this.maker.newKey(family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
-    const value = this.maker.identified(family, operation, made, { key: chosen, around: collection });
+    const value = this.maker.identified(family, operation, made, { key: chosen, around: collection, sent });
     const sequence = this.tenants.next();
     const stored = { key: String(chosen), scope, collection, sequence, version: sequence, value };
     records.set(stored);
@@ -139,7 +155,7 @@ export class Engine {
       const isUnnamed = !family.resource && family.list !== undefined;
       if (isUnnamed && records.in(collection).some((present) => includesAll(present.value, value))) continue;
       const made = given ? this.maker.completed(family, given) : this.maker.created(family, undefined);
-      this.add(tenant, { family, operation, collection }, made, named);
+      this.add(tenant, { family, operation, collection }, made, named, value);
     }
   }
 

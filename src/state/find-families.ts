@@ -1,5 +1,5 @@
 import { pointerTo } from "#openapi/document/pointer.js";
-import { isErrorKey, isSafe } from "#openapi/operations/methods.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
@@ -29,7 +29,7 @@ export function familiesOf(stated: StatedDocument): Families {
   const all = [...resources, ...singles(stated, taken), ...lists(stated, taken), ...files];
   const roles = new Map<Operation, Role>();
   const note = (operation: Operation, role: Role) => {
-    if (!roles.has(operation) && maySucceed(operation)) roles.set(operation, role);
+    if (!roles.has(operation)) roles.set(operation, role);
   };
   for (const family of [...files, ...all]) {
     for (const [act, operation] of actsOf(family)) note(operation, { family, act });
@@ -63,11 +63,6 @@ export function familiesOf(stated: StatedDocument): Families {
     around: (operation) => outer.get(operation) ?? [],
     isOpen: (operation) => open.has(operation),
   };
-}
-
-/** Whether an operation may do anything. One that documents errors alone would change what it says it rejects. */
-function maySucceed({ responses }: Operation): boolean {
-  return responses.length === 0 || !responses.every(isErrorKey);
 }
 
 function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {

@@ -229,15 +229,20 @@ export class ResourceMaker {
     return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
   }
 
-  /** A resource with its identifier, in the fields that show it, and with those of the resources around it. */
+  /**
+   * A resource with its identifier, in the fields that show it, and with those of the resources around it. Its parts that name
+   * it have its identifier too, unless they were sent with another one.
+   *
+   * @param sent the fields of a new resource that were sent; undefined for a change
+   */
   identified(
     family: Family,
     operation: Operation | undefined,
     made: JsonObject,
-    { key, around }: { key: Json; around: readonly string[] },
+    { key, around, sent }: { key: Json; around: readonly string[]; sent?: JsonObject | undefined },
   ): JsonObject {
     const { validator } = this.#stated;
-    let value: JsonObject = made;
+    let value: JsonObject = sent ? withOwner(family, made, key, sent) : made;
     const fields = this.viewsOf(family).flatMap((view) => view.fields);
     const write = (pointer: string, candidates: readonly Json[]) => {
       const [name = "", ...inner] = pointerNames(pointer);
@@ -272,6 +277,25 @@ export class ResourceMaker {
     });
     return [...new Set([first, ...elsewhere].map(({ pointer }) => pointer))];
   }
+}
+
+/** A new resource whose parts name it, as each item of an order has `orderId`. */
+function withOwner({ resource }: Family, made: JsonObject, key: Json, sent: JsonObject): JsonObject {
+  const { path = "" } = resource?.retrieve ?? resource?.replace ?? resource?.remove ?? {};
+  const parameter = resource && identifyingParameter(resource);
+  if (!parameter) return made;
+  const owned = (part: Json, given: Json | undefined): Json => {
+    if (!isObject(part)) return part;
+    const field = parentField(path, parameter.name, Object.keys(part));
+    if (field === undefined || valueAt(given, pointerTo("", field)) !== undefined) return part;
+    const named = typeof part[field] === "number" ? Number(key) : String(key);
+    return typeof part[field] === typeof named ? { ...part, [field]: named } : part;
+  };
+  const parts = Object.entries(made).map(([name, part]): [string, Json] => {
+    const given = sent[name];
+    return [name, Array.isArray(part) ? part.map((item, at) => owned(item, asList(given)[at])) : owned(part, given)];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** A field that clients may send. */

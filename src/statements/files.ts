@@ -1,4 +1,5 @@
 import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
@@ -32,6 +33,13 @@ export function statesKept(part: keyof typeof KEPT, operations: readonly (Operat
 /** The names of the fields of a form that are files. */
 export function filesOf({ encoding }: MediaType): string[] {
   return Object.keys(encoding).filter((name) => encoding[name]?.isFile);
+}
+
+/** The fields of a form that are not files: those that a resource shows as they were sent. */
+export function withoutFiles(form: MediaType | undefined, sent: JsonObject): JsonObject {
+  const files = form ? filesOf(form) : [];
+  if (files.length === 0) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !files.includes(name)));
 }
 
 /** The form by which an operation uploads files; undefined if it has none. */

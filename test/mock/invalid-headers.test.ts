@@ -71,7 +71,7 @@ describe("a generated answer", () => {
 });
 
 test.each([
-  [false, 204, "not valid by the contract: GET /a documents no response"],
+  [false, 204, "not valid by the contract: GET /a documents no success"],
   [true, 500, null],
 ])("an operation without responses is answered, if strict is %s, with %i", async (strict, status, warning) => {
   const file = join(await temporaryFolder("answers"), "openapi.json");

@@ -1,14 +1,19 @@
+import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { withoutFiles } from "#statements/files.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /**
  * Writes the fields that a request sent into a generated success, so that what was created comes back. A field counts if the
- * response has one of its name, in the body or in its envelope. Its schema has to admit the value.
+ * response has one of its name, in the body or in its envelope. Its schema has to admit the value. The files of a form come
+ * back as no text.
  */
 export function echoSent(
+  { requestBody }: Operation,
   { body: sent }: Pick<RequestReading, "body">,
   response: MockedResponse,
   isValid: (response: MockedResponse) => boolean,
@@ -16,9 +21,10 @@ export function echoSent(
   const body = valueAt(response.body, "");
   if (response.statusCode >= 300 || !sent || !("value" in sent) || !isObject(sent.value) || !isObject(body))
     return response;
-  const { at: resource = "" } = sentLayer(body, sent.value) ?? {};
+  const { at: resource = "", object: shown } = sentLayer(body, sent.value) ?? {};
+  const fields = withoutFiles(contentFor(requestBody?.content ?? [], sent.type), sent.value);
   let echoed = response;
-  for (const [name, value] of Object.entries(sent.value)) {
+  for (const [name, value] of Object.entries(sentLayer(fields, shown)?.object ?? {})) {
     const at = pointerTo(resource, name);
     if (value === undefined || valueAt(body, at) === undefined) continue;
     const candidate = { ...echoed, body: withValue(valueAt(echoed.body, "") ?? null, at, value) };

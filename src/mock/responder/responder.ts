@@ -76,7 +76,12 @@ export class Responder {
     const plan = status instanceof Refusal ? status : responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
     if (plan) return this.#responseOf(plan);
-    const violation = `${operation.id} documents no response`;
+    return this.#withoutSuccess(operation);
+  }
+
+  /** The response to a valid request where the document has none, or errors alone. */
+  #withoutSuccess(operation: Operation): MockedResponse | Refusal {
+    const violation = `${operation.id} documents no success`;
     return this.#isStrict ? contradiction(operation, violation) : withWarning({ statusCode: 204 }, violation);
   }
 
@@ -128,7 +133,10 @@ export class Responder {
     const status = isPart ? 206 : successStatus(operation, outcome.kind === "resource" && outcome.isNew);
     const plan = responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
-    if (!plan) return kept({ statusCode: 204 });
+    if (!plan) {
+      const response = this.#withoutSuccess(operation);
+      return response instanceof Refusal ? response : kept(response);
+    }
     const isValid = this.#isValidFor(operation);
     const writing = {
       document: this.#document,
@@ -229,7 +237,7 @@ export class Responder {
       return explainError(next(), plan.reason, violations, isValid);
     }
     const identified = echoIdentifiers(operation, reading, next(), this.#validator, undefined);
-    const echoed = echoSent(reading, identified, isValid);
+    const echoed = echoSent(operation, reading, identified, isValid);
     if (!list) return echoed;
     const page = { examples, matching: undefined, reading };
     return withParentFields(operation, list, page, generatedPage(list, reading, echoed, next, isValid), isValid);

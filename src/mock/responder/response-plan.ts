@@ -44,7 +44,7 @@ export interface ResponsePlan {
  * Plans the response to a valid request.
  *
  * @param status that the request prefers, and that the operation documents
- * @returns undefined if the operation documents no response
+ * @returns undefined if the operation documents no response but errors
  */
 export function responsePlan(
   document: OpenApiDocument,
@@ -111,12 +111,14 @@ export function successStatus(operation: Operation, isNew: boolean): number | un
   return response && firstStatus(response.status, operation, undefined);
 }
 
-/** The response to a request without an example: the first success, else a redirection, else what stands for both. */
+/**
+ * The response to a request without an example: the first success, else a redirection, else what stands for both. A valid
+ * request gets no error, also where the document has nothing else.
+ */
 function usualResponse({ responses }: Operation): DocumentedResponse | undefined {
   const [lowest] = responses.filter(isSuccessKey).toSorted((one, other) => (one.status < other.status ? -1 : 1));
-  return (
-    lowest ?? responses.find(isRedirectKey) ?? responses.find(({ status }) => status === "default") ?? responses[0]
-  );
+  const others = responses.filter((response) => !isErrorKey(response));
+  return lowest ?? others.find(isRedirectKey) ?? others.find(({ status }) => status === "default") ?? others[0];
 }
 
 const usualResponseOf = oncePer(usualResponse);

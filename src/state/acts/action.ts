@@ -11,14 +11,14 @@ import { shown } from "./shown.js";
 /** Does what the name of an action says. Undefined if neither a field nor the response shows the resource after it. */
 export function act(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
   const { family } = place.role;
-  const { operation, reading } = request;
+  const { operation } = request;
   const { document } = engine.stated;
   const records = engine.recordsAt(place);
   const stored = found(records, family, place.values);
   if (!stored || !family.resource) return missing("The resource");
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
-  const sent = engine.sent(family, reading) ?? {};
+  const sent = engine.sent(family, request) ?? {};
   const acted = afterAction(document, family.resource, operation, stored.value, sent, engine.now());
   const isSilent = operation.responses.some((response) => isSuccessKey(response) && response.content.length === 0);
   if (!showsKey(engine, place, request) && !(acted && isSilent)) return undefined;

@@ -46,9 +46,10 @@ function put(
   { reading, operation }: StateRequest,
 ): Outcome | undefined {
   const { family } = role;
-  const made = engine.maker.created(family, engine.sent(family, reading) ?? {});
+  const sent = engine.sent(family, { operation, reading }) ?? {};
+  const made = engine.maker.created(family, sent);
   const collection = values.slice(0, family.position);
-  const added = engine.add(tenant, { family, operation, collection }, made, values[family.position] ?? "");
+  const added = engine.add(tenant, { family, operation, collection }, made, values[family.position] ?? "", sent);
   return added && shown(family, added, true);
 }
 
@@ -61,7 +62,7 @@ function changedFields(
   isReplaced: boolean,
 ): JsonObject | undefined {
   const { maker } = engine;
-  const sent = engine.sent(family, { body });
+  const sent = engine.sent(family, { operation, reading: { body } });
   const type = mediaTypeOf(body?.type ?? "");
   if (type === "application/json-patch+json") {
     const patched = jsonPatch(before, body && "value" in body ? body.value : null);

@@ -1,7 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
-import { filePropertyOf, filesOf, uploadForm } from "#statements/files.js";
+import { filePropertyOf, uploadForm } from "#statements/files.js";
 import { documentsConflict } from "../documented-refusals.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import { type Family, isNamedByPath } from "../family.js";
@@ -12,12 +11,13 @@ import { shown } from "./shown.js";
 
 /** Creates a resource with what was sent, unless another one has its identifier or a unique value. */
 export function create(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
-  const { operation, reading } = request;
+  const { operation } = request;
   const { maker } = engine;
   const { role, values, tenant } = place;
   const { family } = role;
-  const upload = uploadTo(engine, family, request);
-  const sent = upload ? withoutFiles(operation, engine.sent(family, reading)) : engine.sent(family, reading);
+  const bytes = engine.families.fileOf(family);
+  const file = bytes || uploadForm(operation) ? uploadedFile(request) : undefined;
+  const sent = engine.sent(family, request);
   const records = engine.recordsAt(place);
   const pointer = family.identifiers[0]?.pointer ?? "";
   const isByPath = isNamedByPath(family);
@@ -34,28 +34,14 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
     return { kind: "refused", statuses: [409], reason: "The resource exists." };
   }
   const made = maker.created(family, engine.has("lost-field") ? withoutField(engine, family, received) : (sent ?? {}));
-  const described = upload ? { ...made, ...factsOf(engine, family, upload.file, sent ?? {}) } : made;
+  const described = file ? { ...made, ...factsOf(engine, family, file, sent ?? {}) } : made;
   const collection = isByPath ? scope : values;
-  const stored = engine.add(tenant, { family, operation, collection }, described, isNamed ? named : undefined);
-  if (stored && upload) {
+  const stored = engine.add(tenant, { family, operation, collection }, described, isNamed ? named : undefined, sent);
+  if (stored && bytes && file) {
     const at = [...stored.scope, stored.key];
-    keepFile(engine, { tenant, role: { family: upload.family, act: "create" }, values: at }, upload.file);
+    keepFile(engine, { tenant, role: { family: bytes, act: "create" }, values: at }, file);
   }
   return stored && shown(family, stored, true);
-}
-
-/** The file that a creation uploads, and the family of its bytes. */
-function uploadTo({ families }: Engine, family: Family, request: StateRequest) {
-  const bytes = families.fileOf(family);
-  const file = bytes && uploadedFile(request);
-  return bytes && file ? { family: bytes, file } : undefined;
-}
-
-/** The fields of a form that are not files. */
-function withoutFiles(operation: Operation, sent: JsonObject | undefined): JsonObject | undefined {
-  const form = uploadForm(operation);
-  const names = form ? filesOf(form) : [];
-  return sent && Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
 }
 
 /** The fields of a resource that describe its file. A field that was sent stays as it is. */

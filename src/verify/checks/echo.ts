@@ -12,7 +12,7 @@ import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
 import { jsonOf } from "../model/request/exchange.js";
-import { structuredBody } from "../model/request/request-spec.js";
+import { shownBody } from "../model/request/request-spec.js";
 import type { Check } from "./check.js";
 
 /**
@@ -23,7 +23,7 @@ export const echo: Check = {
   id: "echo",
   needsState: true,
   run({ contract, spec, exchange }) {
-    const sent = structuredBody(spec);
+    const sent = shownBody(spec);
     const response = responseFor(spec.operation, exchange.status);
     const body = jsonOf(exchange);
     if (!isObject(sent) || !response || !isSuccessKey(response) || !isObject(body)) return [];
@@ -52,21 +52,24 @@ export const echo: Check = {
 
 const NOTHING_STATED = { equal: new Set<string>(), changed: new Set<string>() };
 
-/** The resource in the body of a request, and the one in the envelope of the response. */
+/** The resource in the body of a request, and the one in the response. One of them or both are in an envelope. */
 interface InnerPair {
   own: JsonObject;
   shown: JsonObject;
-  /** The place of the envelope in the response. */
+  /** The place of the envelope in the response; empty without one. */
   at: string;
 }
 
-/** The resource in the envelope of a response, where the request describes it. Undefined if the bodies are alike as a whole. */
+/** The resource of a response, where the request describes it. Undefined if the bodies are alike as a whole. */
 function innerPair(sent: JsonObject, body: JsonObject): InnerPair | undefined {
   const isAlike = Object.keys(sent).some((name) => name in body && !(isObject(sent[name]) && isObject(body[name])));
   if (isAlike) return undefined;
-  for (const { object: shown, at } of layersOf(body).slice(1).toReversed()) {
-    const own = sentResource(sent, shown);
-    if (own && Object.keys(own).some((name) => Object.hasOwn(shown, name))) return { own, shown, at };
+  for (const { object: shown, at } of layersOf(body).toReversed()) {
+    const own = sentResource(sent, shown) ?? {};
+    const shared = Object.keys(own).filter((name) => Object.hasOwn(shown, name)).length;
+    // Without an envelope in the response, one field in common may belong to another resource that was sent.
+    const least = at === "" ? 2 : 1;
+    if (shared >= least && (at !== "" || own !== sent)) return { own, shown, at };
   }
   return undefined;
 }

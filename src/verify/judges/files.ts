@@ -2,6 +2,7 @@ import { mediaTypeOf } from "#http/media-type.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { type FileProperty, filePropertyOf, statesKept } from "#statements/files.js";
+import { sentResource } from "#statements/resources/envelope.js";
 import type { Effect } from "../model/finding/effect.js";
 import type { Judgment } from "../model/finding/finding.js";
 import { type Exchange, isGone, isSuccess } from "../model/request/exchange.js";
@@ -95,15 +96,18 @@ export function deletedFile(transfer: Transfer, remove: Operation, payload: Payl
  * The fields that describe a file by their names have what was sent. A server may change names, and guess types.
  *
  * @param shown the resource in the response; undefined if it has none
+ * @param beside the body that was sent with the file: its fields describe the resource, as the name of a person
  */
 export function describedFile(
   transfer: Transfer,
   payload: Payload,
   shown: JsonObject | undefined,
+  beside: JsonObject,
   exchange: Exchange,
 ): Judgment[] {
+  const given = sentResource(beside, shown) ?? {};
   return Object.entries(shown ?? {}).flatMap(([field, value]): Judgment[] => {
-    const property = filePropertyOf(field);
+    const property = Object.hasOwn(given, field) ? undefined : filePropertyOf(field);
     const wanted = property && propertyOf(payload, property);
     // A short size may be in another unit.
     const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;

@@ -4,7 +4,7 @@ import { shownResource } from "#statements/resources/envelope.js";
 import { type Fate, fateOf, type InvalidPart, invalidParts } from "../checks/invalid-parts.js";
 import { convertedValue } from "../judges/invalid-values.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
@@ -66,7 +66,7 @@ async function shownParts(
       shown: valueAt(resource, part.at),
       fate: fateOf(context.contract, request, part, resource),
     }));
-  const shown = inResource(shownResource(structuredBody(request), jsonOf(exchange)));
+  const shown = inResource(shownResource(shownBody(request), jsonOf(exchange)));
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
   const read = (await readBack(context, request, exchange))?.resource;
   return read ? inResource(read) : shown;

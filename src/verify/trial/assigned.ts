@@ -6,7 +6,7 @@ import { fateOf, invalidParts } from "../checks/invalid-parts.js";
 import { assignedField, isUnrelated, type OtherValue } from "../judges/stored-values.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { type RequestSpec, shownBody, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { oncePerRun } from "../model/test-case/once-per-run.js";
 import { withBody, withNewValues } from "../requests/accepted-values/changed-request.js";
@@ -66,7 +66,7 @@ async function ignoresInvalidValue(context: CaseContext, request: RequestSpec, a
     const invalid = withField(withNewValues(context, request), at, value);
     const exchange = invalid && (await sentIfAllowed(context, invalid));
     if (!invalid || !exchange || !isSuccess(exchange)) return false;
-    const resource = shownResource(structuredBody(invalid), jsonOf(exchange));
+    const resource = shownResource(shownBody(invalid), jsonOf(exchange));
     const parts = invalidParts(context.contract, invalid);
     const fates = parts.map((part) => fateOf(context.contract, invalid, part, resource));
     if (fates.length > 0 && fates.every((fate) => fate === "replaced")) return true;
@@ -104,7 +104,7 @@ async function otherValue(
 ): Promise<OtherValue | undefined> {
   const sent = valueAt(structuredBody(request), at);
   const shown =
-    valueAt(shownResource(structuredBody(request), jsonOf(exchange)), at) ??
+    valueAt(shownResource(shownBody(request), jsonOf(exchange)), at) ??
     valueAt((await readBack(context, request, exchange))?.resource, at);
   if (sent === undefined || shown === undefined) return undefined;
   return isUnrelated(sent, shown) ? { sent, shown, exchange } : undefined;

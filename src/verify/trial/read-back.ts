@@ -2,7 +2,7 @@ import { shownResource } from "#statements/resources/envelope.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { resourceRequest } from "../requests/resource-request.js";
@@ -25,7 +25,7 @@ export function readBack(
   const shownBy = (response: Exchange): Shown => {
     return {
       exchange: response,
-      resource: isSuccess(response) ? shownResource(structuredBody(request), jsonOf(response)) : undefined,
+      resource: isSuccess(response) ? shownResource(shownBody(request), jsonOf(response)) : undefined,
     };
   };
   return orUndefined(async () => {

@@ -1,7 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { foundCreation, storedValues, unstoredFields } from "../judges/stored-values.js";
 import { type Exchange, isGone, isPostponed, jsonOf } from "../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { Shown } from "../resources/created/read-created.js";
 import { readBack } from "./read-back.js";
@@ -23,7 +23,7 @@ export async function expectStoredValues(
     return false;
   }
   const wrong = ({ resource }: Shown) =>
-    unstoredFields({ sent: structuredBody(request), response: jsonOf(exchange), resource });
+    unstoredFields({ sent: shownBody(request), response: jsonOf(exchange), resource });
   const read = await readBack(
     context,
     request,

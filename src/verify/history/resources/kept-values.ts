@@ -6,7 +6,7 @@ import type { Contract } from "../../model/contract.js";
 import { COMPATIBLE, compare, type Difference, EQUAL, isSame } from "../../model/finding/compare.js";
 import type { FindingDraft } from "../../model/finding/finding.js";
 import { isSuccess, jsonOf } from "../../model/request/exchange.js";
-import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import { methodOf, shownBody } from "../../model/request/request-spec.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
 import { inJson } from "../../rules/differing-fields.js";
@@ -59,7 +59,7 @@ export function keptValues(contract: Contract, ledger: Ledger): HistoryRule {
 
 /** The sent values that the response to a creation or a change repeats. */
 function confirmedBy({ request, exchange }: JournalEntry, known: JsonObject): JsonObject {
-  const body = structuredBody(request);
+  const body = shownBody(request);
   const sent = sentResource(body, known) ?? {};
   const response = shownResource(sent, jsonOf(exchange));
   const isConfirmed = (name: string, value: Json) =>

@@ -4,7 +4,7 @@ import { pathKey } from "#statements/resources/path-parameters.js";
 import type { JournalEntry } from "../../journal/journal.js";
 import { differingFields, UNTOUCHED } from "../../model/finding/compare.js";
 import type { FindingDraft } from "../../model/finding/finding.js";
-import { structuredBody } from "../../model/request/request-spec.js";
+import { shownBody } from "../../model/request/request-spec.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
@@ -58,7 +58,7 @@ function findingOf(
     const facts = { ...breach, expected: "a change of the requested one", received: "it is not found" };
     return [aboutResource(own, entry, { ...facts, operation: operation.id })];
   }
-  const kept = Object.keys(sentResource(structuredBody(own.request), before) ?? {});
+  const kept = Object.keys(sentResource(shownBody(own.request), before) ?? {});
   const [field] = differingFields(before, shown, { ...UNTOUCHED, kept });
   if (field === undefined) return [];
   const facts = { ...broken("other-resource-changed", { ...data, field }), ...inJson(before[field], shown[field]) };

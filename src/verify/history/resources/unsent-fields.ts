@@ -8,7 +8,7 @@ import { unsentFields } from "../../judges/life-cycle/unsent-fields.js";
 import type { Contract } from "../../model/contract.js";
 import { differingFields, RELATED } from "../../model/finding/compare.js";
 import { hasTakenEffect, isSuccess, jsonOf } from "../../model/request/exchange.js";
-import { methodOf, structuredBody } from "../../model/request/request-spec.js";
+import { methodOf, shownBody } from "../../model/request/request-spec.js";
 import type { OwnEntry } from "../../resources/ledger/entry.js";
 import type { Ledger } from "../../resources/ledger/ledger.js";
 import { onlyRejected } from "../changes.js";
@@ -63,7 +63,7 @@ export function unsentByUpdates(contract: Contract, ledger: Ledger): HistoryRule
       if (own && isUpdate(entry.request.operation, own)) {
         const last = shownLast.get(own.address);
         const before = last && resourceIn(jsonOf(last.exchange), own.identity);
-        const sent = before && sentResource(structuredBody(entry.request), before);
+        const sent = before && sentResource(shownBody(entry.request), before);
         const isUnchanged =
           last && onlyRejected({ changes: around.changes }, own, last.begun, entry.begun) !== undefined;
         // A replica that is behind shows the resource as it was before an earlier change.

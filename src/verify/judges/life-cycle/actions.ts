@@ -20,7 +20,7 @@ import {
 import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone } from "../../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
@@ -92,7 +92,7 @@ export function movedStateOf({ operation, before, after }: DoneAction): MovedSta
 
 /** The texts that an action was sent are in the resource, where it has a field for them. */
 export function shownTexts(created: CreatedResource, { operation, request, after, exchange }: DoneAction): Judgment[] {
-  const body = sentResource(structuredBody(request), after) ?? {};
+  const body = sentResource(shownBody(request), after) ?? {};
   return Object.entries(body).flatMap(([name, value]): Judgment[] => {
     const field = fieldFor(name, after);
     // A number may be a part of the one that the resource has.

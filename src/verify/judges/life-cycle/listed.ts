@@ -8,7 +8,7 @@ import { disorderIn, statedOrder } from "#statements/stated-order.js";
 import { COMPATIBLE, compare, isSame, isUnset, RELATED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, jsonOf } from "../../model/request/exchange.js";
-import { structuredBody } from "../../model/request/request-spec.js";
+import { shownBody } from "../../model/request/request-spec.js";
 import { unreducedTotal } from "../../relations/totals.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
@@ -113,7 +113,7 @@ export function listedAsSent(
   { item, exchange }: Pick<ListedResource, "item" | "exchange">,
   hidden: Iterable<string>,
 ): Judgment[] {
-  const sent = sentResource(structuredBody(created.request), item) ?? {};
+  const sent = sentResource(shownBody(created.request), item) ?? {};
   const confirmed = Object.keys(resourceIn(jsonOf(created.exchange), created) ?? {});
   return compare(sent, item, { ...RELATED, except: [...hidden, ...confirmed] }).map(({ name, wanted, found }) => {
     const breach = broken("listed-field-differs", { operation: list.id, field: name });

@@ -5,7 +5,7 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { differingFields, UNTOUCHED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
-import { structuredBody } from "../../model/request/request-spec.js";
+import { shownBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { type CreatedResource, ofCreated, type ShownResource } from "./created-resource.js";
@@ -33,7 +33,7 @@ export function touchedField(
   { resource }: ShownResource,
 ): string | undefined {
   if (!resource) return "";
-  const kept = Object.keys(sentResource(structuredBody(neighbor.request), before) ?? {});
+  const kept = Object.keys(sentResource(shownBody(neighbor.request), before) ?? {});
   return differingFields(before, resource, { ...UNTOUCHED, kept })[0];
 }
 

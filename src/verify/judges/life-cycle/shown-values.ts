@@ -15,7 +15,7 @@ import {
 } from "../../model/finding/compare.js";
 import type { FindingDraft, Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isPostponed, jsonOf } from "../../model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "../../model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "../../model/request/request-spec.js";
 import { otherPathValues } from "../../relations/path-values.js";
 import { differenceFindings, inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
@@ -57,7 +57,7 @@ export function sentValues(
   const resourceOf = (response: Exchange) =>
     identifier ? resourceIn(jsonOf(response), { identifier }) : asObject(jsonOf(response));
   const shown = resourceOf(exchange);
-  const sent = shown && sentResource(structuredBody(request), shown);
+  const sent = shown && sentResource(shownBody(request), shown);
   if (!sent) return [];
   const except = differingFields(sent, resourceOf(creation) ?? {}, RELATED);
   const fields = compare(sent, shown, { ...RELATED, exact, except });
@@ -67,7 +67,7 @@ export function sentValues(
 
 /** The sent fields that a created resource lacks, also those of objects. */
 export function missingFields(created: CreatedResource, shown: JsonObject): Difference[] {
-  const sent = sentResource(structuredBody(created.request), shown) ?? {};
+  const sent = sentResource(shownBody(created.request), shown) ?? {};
   return compare(sent, shown, PRESENT).filter(({ wanted }) => !isEmpty(wanted));
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Effect } from "../../model/finding/effect.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import { type Exchange, isGone, isSuccess } from "../../model/request/exchange.js";
-import { structuredBody } from "../../model/request/request-spec.js";
+import { shownBody } from "../../model/request/request-spec.js";
 import { inJson } from "../../rules/differing-fields.js";
 import { broken } from "../../rules/sentence.js";
 import { effectJudgment } from "../judgment.js";
@@ -38,7 +38,7 @@ export interface Change {
 
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
 export function hiddenFields({ request }: Pick<CreatedResource, "request">, shown: JsonObject): string[] {
-  const sent = sentResource(structuredBody(request), shown);
+  const sent = sentResource(shownBody(request), shown);
   return sent ? shownOtherwise(sent, shown) : [];
 }
 

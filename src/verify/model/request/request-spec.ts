@@ -1,7 +1,9 @@
+import { contentFor, isForm } from "#http/media-type.js";
 import type { RequestContent } from "#http/serialize.js";
-import type { Json } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { withoutFiles } from "#statements/files.js";
 import type { Actor } from "../target/target.js";
 
 /** Where a value of a request comes from. */
@@ -134,6 +136,13 @@ export function bodyValue({ body }: RequestSpec): Json | undefined {
 }
 
 /** The value of the body that was serialized for its media type. Undefined for a body that is sent as text. */
-export function structuredBody({ body }: RequestSpec): Json | undefined {
+export function structuredBody({ body }: Pick<RequestSpec, "body">): Json | undefined {
   return body && "value" in body ? body.value : undefined;
+}
+
+/** The value of a body as a resource may show it: without the files of a form. A server shows an address or a name of those. */
+export function shownBody({ operation, body }: RequestSpec): Json | undefined {
+  const value = structuredBody({ body });
+  if (!body?.type || !isForm(body.type) || !isObject(value)) return value;
+  return withoutFiles(contentFor(operation.requestBody?.content ?? [], body.type), value);
 }

@@ -3,7 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { plainName } from "#statements/names.js";
 import { nearObjects } from "#statements/resources/envelope.js";
 import { compare, comparedFields, type Policy, RELATED } from "#verify/model/finding/compare.js";
-import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { bodyValue, type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
@@ -48,7 +48,7 @@ export function evidenceIn({ changes = [], ...creation }: Facts, shown: Json): E
 }
 
 function evidenceOfOne({ request, texts, wasAbsent, isNewIdentifier }: Omit<Facts, "changes">, shown: Json): Evidence {
-  const sent = structuredBody(request);
+  const sent = shownBody(request);
   if (texts.length > 0 && isNewIdentifier) {
     if (hasEqualText(bodyValue(request), shown, texts)) return "created";
   }
@@ -111,7 +111,7 @@ export function generatedTexts(generator: ValueGenerator, request: RequestSpec):
  * the resource of somebody else. A masked text, such as a password, shows nothing.
  */
 export function showsOther(request: RequestSpec, found: JsonObject): boolean {
-  const sent = structuredBody(request);
+  const sent = shownBody(request);
   if (!isObject(sent)) return false;
   const texts = comparedFields(sent, found, SHOWN_TEXTS).length;
   return texts > 0 && 2 * compare(sent, found, SHOWN_TEXTS).length >= texts;

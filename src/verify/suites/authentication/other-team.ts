@@ -16,7 +16,7 @@ import {
   unremovedByOther,
 } from "#verify/judges/other-team.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -116,7 +116,7 @@ async function expectUnchanged(
   const body = changingBody(context, operation, changesFrom(before));
   const request = body && resourceRequest(context, operation, created.path, body);
   const exchange = await sendAsOther(context, request);
-  const sent = request && structuredBody(request);
+  const sent = request && shownBody(request);
   if (!exchange || !isSuccess(exchange) || !isObject(sent)) return undefined;
   const after = await readOwn(context, created);
   if (!after) return undefined;

@@ -1,13 +1,14 @@
 import { serializeBody } from "#http/serialize.js";
-import { isObject } from "#openapi/document/document.js";
+import { asObject, isObject } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
+import { withoutFiles } from "#statements/files.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { deletedFile, describedFile, isFile, type Payload, type Transfer } from "#verify/judges/files.js";
 import { hasTakenEffect, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import type { PathValue } from "#verify/model/request/request-spec.js";
+import { type PathValue, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
@@ -34,8 +35,9 @@ export async function expectUploadedForms(context: CaseContext, upload: FormUplo
     const payload = payloadOf(context.generator, type);
     const created = await uploaded(context, upload, payload);
     if (!created) continue;
-    const { exchange } = created;
-    context.judge(describedFile(upload, payload, resourceIn(jsonOf(exchange), created), exchange));
+    const { exchange, request } = created;
+    const beside = asObject(shownBody(request));
+    context.judge(describedFile(upload, payload, resourceIn(jsonOf(exchange), created), beside, exchange));
     stored.push({ created, payload });
   }
   if (stored.length === 0) throw new Skipped("the target rejected the files that were made for it");
@@ -68,7 +70,7 @@ async function uploaded(
   const values = body && "value" in body && isObject(body.value) ? body.value : {};
   const file = () => new File([payload.bytes], payload.name, { type: payload.type });
   // Only fields that are not files are compared with what the target shows.
-  const value = Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name)));
+  const value = withoutFiles(form, values);
   const all = { ...value, ...Object.fromEntries(fields.map((field) => [field, file()])) };
   const content = serializeBody(all, form.name, form.encoding);
   const sent = { type: form.name, value, source: { kind: "generated" }, content } as const;

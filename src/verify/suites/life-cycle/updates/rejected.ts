@@ -6,7 +6,7 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { listingOf, namingOperation } from "#statements/resources/resource.js";
 import { newValuesOf, nothingStored, type RejectedWrite } from "#verify/judges/life-cycle/rejected-writes.js";
 import { isRejection } from "#verify/model/request/exchange.js";
-import { type BodySpec, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { type BodySpec, type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
@@ -113,9 +113,9 @@ export async function expectNoChange(
   const changes = changesFrom(before);
   const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
   const valid = body && resourceRequest(context, operation, created.path, body);
-  const sent = valid && sentResource(structuredBody(valid), before);
+  const sent = valid && sentResource(shownBody(valid), before);
   if (!valid || !sent) return undefined;
-  const kept = (request: RequestSpec) => newValuesOf(sentResource(structuredBody(request), before) ?? {}, sent, before);
+  const kept = (request: RequestSpec) => newValuesOf(sentResource(shownBody(request), before) ?? {}, sent, before);
   const requests = violationsOfFields(context, operation).map((violation) => ({
     request: violation.apply(valid),
     what: violation.what,

@@ -16,7 +16,7 @@ import {
 } from "#verify/judges/life-cycle/updates.js";
 import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
 import { type Changes, changesFrom, changingBody } from "#verify/requests/changing-body.js";
@@ -131,7 +131,7 @@ async function expectUpdate(
 ): Promise<JsonObject | "gone" | undefined> {
   const body = withKnownReferences(context, created, operation, wanted);
   const request = resourceRequest(context, operation, created.path, body);
-  const sent = request && sentResource(structuredBody(request), before);
+  const sent = request && sentResource(shownBody(request), before);
   if (!request || !sent || !(await context.prepare(request))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { startMock } from "#mock/mock.js";
+import type { JsonObject } from "#openapi/document/document.js";
+
+const ID: JsonObject = { type: "integer", minimum: 1 };
+
+/** Orders whose parts name them. @param field the name of the field of a part @param id the schema of identifiers */
+function ordersPaths(field: string, id: JsonObject): JsonObject {
+  const item = {
+    type: "object",
+    required: ["label", field],
+    properties: { label: { type: "string" }, [field]: id, customerId: id },
+  };
+  const sent = { type: "object", properties: { note: { type: "string" }, items: { type: "array", items: item } } };
+  const order = {
+    type: "object",
+    required: ["id", "items", "invoice"],
+    properties: { id, note: { type: "string" }, items: { type: "array", minItems: 2, items: item }, invoice: item },
+  };
+  const content = (schema: JsonObject) => ({ description: "Done.", content: { "application/json": { schema } } });
+  return {
+    "/orders": {
+      post: {
+        requestBody: { content: { "application/json": { schema: sent } } },
+        responses: { "201": content(order) },
+      },
+      get: { responses: { "200": content({ type: "array", items: order }) } },
+    },
+    "/orders/{order_id}": {
+      parameters: [{ name: "order_id", in: "path", required: true, schema: id }],
+      get: { responses: { "200": content(order), "404": { description: "None." } } },
+    },
+  };
+}
+
+test.each([
+  ["orderId", ID],
+  ["order_id", ID],
+  ["orderId", { type: "string", format: "uuid" }],
+] as const)(
+  "the parts of a new resource that name it by %s have its identifier, unless they were sent so",
+  async (field, id) => {
+    const document = { openapi: "3.1.0", info: { title: "Orders", version: "1" }, paths: ordersPaths(field, id) };
+    const mock = await startMock({ document, port: 0, state: true, rows: 2 });
+    const create = async (body: JsonObject): Promise<JsonObject> => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: JSON.stringify(body) });
+      return response.json();
+    };
+    try {
+      const made = await create({ note: "soon" });
+      expect(made).toMatchObject({ note: "soon", invoice: { [field]: made.id } });
+      expect(made.items).toEqual([
+        expect.objectContaining({ [field]: made.id }),
+        expect.objectContaining({ [field]: made.id }),
+      ]);
+      expect(Object(made.invoice).customerId).not.toBe(made.id);
+      const [own, other] =
+        id.type === "integer"
+          ? [77, 78]
+          : ["0b6ff0a6-8d6c-4c3a-9b0b-0d3a7a4f7f11", "0b6ff0a6-8d6c-4c3a-9b0b-0d3a7a4f7f12"];
+      const sent = await create({
+        items: [
+          { label: "a", [field]: own },
+          { label: "b", [field]: other },
+        ],
+      });
+      expect(sent.items).toMatchObject([{ [field]: own }, { [field]: other }]);
+      const listed: JsonObject[] = await (await fetch(`${mock.url}/orders`)).json();
+      expect(listed.length).toBeGreaterThan(2);
+      for (const order of listed) expect(order.invoice).toMatchObject({ [field]: order.id });
+    } finally {
+      await mock.close();
+    }
+  },
+);
