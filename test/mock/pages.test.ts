@@ -150,6 +150,26 @@ describe("a list of another document", () => {
           ),
         },
       },
+      "/sized": {
+        get: {
+          parameters: [
+            query("after", { type: "string" }),
+            { ...query("limit", integer), examples: { first: { value: 1 } } },
+            { ...query("status", { type: "string" }), examples: { first: { value: "open" } } },
+          ],
+          responses: {
+            200: {
+              description: "Things.",
+              content: {
+                "application/json": {
+                  schema: { type: "object", properties: { has_more: { type: "boolean" }, items } },
+                  examples: { first: { value: { has_more: true, items: some.slice(0, 1) } } },
+                },
+              },
+            },
+          },
+        },
+      },
       "/things/{thingId}": {
         get: {
           parameters: [{ name: "thingId", in: "path", required: true, schema: { type: "integer" } }],
@@ -229,6 +249,15 @@ describe("a list of another document", () => {
     const body = await (await fetch(`${other.url}/announced${search}`)).json();
     expect(body).toMatchObject({ has_more: hasMore, items: ids.map((id) => ({ id })) });
     expect(body.items).toHaveLength(ids.length);
+  });
+
+  test.each([
+    ["?limit=1&status=open", [1], true],
+    ["?limit=2&status=open", [1], false],
+    ["?limit=1&status=closed", [], false],
+  ])("announces more if the example of its size does: /sized%s", async (search, ids, hasMore) => {
+    const body = await (await fetch(`${other.url}/sized${search}`)).json();
+    expect(body).toEqual({ has_more: hasMore, items: ids.map((id) => expect.objectContaining({ id })) });
   });
 
   test("ends after its last cursor", async () => {

@@ -15,7 +15,12 @@ export const REFERENCE: readonly string[] = Object.keys(OPERATIONS);
  * security schemes. Tests that count test cases, or compare an exact output, stay as they are when a part is added.
  */
 export async function referenceContract(): Promise<OpenApiDocument> {
-  const document = structuredClone(await loadDocument("openapi/openapi.yaml"));
+  return withoutAdditions(await loadDocument("openapi/openapi.yaml"));
+}
+
+/** A copy of the contract with the parts of the reference alone. */
+export function withoutAdditions(contract: OpenApiDocument): OpenApiDocument {
+  const document = structuredClone(contract);
   const { paths, components, "x-requirements": requirements, "x-open-points": points } = document;
   for (const item of membersOf(paths)) {
     for (const [method, operation] of entriesOf(item)) {
@@ -29,6 +34,7 @@ export async function referenceContract(): Promise<OpenApiDocument> {
   document.paths = without(paths, (item) => Object.keys(item).length === 0);
   const { schemas, securitySchemes } = asObject(components);
   keep(securitySchemes, SCHEMES);
+  keepAlternatives(document);
   for (const [name, { properties }] of entriesOf(schemas)) keep(properties, FIELDS[name]);
   for (const entry of [...membersOf(requirements), ...membersOf(points)]) {
     entry.operations = asList(entry.operations).filter((id) => REFERENCE.includes(String(id)));
@@ -43,6 +49,7 @@ export async function referenceContract(): Promise<OpenApiDocument> {
 
 /** Leaves the described parts of an operation. */
 function reduce(document: OpenApiDocument, operation: JsonObject, described: ReferenceOperation): void {
+  keepAlternatives(operation);
   const { parameters = [], responses } = operation;
   const nodeOf = (reference: unknown) => resolveReference(document, asObject(reference), "").node;
   if (Array.isArray(parameters)) {
@@ -53,6 +60,13 @@ function reduce(document: OpenApiDocument, operation: JsonObject, described: Ref
   for (const { content } of membersOf(responses)) {
     for (const { examples } of membersOf(content)) keep(examples, described.examples);
   }
+}
+
+/** Removes the alternatives of security with other schemes. */
+function keepAlternatives(node: JsonObject): void {
+  if (!Array.isArray(node.security)) return;
+  const names = (alternative: unknown) => Object.keys(asObject(alternative));
+  node.security = node.security.filter((each) => names(each).every((name) => SCHEMES.includes(name)));
 }
 
 /** Removes the members with other names. */

@@ -20,6 +20,12 @@ export interface ExamplePage {
   reading: RequestReading;
 }
 
+/** A parameter and its value, of a request or an example. */
+interface ParameterValue {
+  parameter: Parameter;
+  value: Json;
+}
+
 /** Some items of a list. */
 interface Part {
   items: readonly Json[];
@@ -70,17 +76,26 @@ export function examplePage(
   return moved?.counted ? withPart(sent, paging, value, { ...moved.counted, count: items.length }) : sent;
 }
 
-/** The items of the example, and those that its last one leads to. Other cursors do not lead to a single item. */
+/**
+ * The items of the example, and those that its last one leads to. Other cursors do not lead to a single item. An example of
+ * this size of a page states whether more follow, also where no example has them.
+ */
 function unmovedPart(
   { paging }: MockedList,
-  { examples, matching }: ExamplePage,
+  { examples, matching, reading }: ExamplePage,
   own: readonly Json[],
   hasMore: boolean,
 ): Part {
   const isPrevious = matching?.parameters.some(({ parameter }) => parameter === paging.previous?.parameter);
+  const sized = matching?.parameters.find(({ parameter }) => parameter === paging.pageSize);
+  const isOfSize = sized !== undefined && reading.parameters.some((sent) => isSameValue(sent, sized));
   const isKnown = matching !== undefined && !isPrevious && namesItem(paging.next);
   const items = isKnown ? itemsOfExamples(examples, paging, matching) : own;
-  return { items, stated: matching, isBackward: false, isFollowed: !isKnown && hasMore };
+  return { items, stated: matching, isBackward: false, isFollowed: hasMore && (!isKnown || isOfSize) };
+}
+
+function isSameValue(one: ParameterValue, other: ParameterValue): boolean {
+  return one.parameter === other.parameter && textOf(one.value) === textOf(other.value);
 }
 
 /** The items that a cursor or a number of a page leads to. Undefined if none was sent beside the example. */
