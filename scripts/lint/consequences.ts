@@ -1,4 +1,4 @@
-import type { LintProblem } from "./problem.js";
+import { type LintProblem, UNREADABLE } from "./problem.js";
 
 /** Our rule about a security scheme that does not exist, which `security-defined` reports as well. */
 const SCHEME_EXISTS = "contract/security-scheme-exists";
@@ -9,7 +9,7 @@ const SCHEME_EXISTS = "contract/security-scheme-exists";
  */
 const TURNS: readonly (readonly string[])[] = [
   ["contract/reference-fits"],
-  ["struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS, "path-parameters-defined"],
+  [UNREADABLE, "struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS, "path-parameters-defined"],
   ["operation-operationId-unique", "no-required-schema-properties-undefined", "contract/paired-example-keys"],
   // Every rule that is not listed.
   [],

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { similarName } from "../../src/cli/similar-name.js";
 import { asList, asObject, asText, type Json, type JsonObject } from "../../src/openapi/document/document.js";
@@ -17,10 +18,15 @@ interface Facts {
   valueAt: (pointer: string) => Promise<Json | undefined>;
   /** The whole document; an empty one if it cannot be read. */
   document: () => Promise<JsonObject>;
+  /** Other lines of the document that are as wanted, each as its file and its number. The outermost ones come first. */
+  otherLines: (isWanted: (line: string) => boolean) => Promise<string[]>;
 }
 
 /** A line whose text has the sign of a key in it, and no quotes. */
 const TEXT_WITH_COLON = /^\s*(?:- )?[\w-]+: +[^"'[{|>&*#\s][^#]*: /;
+
+/** A line that names an operation, in YAML or JSON. */
+const OPERATION_ID = /^\s*"?operationId"?:\s*["']?([^"',\s]+)["']?,?\s*$/;
 
 /** The correction of messages of Redocly CLI and of its parser that name none, by the form of the message. */
 const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => Promise<string> | string])[] = [
@@ -94,8 +100,13 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   ],
   [
     /^Every operation must have a unique/,
-    ({ problem }) =>
-      `Another operation is called \`${pointerNames(problem.pointer ?? "#").at(-1)}\` too. Call this one by a verb and a noun of its own.`,
+    async ({ problem, otherLines }) => {
+      const name = pointerNames(problem.pointer ?? "#").at(-1);
+      // A link, which is deeper, names an operation in the same way.
+      const [other] = await otherLines((line) => OPERATION_ID.exec(line)?.[1] === name);
+      const place = other === undefined ? "Another operation" : `The operation at ${other}`;
+      return `${place} is called \`${name}\` too. Call one of them by a verb and a noun of its own.`;
+    },
   ],
   [
     /does not define the path parameter `\{(.+?)\}`/,
@@ -125,16 +136,30 @@ export async function withCorrection(
   if (!form || !correct) return problem;
   const text = () => readFile(problem.file, "utf8");
   const content = async (): Promise<JsonObject> => asObject(parseYaml(await text()) ?? {});
+  const loaded = () => loadWithFiles(spec, [], headers).catch(() => undefined);
+  const otherLines = async (isWanted: (line: string) => boolean) => {
+    const { files = [] } = (await loaded()) ?? {};
+    const places = await Promise.all(
+      files.map(async (file) => {
+        const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+        const isOwn = resolve(file) === resolve(problem.file);
+        return lines.flatMap((line, index) => {
+          const depth = line.search(/\S/);
+          const place = `${relative(".", file)}:${index + 1}`;
+          return isWanted(line) && !(isOwn && index + 1 === problem.line) ? [{ place, depth }] : [];
+        });
+      }),
+    );
+    const outermost = places.flat().toSorted((one, other) => one.depth - other.depth);
+    return outermost.map(({ place }) => place);
+  };
   const correction = await correct({
     problem,
     parts: form.exec(problem.message)?.slice(1) ?? [],
     line: async () => (await text().catch(() => "")).split("\n")[(problem.line ?? 1) - 1] ?? "",
     valueAt: async (pointer) => valueAt(await content().catch((): JsonObject => ({})), pointer),
-    document: () =>
-      loadWithFiles(spec, [], headers).then(
-        ({ document }) => document,
-        (): JsonObject => ({}),
-      ),
+    document: async () => (await loaded())?.document ?? {},
+    otherLines,
   });
   const stop = /[.?]$/.test(problem.message) ? "" : ".";
   return { ...problem, message: `${problem.message}${stop} ${correction}`, suggest: [] };

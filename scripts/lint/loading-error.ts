@@ -1,6 +1,6 @@
 import { UserError } from "../../src/cli/user-error.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
-import type { LintProblem } from "./problem.js";
+import { type LintProblem, UNREADABLE } from "./problem.js";
 
 /** Why a document could not be read. */
 interface LoadingError {
@@ -31,5 +31,5 @@ export async function loadingError(
     /(?:Failed to parse:|cannot be read\.) (.+?) in "(.+?)" \((\d+):(\d+)\)/.exec(message) ?? [];
   if (file === "") return { message };
   const place = { file, line: Number(line), column: Number(column), pointer: undefined, reportOnKey: false };
-  return { message, problem: { ruleId: "yaml", severity: "error", message: problem, suggest: [], ...place } };
+  return { message, problem: { ruleId: UNREADABLE, severity: "error", message: problem, suggest: [], ...place } };
 }

@@ -16,6 +16,9 @@ export interface LintProblem {
   reportOnKey: boolean;
 }
 
+/** The rule of a file that cannot be parsed. */
+export const UNREADABLE = "yaml";
+
 /** The problems of one document. */
 export interface LintReport {
   /** The version of Redocly CLI. */
@@ -53,15 +56,17 @@ function parsed(output: string): JsonObject[] | undefined {
 function problemOf({ ruleId, severity, message, location, suggest }: JsonObject): LintProblem {
   const [place] = asList(location).map(asObject);
   const { line, col } = asObject(place?.start);
+  const pointer = asText(place?.pointer);
+  const isUnreadable = pointer === undefined && line !== undefined;
   return {
-    ruleId: asText(ruleId) ?? "lint",
+    ruleId: isUnreadable ? UNREADABLE : (asText(ruleId) ?? "lint"),
     severity: severity === "error" ? "error" : "warn",
     message: asText(message) ?? "",
     suggest: asList(suggest).flatMap((name) => asText(name) ?? []),
     file: asText(asObject(place?.source).ref) ?? "",
     line: typeof line === "number" ? line : undefined,
     column: typeof col === "number" ? col : undefined,
-    pointer: asText(place?.pointer),
+    pointer,
     reportOnKey: place?.reportOnKey === true,
   };
 }

@@ -1,3 +1,4 @@
+import { CONTRACT } from "../../src/cli/installation.js";
 import { UserError } from "../../src/cli/user-error.js";
 import { hasOwnExtensions } from "../../src/openapi/extensions/defects.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
@@ -25,9 +26,9 @@ export async function withProfile(args: readonly string[], headers?: ReadOptions
   }
   const documents = rest.filter((arg) => !arg.startsWith("-"));
   const config = CONFIGS[given ?? (await profileOf(documents, headers))];
-  return config === undefined || rest.some((arg) => arg.startsWith("--config"))
-    ? rest
-    : [...rest, `--config=${config}`];
+  if (config === undefined || rest.some((arg) => arg.startsWith("--config"))) return rest;
+  // This configuration names no document.
+  return [...(documents.length === 0 ? [CONTRACT] : []), ...rest, `--config=${config}`];
 }
 
 async function profileOf(documents: readonly string[], headers: ReadOptions["specHeaders"]): Promise<string> {

@@ -20,7 +20,10 @@ function editDistance(left: string, right: string): number {
   return at(from.length, to.length);
 }
 
-/** The known name that a name is most likely meant to be. At most two edits apart, and one if either is short. */
+/**
+ * The known name that a name is most likely meant to be. At most two edits apart, and one if either is short. Otherwise the only one
+ * that begins with it: `bool` for `boolean`.
+ */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const most = (candidate: string) => Math.min(mostEdits(name), mostEdits(candidate));
   const [closest] = known
@@ -29,7 +32,15 @@ export function similarName(name: string, known: readonly string[]): string | un
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
     .filter(({ candidate, distance }) => distance <= most(candidate))
     .toSorted((a, b) => a.distance - b.distance);
-  return closest?.candidate;
+  return closest?.candidate ?? onlyOneWithBeginning(name, known);
+}
+
+/** The fewest letters of a beginning that says something. */
+const BEGINNING = 3;
+
+function onlyOneWithBeginning(name: string, known: readonly string[]): string | undefined {
+  const longer = known.filter((candidate) => plain(candidate).startsWith(plain(name)));
+  return plain(name).length >= BEGINNING && longer.length === 1 ? longer[0] : undefined;
 }
 
 function mostEdits(name: string): number {

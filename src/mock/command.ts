@@ -11,7 +11,7 @@ import { parseJson } from "../http/body/parse-json.js";
 import { isObject } from "../openapi/document/document.js";
 import { FAULT_NAMES } from "../state/faults.js";
 import type { SeedData } from "../state/seed.js";
-import { exampleRequest } from "./example-request.js";
+import { anyKey, exampleRequest } from "./example-request.js";
 import { responseLog } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";
 import { MOCK_CONTROL, MOCK_TOKEN_VARIABLE } from "./server/control-names.js";
@@ -74,8 +74,11 @@ Environment:
     if (mock.controlToken !== undefined && !process.env[MOCK_TOKEN_VARIABLE]) {
       console.log(`Control plane: ${mock.url}${MOCK_CONTROL}, with this token: ${mock.controlToken}`);
     }
-    const request = await exampleRequest(mock.document, mock.url);
-    if (request) console.log(`Try: ${onLines(request)}`);
+    // A given key is a secret.
+    const key = options.keys ? "KEY" : anyKey(mock.document);
+    const request = await exampleRequest(mock.document, mock.url, key);
+    const advice = options.keys && request?.includes(key) ? "Try, with one of the keys as KEY" : "Try";
+    if (request) console.log(`${advice}: ${onLines(request)}`);
     await untilStopped();
     await mock.close();
     return 0;

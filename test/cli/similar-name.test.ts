@@ -9,6 +9,9 @@ test.each<[string, string[], string | undefined]>([
   ["lint", ["client"], undefined],
   ["client", ["lint"], undefined],
   ["nothing", ["mock", "verify"], undefined],
+  ["bool", ["object", "boolean", "number"], "boolean"],
+  ["str", ["string", "structure"], undefined],
+  ["in", ["integer"], undefined],
 ])("%s among %j may mean %s", (name, known, meant) => {
   expect(similarName(name, known)).toBe(meant);
 });

@@ -80,7 +80,7 @@ const ALL: Mistake[] = [
     "retrieveContactImport",
     "retrieveSuppression",
     "operationId:",
-    /called `retrieveSuppression` too\. Call this one by a verb/,
+    /The operation at .*suppressions_\{suppression\}\.yaml:2 is called `retrieveSuppression` too\. Call one of them by a verb/,
   ],
   [
     "`responses` is missing",
@@ -89,6 +89,14 @@ const ALL: Mistake[] = [
     "",
     "get:",
     /retrieveContactImport has no `responses`\. Add one for each status/,
+  ],
+  [
+    "a type is abbreviated",
+    "schemas/Suppression.yaml",
+    "type: object",
+    "type: obj",
+    "type: obj",
+    /Did you mean object\?$/,
   ],
   [
     "a keyword is misspelt",

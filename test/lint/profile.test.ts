@@ -40,6 +40,15 @@ test.each([
   expect(await withProfile([file])).toEqual([file, RECOMMENDED]);
 });
 
+test("the contract is linted by the profile that is asked for, also if no document is named", async () => {
+  expect(await withProfile(["--profile=recommended", "--format=json"])).toEqual([
+    "openapi/openapi.yaml",
+    "--format=json",
+    RECOMMENDED,
+  ]);
+  expect(await withProfile(["--profile", "contract"])).toEqual([]);
+});
+
 test("an unknown profile is an error that lists the known ones", async () => {
   await expect(withProfile(["--profile", "strict"])).rejects.toThrow("Use contract or recommended.");
 });

@@ -29,6 +29,20 @@ test("prints its address and a line for each request without control characters,
   expect(await ended).toBe(0);
 });
 
+test("with keys, the command that it prints has none of them, and says where one belongs", async () => {
+  const child = startCommand(["mock", "--port", "0", "--stateful", "--keys", "canary-key"]);
+  let output = "";
+  await new Promise<void>((resolve) => {
+    child.stdout?.on("data", (chunk) => {
+      output += chunk;
+      if (/Try.*\n/.test(output)) resolve();
+    });
+  });
+  child.kill("SIGTERM");
+  expect(output).toMatch(/^Try, with one of the keys as KEY: curl '\S+' -H 'Authorization: Bearer KEY'/m);
+  expect(output).not.toContain("canary");
+});
+
 test("prints one line for a port in use, an invalid port, an unknown option and a missing contract", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

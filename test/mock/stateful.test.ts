@@ -167,6 +167,9 @@ test("each key has data of its own, and another key is rejected", async () => {
     ["one", "two", "three"].map(async (key) => (await send("GET", `/things/${body.id}`, undefined, { key })).status),
   );
   expect(statuses).toEqual([200, 404, 401]);
+  const unknown = await send("GET", `/things/${body.id}`, undefined, { key: "three" });
+  expect([unknown.body.title, unknown.body.detail ?? ""].join(": ")).toMatch(/The key is unknown/);
+  expect(JSON.stringify(unknown.body)).not.toContain("missing");
 });
 
 test("the control plane resets, reads, writes and adds to the state, for its token alone", async () => {

@@ -14,7 +14,7 @@ import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
 import { type OperationLookup, partsOf, type ReadableOperation } from "./documented-operations.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
-import { rejection } from "./rejection.js";
+import { rejection, UNKNOWN_KEY } from "./rejection.js";
 
 /** Responds to requests, for Prism and without it: the responder decides, as for handlers of MSW. */
 export class Answers {
@@ -109,9 +109,6 @@ export interface CreatorOptions {
   keys: readonly string[] | undefined;
   schemes: Readonly<Record<string, SecurityScheme>>;
 }
-
-/** A key that the mock does not know is rejected like a missing one. */
-const UNKNOWN_KEY = { code: 401, message: "The key is unknown", severity: DiagnosticSeverity.Error, tags: [] };
 
 function originOf(request: ReceivedRequest): Omit<NonNullable<Asked["origin"]>, "tenant"> {
   const { url, bytes } = request;

@@ -27,6 +27,8 @@ export function ownProblem(
       const detail = `${sent} has no key. ${keysOf(contract, operation)}`;
       return problem(401, "A key is missing", detail, additional);
     }
+    case "UNKNOWN_KEY":
+      return problem(401, "The key is unknown", `${sent} has a key that the mock was not started with.`, additional);
     case "UNPROCESSABLE_ENTITY":
       return problem(422, "The request violates the contract", violationsOf(additional), additional);
     case "INVALID_CONTENT_TYPE":

@@ -25,13 +25,22 @@ export function rejection(
   return { _tag: "Left", left: ownRejection(statuses, data.body, validations) };
 }
 
+/** The fault of a request whose key the mock does not know. It is rejected like one without a key. */
+export const UNKNOWN_KEY = {
+  ...{ code: 401, message: "The key is unknown", severity: DiagnosticSeverity.Error, tags: [] },
+} satisfies Input["validations"][number];
+
+function isUnknownKey(validations: Input["validations"]): boolean {
+  return validations.includes(UNKNOWN_KEY);
+}
+
 function hasCode(validations: Input["validations"], wanted: number): boolean {
   return validations.some(({ code }) => code === wanted);
 }
 
 /** The faults of a request, as a sentence. */
 function reasonOf([status]: readonly number[], body: unknown, validations: Input["validations"]): string {
-  if (status === 401) return "A key is missing.";
+  if (status === 401) return isUnknownKey(validations) ? "The key is unknown." : "A key is missing.";
   if (status === 400) return `The body is not JSON: ${defectOf(body)}.`;
   return [...new Set(validations.map(({ message }) => `${message.replace(/\.$/, "")}.`))].join(" ");
 }
@@ -40,6 +49,9 @@ function reasonOf([status]: readonly number[], body: unknown, validations: Input
 function ownRejection([status]: readonly number[], body: unknown, validations: Input["validations"]): ProblemJsonError {
   if (status === 400) return problem(400, "Malformed JSON", `The body is not JSON: ${defectOf(body)}.`);
   const form = (name: string, title: string) => ({ type: name, title, status: status ?? 422 });
+  if (status === 401 && isUnknownKey(validations)) {
+    return ProblemJsonError.fromTemplate(form("UNKNOWN_KEY", "The key is unknown"), "");
+  }
   if (status === 401) {
     const tags = validations.find(({ code }) => code === 401)?.tags ?? [];
     const headers = tags.length > 0 ? { headers: { "WWW-Authenticate": tags.join(",") } } : undefined;

@@ -4,7 +4,7 @@ import { responseFor } from "#openapi/operations/status.js";
 import { isReduced, mayBeClamped } from "../checks/page-size.js";
 import { type CheckedExchange, checkExchange } from "../checks/registry.js";
 import type { Contract } from "../model/contract.js";
-import type { Exchange } from "../model/request/exchange.js";
+import { type Exchange, isAccessDenied, isRejection } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
 import { pageFindings } from "../relations/check-page.js";
 import type { RecordedReading, RecordedViolation } from "./read-request.js";
@@ -45,7 +45,7 @@ export async function checkRecorded(
 
 function expectationOf(
   contract: Contract,
-  { spec, violations }: RecordedReading,
+  { spec, violations, doubt }: RecordedReading,
   exchange: Exchange,
   keepsState: boolean,
 ): Expectation {
@@ -55,6 +55,10 @@ function expectationOf(
   const violation = violations.find((candidate) => basisOf(candidate) === "stated") ?? violations[0];
   if (!violation) {
     if (!isDecodable(exchange.request.url)) return anyResponse(operation, "a URL that cannot be decoded");
+    // Recorders leave keys out, and nothing shows whether one is valid.
+    const mayLackKey = operation.security.length > 0 && isAccessDenied(exchange);
+    if (mayLackKey) return anyResponse(operation, "a request whose key may be wrong");
+    if (doubt !== undefined && isRejection(exchange)) return anyResponse(operation, doubt);
     const any = anyResponse(operation, "a valid request");
     return { ...any, kind: "response", responses: operation.responses };
   }

@@ -24,6 +24,8 @@ export interface RecordedViolation {
 export interface RecordedReading {
   spec: RequestSpec;
   violations: RecordedViolation[];
+  /** Why a server may reject the request, although it violates nothing that is stated. It is a part of a sentence. */
+  doubt: string | undefined;
 }
 
 /** Reads a recorded request by the document. Parts that were not recorded are ignored. */
@@ -39,7 +41,9 @@ export function readRecorded(
   // Browsers and some recorders hide cookies.
   const isHidden = ({ kind, in: location }: RequestViolation) =>
     kind === "missing" && location === "cookie" && !headers.has("cookie");
+  const open = violations.find(({ basis }) => basis === "inferred");
   return {
+    doubt: open && violationText(open),
     spec: {
       operation,
       parameters: parameters.map((parameter) => ({ ...parameter, source: GENERATED })),
