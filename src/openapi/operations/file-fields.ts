@@ -7,17 +7,18 @@ import type { FieldEncoding } from "./operation.js";
 const OF_BYTES = /^(?!text\/|\*|application\/\*)[\w.+-]+\/(?!json|xml|.*\+(json|xml))[\w.+*-]+( *[;,]|$)/i;
 
 /**
- * The names of the fields of a multipart form that are files, or lists of files (OpenAPI 3.1, 4.8.14.4). Their schemas have a
- * media type, or their encoding has one that no text has. Version 3.0 has the format `binary` (4.7.14.2). `contentEncoding`
- * makes a text of a file.
+ * The fields of a multipart form that are files, or lists of files (OpenAPI 3.1, 4.8.14.4). Their schemas have a media type,
+ * or their encoding has one that no text has. Version 3.0 has the format `binary` (4.7.14.2). `contentEncoding` makes a text of
+ * a file.
  *
  * @param form the place of its schema
+ * @returns their encodings by name, with the media type of the schema where the encoding has none
  */
 export function fileFieldsOf(
   document: OpenApiDocument,
   form: string,
   encoding: Readonly<Record<string, FieldEncoding>>,
-): string[] {
+): Record<string, FieldEncoding> {
   const schemas = (at: string) =>
     (schemasAt(document, form, at).at(-1) ?? []).map((pointer) => asObject(valueAt(document, pointer)));
   const isFile = (at: string, { contentType = "text/plain" }: FieldEncoding = {}) => {
@@ -31,8 +32,18 @@ export function fileFieldsOf(
     return isDescribed || OF_BYTES.test(contentType);
   };
   const names = new Set(schemas("").flatMap(({ properties }) => Object.keys(asObject(properties))));
-  return [...names].filter((name) => {
-    const at = pointerTo("", name);
-    return isFile(at, encoding[name]) || isFile(pointerTo(at, 0), encoding[name]);
-  });
+  return Object.fromEntries(
+    [...names].flatMap((name): [string, FieldEncoding][] => {
+      const at = pointerTo("", name);
+      const place = [at, pointerTo(at, 0)].find((each) => isFile(each, encoding[name]));
+      if (place === undefined) return [];
+      const [type] = schemas(place).flatMap(({ contentMediaType: media }) => (isNamed(media) ? [media] : []));
+      return [[name, { ...(type === undefined ? {} : { contentType: type }), ...encoding[name], isFile: true }]];
+    }),
+  );
+}
+
+/** Whether a media type says more than that there are bytes, which it does not in documents of version 3.0. */
+function isNamed(media: unknown): media is string {
+  return typeof media === "string" && media !== "application/octet-stream";
 }

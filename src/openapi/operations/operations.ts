@@ -222,8 +222,7 @@ export function isMediaTypeKey(key: string): boolean {
 function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, pointer: string): MediaType {
   const schemaPointer = pointerTo(pointer, "schema");
   const encoding = encodingOf(document, node.encoding, pointerTo(pointer, "encoding"));
-  const files = name.startsWith("multipart/") ? fileFieldsOf(document, schemaPointer, encoding) : [];
-  for (const field of files) encoding[field] = { ...encoding[field], isFile: true };
+  if (name.startsWith("multipart/")) Object.assign(encoding, fileFieldsOf(document, schemaPointer, encoding));
   return {
     name,
     schema: schemaOf(node.schema),

@@ -34,6 +34,31 @@ test.each<[title: string, schema: JsonObject, encoding: JsonObject | undefined, 
   expect(operation?.requestBody?.content[0]?.encoding.it?.isFile ?? false).toBe(isFile);
 });
 
+test.each<[title: string, schema: JsonObject, encoding: JsonObject | undefined, type: string | undefined]>([
+  ["the media type of the schema", { type: "string", contentMediaType: "image/png" }, undefined, "image/png"],
+  [
+    "the media type of the items of a list",
+    { type: "array", items: { type: "string", contentMediaType: "text/csv" } },
+    undefined,
+    "text/csv",
+  ],
+  [
+    "the media type of the encoding before it",
+    { type: "string", contentMediaType: "image/png" },
+    PICTURES,
+    PICTURES.contentType,
+  ],
+  ["no media type, where the schema has only bytes", OCTETS, undefined, undefined],
+])("a file of a form has %s", (_, schema, encoding, type) => {
+  const form = {
+    schema: { type: "object", properties: { it: schema } },
+    ...(encoding && { encoding: { it: encoding } }),
+  };
+  const paths = { "/a": { post: { requestBody: { content: { "multipart/form-data": form } }, responses: {} } } };
+  const [operation] = operationsOf(documentOf(paths));
+  expect(operation?.requestBody?.content[0]?.encoding.it?.contentType).toBe(type);
+});
+
 test("a form that is not multipart has no files", () => {
   const form = { schema: { type: "object", properties: { it: OCTETS } } };
   const content = { "application/x-www-form-urlencoded": form };
