@@ -38,6 +38,7 @@ export async function check(
     times.push(`${name} ${duration(now() - before)}`);
     if (code !== 0) {
       print(`\nThe step ${name} failed. Run it alone: ${command}`);
+      print(`Times: ${times.join(", ")}.`);
       return code;
     }
   }

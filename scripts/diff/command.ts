@@ -64,7 +64,7 @@ Exit code: 0 the version matches, 1 it does not match or a break was not accepte
     if (note !== undefined && format !== FORMATS.json) console.log(`\n${note}`);
 
     const unaccepted = isAccepted ? undefined : unacceptedBreak(comparison);
-    const wrong = versionProblems(comparison, isOwn ? await packageVersion() : undefined);
+    const wrong = versionProblems(comparison, isOwn ? { packageVersion: await packageVersion(), base } : undefined);
     if (wrong.length > 0 && isBump && comparison.versions && unaccepted === undefined) {
       await bump(comparison.versions);
       return 0;

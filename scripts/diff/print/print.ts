@@ -82,12 +82,12 @@ export function conclusion(impact: Comparison["impact"], versions: Versions | un
  * Problems with the versions: the document's version must not be lower than its changes need, and package.json must have
  * the same version. A higher version than needed is allowed. If a version is not semantic, breaking changes are a problem.
  *
- * @param packageVersion of package.json; undefined for a document that does not belong to it
+ * @param own the version of package.json, and the base as it was named; undefined for a document that does not belong to it
  * @returns a message for each problem, with its remedy
  */
 export function versionProblems(
   { impact, stated, versions }: Comparison,
-  packageVersion: string | undefined,
+  own: { packageVersion: string; base: string } | undefined,
 ): string[] {
   if (!versions) {
     if (impact === "none") return [];
@@ -96,11 +96,11 @@ export function versionProblems(
   }
   const { needed, revision } = versions;
   if (semver.lt(revision, needed)) {
-    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed, packageVersion)}`];
+    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed, own?.base)}`];
   }
-  if (packageVersion !== undefined && packageVersion !== revision) {
+  if (own && own.packageVersion !== revision) {
     return [
-      `The contract has version ${revision}, and package.json ${packageVersion}. They must be equal. ${remedy(revision, packageVersion)}`,
+      `The contract has version ${revision}, and package.json ${own.packageVersion}. They must be equal. ${remedy(revision, own.base)}`,
     ];
   }
   return [];
@@ -123,9 +123,10 @@ export function unacceptedBreak(
   return `${count} clients. Before 1.0, a minor version may do that. If it is intended, add --accept-breaking.`;
 }
 
-function remedy(version: string, packageVersion: string | undefined): string {
-  if (packageVersion === undefined) return `Set \`info.version\` to ${version}.`;
-  return `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- BASE --bump`;
+/** @param base undefined for a document without a package.json */
+function remedy(version: string, base: string | undefined): string {
+  if (base === undefined) return `Set \`info.version\` to ${version}.`;
+  return `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- ${base} --bump`;
 }
 
 /** The versions that are not semantic, in a sentence; undefined if both are. */
