@@ -179,6 +179,8 @@ describe("SchemaValidator", () => {
 
     test("names the pattern that takes too long", () => {
       const validator = withSchema({ items: { pattern: "^(a+)+$" } });
+      // The schema is compiled before, so that the limit ends the match on a busy machine too.
+      expect(validator.errors(IT, ["a"], true)).toEqual([]);
       const value = Array(3000).fill(`${"a".repeat(40)}!`);
       expect(() => validator.errors(IT, value, true)).toThrow(
         `${IT}/items/pattern: The pattern "^(a+)+$" could not be`,
