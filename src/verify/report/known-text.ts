@@ -51,6 +51,11 @@ export function knownRemarks({ known = [] }: Pick<Report, "known">): KnownRemark
   return remarks.filter(({ count }) => count > 0).map(({ sentence, entries }) => ({ sentence, entries }));
 }
 
+/** A remark in one line. */
+export function remarkLine({ sentence, entries }: KnownRemark): string {
+  return `${sentence}${entries.length > 0 ? `: ${entries.join("; ")}` : "."}`;
+}
+
 function namesOf(entries: readonly KnownEntry[]): string[] {
   const hidden = entries.length - MAX_NAMED;
   const names = entries.slice(0, MAX_NAMED).map(({ title, cause }) => title ?? cause);

@@ -3,7 +3,7 @@ import { causeText, reach } from "../report/cause-text.js";
 import { countingIn } from "../report/causes.js";
 import { compareReports } from "../report/compare.js";
 import { comparisonText } from "../report/comparison-text.js";
-import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, knownRemarks, knownText, remarkLine } from "../report/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, formatNumber, sentence, unusedKeyTexts, VERDICTS } from "../report/wording.js";
 
@@ -54,9 +54,7 @@ function knownPart(report: Report): string[] {
   const summary = counted(accepted.length, "known cause");
   return [
     ...(accepted.length > 0 ? [`<details><summary>~ ${summary}</summary><ul>${items.join("")}</ul></details>`] : []),
-    ...knownRemarks(report).map(({ sentence: text, entries }) =>
-      plain(`${text}${entries.length > 0 ? `: ${entries.join("; ")}` : "."}`),
-    ),
+    ...knownRemarks(report).map((remark) => plain(remarkLine(remark))),
   ];
 }
 
