@@ -4,7 +4,7 @@ import { causeKind, causeText, reach } from "../report/cause-text.js";
 import { countingIn } from "../report/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
-import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known-text.js";
 import {
   type CaseResult,
   type CaseState,
@@ -180,7 +180,7 @@ function knownLines(report: Report): string[] {
   const accepted = report.verdict === "error" ? [] : acceptedIn(report.causes);
   const hidden = accepted.length - MAX_KNOWN;
   return [
-    ...(accepted.length > 0 ? ["", styleText("bold", "Known causes, which do not fail the run")] : []),
+    ...(accepted.length > 0 ? ["", styleText("bold", `${acceptedText(report)}. They do not fail the run.`)] : []),
     ...accepted
       .slice(0, MAX_KNOWN)
       .flatMap((cause) => [

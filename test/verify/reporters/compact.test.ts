@@ -42,7 +42,7 @@ test("a server that ended with the run is started before its requests", () => {
 test("known causes that are gone are named", () => {
   const entry = { cause: "effect of deleteThing", title: "a thing remains", reason: "TASK 7", operations: {} };
   const text = compactReport(report({ cases: [result("a")], known: [{ ...entry, state: "gone" }] }));
-  expect(text).toContain("1 known cause is gone. Remove it, or run --update-known: a thing remains");
+  expect(text).toContain("The cause of 1 entry is gone. Remove it, or run --update-known: a thing remains");
 });
 
 test.each([
