@@ -11,7 +11,7 @@ export const VERDICTS: Record<"passed" | "failed" | "incomplete" | "error", { si
 };
 
 /** The advice about resources that runs left. A line of its own would have to repeat the target and the key. */
-export const CLEAN_UP = "The same command with --clean-up removes what it can.";
+export const CLEAN_UP = "The same command with --clean-up removes what it can, and names the rest.";
 
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {
