@@ -1,4 +1,3 @@
-import { allNames } from "#cli/names-text.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isNegotiationHeader } from "#openapi/operations/client-headers.js";
@@ -108,7 +107,7 @@ export function inputOf({ parameters, body }: RequestReading): RequestInput {
 
 /** A violation as a part of a sentence: `the query parameter limit must be <= 100`. */
 export function violationText({ in: location, names, at, message }: RequestViolation): string {
-  const parameters = `${location} parameter${names.length > 1 ? "s" : ""} ${allNames(names)}`;
+  const parameters = `${location} parameter${names.length > 1 ? "s" : ""} ${names.join(" and ")}`;
   return `the ${location === "body" ? location : parameters}${at && ` at ${at}`} ${message}`;
 }
 
