@@ -6,24 +6,26 @@ import { commandLine, PACKAGE } from "./cli/installation.js";
 import { similarName } from "./cli/similar-name.js";
 import { onOneLine } from "./cli/unprintable.js";
 import { UserError } from "./cli/user-error.js";
+import type { Api } from "./verify/model/api.js";
 
 /** A command, with its options for the completion of shells. */
 type Loaded = Pick<Command, "options"> & ((args: readonly string[]) => Promise<number>);
+
+/** A command for any document, with the knowledge of our API. */
+function withApi(command: Command<[loadApi?: () => Promise<Api>]>): Loaded {
+  const run = (args: readonly string[]) => command(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
+  return Object.assign(run, { options: command.options });
+}
 
 /** The commands, each with its purpose. Loaded on demand: loading Prism takes a second, and a wrong option is reported sooner. */
 const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Loaded>]> = {
   init: [
     "writes a target file, a provision module and a workflow",
-    async () => (await import("./init/command.js")).initCommand,
+    async () => withApi((await import("./init/command.js")).initCommand),
   ],
   verify: [
     "checks a server against the contract (default: the sandbox)",
-    async () => {
-      const { verifyCommand } = await import("./verify/command/command.js");
-      const run = (args: readonly string[]) =>
-        verifyCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
-      return Object.assign(run, { options: verifyCommand.options });
-    },
+    async () => withApi((await import("./verify/command/command.js")).verifyCommand),
   ],
   proxy: [
     "forwards traffic to a server, and checks it against the contract",
@@ -51,12 +53,7 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Load
   ],
   mcp: [
     "serves plan, verify, causes, explain and mock as tools to an assistant",
-    async () => {
-      const { mcpCommand } = await import("./mcp/command.js");
-      const run = (args: readonly string[]) =>
-        mcpCommand(args, async () => (await import("./team-api/team-api.js")).TEAM_API);
-      return Object.assign(run, { options: mcpCommand.options });
-    },
+    async () => withApi((await import("./mcp/command.js")).mcpCommand),
   ],
   completion: ["prints the completion of a shell: bash, zsh or fish", async () => completionCommand(completed)],
 };

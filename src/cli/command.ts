@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { helpText } from "./help.js";
 import type { Option, Options, OptionValues } from "./option.js";
 import { similarName } from "./similar-name.js";
@@ -71,18 +71,19 @@ function parsed(args: readonly string[], options: readonly Option<unknown>[], al
     const type = option.written.includes(" ") ? ("string" as const) : ("boolean" as const);
     return [nameOf(option).slice(2), { type, multiple: true }] as const;
   });
+  const form: ParseArgsConfig = {
+    args: withImplied(args, options),
+    options: { ...Object.fromEntries(types), help: { type: "boolean", short: "h" } },
+    allowPositionals,
+  };
   try {
-    const { values, positionals } = parseArgs({
-      args: withImplied(args, options),
-      options: { ...Object.fromEntries(types), help: { type: "boolean", short: "h" } },
-      allowPositionals,
-    });
+    const { values, positionals } = parseArgs(form);
     const given = Object.entries(values).map(
       ([name, value]) => [`--${name}`, [value ?? []].flat().map(String)] as const,
     );
     return { given: new Map<string, string[]>(given), operands: positionals };
   } catch (error) {
-    throw optionError(error, options.map(nameOf));
+    throw optionError(error, options, form);
   }
 }
 
@@ -95,14 +96,39 @@ function withImplied(args: readonly string[], options: readonly Option<unknown>[
   });
 }
 
-/** Errors of `parseArgs` name the wrong option in words that people understand. */
-function optionError(error: unknown, known: readonly string[]): unknown {
+/** Errors of `parseArgs` name the wrong argument in words that people understand. */
+function optionError(error: unknown, options: readonly Option<unknown>[], form: ParseArgsConfig): unknown {
   if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_"))) return error;
   const [, unknown] = /^Unknown option '(-.*?)'/.exec(error.message) ?? [];
-  if (unknown === undefined) return new UserError(error.message);
-  const similar = similarName(unknown, known);
+  if (unknown === undefined) return new UserError(formError(options, form) ?? error.message);
+  const similar = similarName(unknown, options.map(nameOf));
   const advice = similar === undefined ? "--help lists the options." : `Did you mean ${similar}?`;
   return new UserError(`Unknown option '${unknown}'. ${advice}`);
+}
+
+/** The first option that lacks its value, or takes none and has one; or the first argument beside options. */
+function formError(options: readonly Option<unknown>[], form: ParseArgsConfig): string | undefined {
+  const { tokens } = parseArgs({ ...form, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === "positional" && !form.allowPositionals) {
+      return `This command takes no argument such as ${token.value}. --help lists its options.`;
+    }
+    if (token.kind !== "option") continue;
+    const { rawName: name, value, inlineValue: isInline } = token;
+    const written = options.find((option) => nameOf(option) === name)?.written ?? name;
+    const isValued = written.includes(" ");
+    if (!isValued && isInline) return `${name} takes no value, and got ${value}. Write ${name} alone.`;
+    if (isValued && value === undefined) return `${name} needs a value, and nothing follows it. Write ${written}.`;
+    if (isValued && !isInline && value !== undefined && /^-./.test(value)) {
+      const isOption = options.some((option) => nameOf(option) === value.split("=", 1).join());
+      const advice =
+        isOption || value === "-h" || value === "--help"
+          ? `Write ${written}`
+          : `If ${value} is the value, write ${name}=${value}`;
+      return `${name} needs a value, and ${value} follows it. ${advice}.`;
+    }
+  }
+  return undefined;
 }
 
 /** The name of an option, with its dashes. */

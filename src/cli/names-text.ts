@@ -1,3 +1,8 @@
+/** All of a few names: `page, size and cuisine`. */
+export function allNames(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
+}
+
 /** How many names a text lists. */
 const MAX_NAMES = 12;
 

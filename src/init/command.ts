@@ -18,6 +18,7 @@ import { firstServer } from "../openapi/document/first-server.js";
 import { parseYaml } from "../openapi/files/yaml.js";
 import { readDocument } from "../openapi/load/load.js";
 import { securitySchemes } from "../openapi/operations/security.js";
+import type { Api } from "../verify/model/api.js";
 import { Contract } from "../verify/model/contract.js";
 import { reference, variableFor } from "../verify/report/settings-yaml.js";
 import { levelOfCreation } from "../verify/resources/permission/undoing.js";
@@ -51,7 +52,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       },
     ],
   },
-  async ({ out, spec, specHeaders, baseUrl, auth }) => {
+  async ({ out, spec, specHeaders, baseUrl, auth }, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
     const document = await readDocument({ spec, specHeaders }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
@@ -77,6 +78,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       credentials: Object.fromEntries(variables.map(([name, variable]) => [name, reference(variable)])),
       optionalKeys: new Set(schemes.filter((name) => !needed.has(name))),
       withoutKey,
+      actors: (await loadApi()).keysOfOthers?.(new Contract(document)) ?? [],
       additions: [],
     });
     const keys = isLoginUsed

@@ -106,6 +106,26 @@ test("a long help is wrapped to 80 columns", () => {
 });
 
 test.each([
+  [["--boat"], "--boat needs a value, and nothing follows it. Write --boat NAME."],
+  [["--boat", "--race"], "--boat needs a value, and --race follows it. Write --boat NAME."],
+  [["--boat", "--crew=2"], "--boat needs a value, and --crew=2 follows it. Write --boat NAME."],
+  [["--boat", "-h"], "--boat needs a value, and -h follows it. Write --boat NAME."],
+  [["--boat", "Tern", "--crew"], "--crew needs a value, and nothing follows it. Write --crew N."],
+  [["--boat", "Tern", "--crew", "-1"], "--crew needs a value, and -1 follows it. If -1 is the value, write --crew=-1."],
+  [["--boat", "-", "--race=1"], "--race takes no value, and got 1. Write --race alone."],
+  [["--boat", "Tern", "-x"], "Unknown option '-x'. --help lists the options."],
+])("%j, an option without its value, is refused in our words", async (args, message) => {
+  await expect(sail(args)).rejects.toEqual(new UserError(message));
+});
+
+test("an argument that no option takes is refused, if the command takes none", async () => {
+  const stay = command({ about: "", usage: "", options: [] }, async () => 0);
+  await expect(stay(["home"])).rejects.toEqual(
+    new UserError("This command takes no argument such as home. --help lists its options."),
+  );
+});
+
+test.each([
   [[], "Name the boat: --boat NAME"],
   [["--crew", "0"], "--crew 0 is not valid. Use a whole number from 1 to 12."],
   [["--crew", "1.5"], "--crew 1.5 is not valid. Use a whole number from 1 to 12."],
@@ -113,8 +133,8 @@ test.each([
   [["--rig", "toString"], "--rig toString is not valid. Use sloop or cutter."],
   [["--boot", "Tern"], "Unknown option '--boot'. Did you mean --boat?"],
   [["--wind", "3"], "Unknown option '--wind'. --help lists the options."],
-  [["--boat"], "Option '--boat <value>' argument missing"],
-  [["--race=1"], "Option '--race' does not take an argument"],
+  [["--race=1"], "--race takes no value, and got 1. Write --race alone."],
+  [["--log-every-so-often=", "--race=false"], "--race takes no value, and got false. Write --race alone."],
 ])("%j are refused", async (args, message) => {
   const given = message.startsWith("Name") ? args : ["--boat", "Tern", ...args];
   await expect(sail(given)).rejects.toEqual(new UserError(message));

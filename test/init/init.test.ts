@@ -11,6 +11,7 @@ import { ACTIONS } from "#init/workflow.js";
 import { asList, asObject, asText } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { runHere } from "../run-here.js";
 import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
@@ -42,6 +43,17 @@ test("the target file verifies a server when its address and key are set", async
   await sandbox.close();
   expect(report.verdict).toBe("passed");
   expect(report.counts.passed).toBeGreaterThan(50);
+});
+
+test.each([
+  ["openapi/openapi.yaml", ["sameTeam", "otherTeam", "outsideBeta"]],
+  ["test/documents/telemetry.yaml", ["sameTeam", "otherTeam"]],
+])("the target file of %s has a comment for each key of others that a run asks for", async (spec, actors) => {
+  const folder = await temporaryFolder("init");
+  const init = (args: readonly string[]) => initCommand(args, async () => TEAM_API);
+  await runHere(init, ["--out", folder, "--spec", spec]);
+  const text = await readFile(join(folder, "staging.yaml"), "utf8");
+  expect([...text.matchAll(/^ {2}# (\w+): \$\{\w+\}$/gm)].map(([, name]) => name)).toEqual(actors);
 });
 
 test("the target file of another document has its security schemes, each with a variable", async () => {

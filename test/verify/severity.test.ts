@@ -194,6 +194,23 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
+/** The rules that a reason is about; none if it is about all rules of its check. */
+function rulesOf(kind: (typeof KINDS)[number]): readonly string[] {
+  return "rules" in kind ? kind.rules : [];
+}
+
+/** The reason that a rule has for itself; empty without one. */
+function reasonOf(check: string, id: string): string {
+  const kind = KINDS.find((each) => each.check === check && rulesOf(each).includes(id));
+  return kind === undefined ? "" : `. But ${kind.reason}`;
+}
+
+/** The reasons that are about all rules of a check. */
+function reasonsOf(kinds: readonly (typeof KINDS)[number][]): string[] {
+  const reasons = kinds.filter((kind) => rulesOf(kind).length === 0).map(({ reason }) => reason);
+  return [...new Set(reasons)].filter((reason) => reason !== BY_DEFAULT.reason);
+}
+
 /** The rules of a check: those that make failures, then those that usually make warnings, with the reasons. */
 function sectionOf(check: string): string {
   const rules = Object.entries<Rule>(RULES).filter(([id, rule]) => rule.check === check && !(id in REQUIREMENT_RULES));
@@ -202,11 +219,11 @@ function sectionOf(check: string): string {
       .filter(([, rule]) => (severityOf(rule) === "failure") === isFailure)
       .map(
         ([id, { requires, standard }]) =>
-          `- \`${id}\` ${requires}${standard === undefined ? "" : ` (${standard.replaceAll("RFC 9110, ", "")})`}\n`,
+          `- \`${id}\` ${requires}${standard === undefined ? "" : ` (${standard.replaceAll("RFC 9110, ", "")})`}${reasonOf(check, id)}\n`,
       )
       .join("");
   const kinds = KINDS.filter((kind) => kind.check === check && severityOf(kind) !== "failure");
-  const reasons = [...new Set(kinds.map(({ reason }) => reason))].filter((reason) => reason !== BY_DEFAULT.reason);
+  const reasons = reasonsOf(kinds);
   const bases = [...new Set(kinds.map(({ basis }) => `\`${basis}\``))].join(", ");
   const why = reasons.map((reason) => ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`).join("");
   const warnings = lines(false) === "" ? "" : `Usually warnings (${bases}).${why}\n\n${lines(false)}`;
@@ -230,7 +247,7 @@ A rejection that only \`default\` describes makes warnings, because gateways rej
 
 ## Rules
 
-Each section below is a check, which is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. Under “Usually warnings” are rules whose usual evidence makes one. Bare numbers are sections of RFC 9110. \`team-api mcp\` explains each rule.
+Each section below is a check, which is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. Under “Usually warnings” are rules whose usual evidence makes one. Bare numbers are sections of RFC 9110.
 
 ${[...new Set(KINDS.map(({ check }) => check))]
   .map(sectionOf)
@@ -244,6 +261,15 @@ ${Object.keys(REQUIREMENT_RULES)
   .map((id) => `\`${id}\``)
   .join(", ")}
 `;
+
+test("a check that has several reasons for warnings says of which rules each is", () => {
+  for (const check of new Set(KINDS.map((kind) => kind.check))) {
+    const kinds = KINDS.filter((kind) => kind.check === check);
+    expect(reasonsOf(kinds.filter((kind) => severityOf(kind) !== "failure")).length, check).toBeLessThan(2);
+    const ids = Object.entries<Rule>(RULES).flatMap(([id, rule]) => (rule.check === check ? [id] : []));
+    expect(ids).toEqual(expect.arrayContaining(kinds.flatMap(rulesOf)));
+  }
+});
 
 test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {
   await expect(PAGE).toMatchFileSnapshot("../../docs/findings.md");

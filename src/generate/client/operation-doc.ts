@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -13,7 +14,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
   const { summary, description, method, path, parameters, mutuallyExclusive, requestBody, responses } = operation;
   const body = requestBody?.content.map(({ name: mediaType }) => `\`${mediaType}\``).join(" or ");
   const exclusive = mutuallyExclusive.map(
-    (names) => `- ${names.map((parameter) => `\`query.${parameter}\``).join(" and ")} cannot be combined.`,
+    (names) => `- ${allNames(names.map((parameter) => `\`query.${parameter}\``))} cannot be combined.`,
   );
   const sections = [
     summary,

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { asList, asObject, type OpenApiDocument } from "../document/document.js";
 import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
 import type { DocumentWarning } from "../document/warning.js";
@@ -16,7 +17,7 @@ export function declarePathParameters(document: OpenApiDocument): DocumentWarnin
     const node = asObject(valueAt(document, pointer));
     const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
     node.parameters = [...asList(node.parameters), ...added];
-    const shown = missing.map((name) => `{${name}}`).join(" and ");
+    const shown = allNames(missing.map((name) => `{${name}}`));
     const verb =
       missing.length === 1 ? "is not declared as a parameter. It is" : "are not declared as parameters. Each is";
     return [{ pointer, message: `the path has ${shown}, which ${verb} read as a required text.` }];

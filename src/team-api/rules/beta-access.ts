@@ -14,9 +14,12 @@ import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { testCase } from "#verify/suites/suite.js";
 import { requestFor } from "./rule.js";
 
+/** The requirement that beta operations are for teams in the beta. */
+export const BETA_ACCESS = "G3";
+
 /** G3: beta operations reject a team that is not enrolled in the beta; all others accept it. */
 export const betaAccess: Rule = ({ contract: { operations, requirements } }) => {
-  const requirement = requirements.find(({ id }) => id === "G3");
+  const requirement = requirements.find(({ id }) => id === BETA_ACCESS);
   if (!requirement) return [];
   const isConcerned = ({ id }: Operation) => requirement.operations.includes(id);
   const isBeta = ({ stability }: Operation) => stability === "beta";
@@ -32,14 +35,14 @@ export const betaAccess: Rule = ({ contract: { operations, requirements } }) => 
 function rejectsOutsider(operation: Operation): TestCase {
   return testCase("rules", operation, "rejects a team outside the beta", {
     isolated: true,
-    covers: [coversRequirements(operation, "G3")],
+    covers: [coversRequirements(operation, BETA_ACCESS)],
     actor: "outsideBeta",
     async run(context) {
       // A resource of another team is rejected anyway, so one of its own shows more.
       const own = await disposableOf(context, operation, "outsideBeta");
       const request = own ? requestFor(operation, own) : await validRequest(context, operation);
       if (!request) throw new Skipped(missingValues(context, operation));
-      const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
+      const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: [BETA_ACCESS] });
       const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
       for (const requestVariant of requestVariants(operation)) {
         const variant = await requestVariant.requestFor(context);
@@ -65,7 +68,7 @@ function acceptsOutsider(operation: Operation): TestCase {
       }
       const why = "the operation is not part of the beta, and the resource belongs to the team";
       const request = { ...requestFor(operation, theirs), credential: "outsideBeta" } as const;
-      await context.expect(request, success(operation, why, { requirements: ["G3"] }));
+      await context.expect(request, success(operation, why, { requirements: [BETA_ACCESS] }));
     },
   });
 }

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -24,7 +25,7 @@ export function allowFinding(
   const documented = contract.operationsAt(path).map(({ method }) => method.toLowerCase());
   const missing = documented.filter((method) => !named.includes(method) && !IMPLIED.includes(method));
   if (missing.length === 0) return undefined;
-  const names = missing.map((method) => method.toUpperCase()).join(" and ");
+  const names = allNames(missing.map((method) => method.toUpperCase()));
   return {
     ...broken("allow-lacks-method", { methods: names }),
     basis: "lenient",

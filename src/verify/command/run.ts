@@ -9,7 +9,7 @@ import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
-import { requireMatches } from "../engine/plan/select.js";
+import { nameMatchNotes, requireMatches } from "../engine/plan/select.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
@@ -85,6 +85,7 @@ async function planOrTest(preparation: Preparation): Promise<number> {
   if (options.only.length > 0) {
     const all = await inDocument(options.spec, () => planRun({ contract, api, target, only: [], replay }));
     requireMatches(all, options.only);
+    for (const note of nameMatchNotes(all, options.only)) console.error(onOneLine(note));
   }
   if (options.plan) {
     const plan = await inDocument(options.spec, () => planRun({ ...options, contract, api, target, replay }));

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { Target } from "./target/target.js";
+import type { Contract } from "./contract.js";
+import type { Actor, Target } from "./target/target.js";
 import type { PlanContext } from "./test-case/request-context.js";
 import type { TestCase } from "./test-case/test-case.js";
 
@@ -7,6 +8,8 @@ import type { TestCase } from "./test-case/test-case.js";
 export interface Api {
   /** Tests of the behavior that no document can state (default: none). */
   rules?: readonly Rule[];
+  /** The keys that its rules need for a document, beside those of the two teams (default: none). */
+  keysOfOthers?(contract: Contract): readonly Actor[];
   /** The id of the open point that a 429 belongs to (default: it is not recorded). */
   rateLimits?: string;
   /**

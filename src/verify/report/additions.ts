@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { groupBy } from "../model/group-by.js";
 import { WRITE_LEVELS } from "../model/target/writes.js";
 import { isSkippedFor, type Need, settingOf, settingPath, skipText } from "../model/test-case/need.js";
@@ -95,7 +96,7 @@ interface Advice {
 
 /**
  * The settings to add that open the most test cases, and how many more there are. A test case counts once, with all that it
- * lacks. `allowed` comes last, because its requests may do harm. A number is the most that may run: values may be lacking
+ * lacks. `allowed` comes last, because its requests may do harm: its first reason says which. A number is the most that may run: values may be lacking
  * that no response shows.
  */
 export function settingsToAdd(cases: readonly CaseResult[]): { settings: Advice[]; more: number } {
@@ -108,7 +109,7 @@ export function settingsToAdd(cases: readonly CaseResult[]): { settings: Advice[
     const isEnough = settings.length === needs.length && needs.length > 0;
     return isEnough ? [{ ...skip, settings }] : [];
   });
-  const groups = [...groupBy(lacks, ({ settings }) => settings.map(writtenSetting).join(" and "))].map(
+  const groups = [...groupBy(lacks, ({ settings }) => allNames(settings.map(writtenSetting)))].map(
     ([written, group]) => ({ written, group, settings: group[0]?.settings ?? [] }),
   );
   const isAllowed = ({ settings }: (typeof groups)[number]) => settings.some(([kind]) => kind === "allowed");
@@ -126,7 +127,9 @@ export function settingsToAdd(cases: readonly CaseResult[]): { settings: Advice[
     const opened = isLevel ? [...safer.flatMap((each) => each.group), ...group] : group;
     const operations = new Set(opened.map(({ operation }) => operation)).size;
     const count = `up to ${counted(opened.length, "test case")}`;
-    return { written, opens: isLevel ? `${count} of ${counted(operations, "operation")}` : count };
+    const opens = isLevel ? `${count} of ${counted(operations, "operation")}` : count;
+    const why = added.length === 1 && added[0]?.[0] === "allowed" ? `: ${group[0]?.reason}` : "";
+    return { written, opens: `${opens}${why}` };
   });
   return { settings, more: groups.length - settings.length };
 }

@@ -1,5 +1,5 @@
 import type { Cause } from "../model/cause.js";
-import { hasReason, type KnownAs, type KnownEntry } from "../model/known.js";
+import { hasReason, isEntryOf, type KnownAs, type KnownEntry } from "../model/known.js";
 import type { Report } from "./report.js";
 import { counted } from "./wording.js";
 
@@ -20,6 +20,13 @@ export function acceptedIn(causes: readonly Cause[]): Cause[] {
   return causes.filter(({ known }) => known?.state === "accepted");
 }
 
+/** How many causes of a run are known, and how many entries accept them. An entry may accept several. */
+export function acceptedText({ causes, known = [] }: Pick<Report, "causes" | "known">): string {
+  const accepted = acceptedIn(causes);
+  const entries = known.filter((entry) => accepted.some((cause) => isEntryOf(entry, cause)));
+  return `${counted(accepted.length, "known cause")}, accepted by ${counted(entries.length, "entry", "entries")}`;
+}
+
 /** A remark about entries: a sentence, and a line for each entry. */
 export interface KnownRemark {
   sentence: string;
@@ -34,21 +41,26 @@ export function knownRemarks({ known = [] }: Pick<Report, "known">): KnownRemark
   const remarks = [
     {
       count: gone.length,
-      sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove ${gone.length === 1 ? "it" : "them"}, or run --update-known`,
+      sentence: `${gone.length === 1 ? "The cause of 1 entry is" : `The causes of ${counted(gone.length, "entry", "entries")} are`} gone. Remove ${gone.length === 1 ? "it" : "them"}, or run --update-known`,
       entries: namesOf(gone),
     },
     {
       count: open,
-      sentence: `${counted(open, "known cause has", "known causes have")} no reason: write it in place of TODO`,
+      sentence: `${counted(open, "entry of known causes has", "entries of known causes have")} no reason: write it in place of TODO`,
       entries: [],
     },
     {
       count: notTested,
-      sentence: `${counted(notTested, "known cause was", "known causes were")} not tested by this run`,
+      sentence: `${counted(notTested, "entry of known causes was", "entries of known causes were")} not tested by this run`,
       entries: [],
     },
   ];
   return remarks.filter(({ count }) => count > 0).map(({ sentence, entries }) => ({ sentence, entries }));
+}
+
+/** A remark in one line. */
+export function remarkLine({ sentence, entries }: KnownRemark): string {
+  return `${sentence}${entries.length > 0 ? `: ${entries.join("; ")}` : "."}`;
 }
 
 function namesOf(entries: readonly KnownEntry[]): string[] {

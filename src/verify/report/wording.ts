@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import type { OperationState } from "../model/coverage.js";
 import { isRejection } from "../model/request/exchange.js";
 import type { Leftover } from "../model/target/ownership.js";
@@ -11,7 +12,7 @@ export const VERDICTS: Record<"passed" | "failed" | "incomplete" | "error", { si
 };
 
 /** The advice about resources that runs left. A line of its own would have to repeat the target and the key. */
-export const CLEAN_UP = "The same command with --clean-up removes what it can.";
+export const CLEAN_UP = "The same command with --clean-up removes what it can, and names the rest.";
 
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {
@@ -83,10 +84,7 @@ export function operationsText(operations: readonly OperationState[]): string {
   const idsOf = (wanted: OperationState["state"]) =>
     operations.filter(({ state }) => state === wanted).map(({ operation }) => operation);
   const [tested, unsuccessful, uncalled] = [idsOf("tested"), idsOf("unsuccessful"), idsOf("not reached")];
-  const isRejected = operations.every(({ state, statuses }) => {
-    return state !== "unsuccessful" || statuses.every((status) => isRejection({ status }));
-  });
-  const how = isRejected ? "only rejected" : "without success";
+  const how = howUnsuccessful(operations.filter(({ state }) => state === "unsuccessful"));
   const rest = [
     ...(unsuccessful.length > 0
       ? [`${counted(unsuccessful.length, "was", "were")} ${how}: ${listed(unsuccessful)}`]
@@ -94,6 +92,12 @@ export function operationsText(operations: readonly OperationState[]): string {
     ...(uncalled.length > 0 ? [`${formatNumber(uncalled.length)} not called: ${listed(uncalled)}`] : []),
   ];
   return [`tested ${formatNumber(tested.length)} of ${counted(operations.length, "operation")}`, ...rest].join("; ");
+}
+
+/** How operations responded that never succeeded. */
+export function howUnsuccessful(operations: readonly Pick<OperationState, "statuses">[]): string {
+  const isRejected = operations.every(({ statuses }) => statuses.every((status) => isRejection({ status })));
+  return isRejected ? "only rejected" : "without success";
 }
 
 /** How many items of a list are named in a sentence. */
@@ -107,5 +111,5 @@ export function listed(all: readonly string[]): string {
   if (shown.length > 1 && shown.some((item) => /, | and /.test(item)))
     return `${shown.join("; ")}${hidden > 0 ? `; and ${hidden} more` : ""}`;
   if (hidden > 0) return `${shown.join(", ")} and ${hidden} more`;
-  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
+  return allNames(shown);
 }

@@ -1,6 +1,8 @@
 import { settingsToAdd } from "../report/additions.js";
 import { countingIn } from "../report/causes.js";
+import { reproductionLines } from "../report/failure.js";
 import { faultCodes } from "../report/fault-code.js";
+import { knownRemarks, remarkLine } from "../report/known-text.js";
 import { coveragePercent, type Report } from "../report/report.js";
 import { CLEAN_UP, counted, sentence, VERDICTS } from "../report/wording.js";
 
@@ -10,31 +12,35 @@ const MAX_LENGTH = 6800;
 /** The longest line of a cause: values of a server may be long. */
 const MAX_LINE = 400;
 
+/** The longest reproduction: a part of it would send another request, or none. */
+const MAX_REPRODUCTION = 2000;
+
 /**
  * The report of a run in few words, for assistants and programs. It has the verdict, each cause with its id and the line
  * that reproduces it, and what to do next. Causes that do not fit are counted.
  */
 export function compactReport(report: Report): string {
-  const { verdict, reason, contract, target, counts, causes, coverage, leftovers } = report;
+  const { verdict, reason, contract, target, counts, causes, coverage, leftovers, start } = report;
   const codes = faultCodes(report);
   const failures = countingIn(causes, "failure");
   const opening = [
     `${VERDICTS[verdict].headline}: ${contract.title} ${contract.version} against ${target}.`,
     ...(reason === undefined ? [] : [sentence(reason)]),
-    `${counts.passed} passed, ${counts.failed + counts.errors} failed, ${counts.skipped} skipped; ${counted(counts.requests, "request")}${coverage ? `; ${coveragePercent(coverage)} % of the document` : ""}.`,
+    `${counts.passed} passed, ${counts.failed + counts.errors} failed, ${counts.known ? `${counts.known} known, ` : ""}${counts.skipped} skipped; ${counted(counts.requests, "request")}${coverage ? `; ${coveragePercent(coverage)} % of the document` : ""}.`,
   ];
-  const entries = failures.map(({ id, title, example, operations }, index) =>
-    [
+  const entries = failures.map(({ id, title, example, operations }, index) => [
+    ...[
       `${index + 1}. ${title}`,
       `   id: ${id}${codes.has(id) ? ` (${codes.get(id)})` : ""}; operations: ${operations.slice(0, 3).join(", ")}`,
       ...(example.place === undefined ? [] : [`   contract: ${example.place}`]),
       ...(example.expected === undefined ? [] : [`   expected: ${example.expected}; received: ${example.received}`]),
-      ...(example.reproduce ? [`   reproduce: ${example.reproduce.split("\n").join(" ")}`] : []),
     ].map(cut),
-  );
+    ...(example.reproduce ? runnable(example.reproduce, start).map((line) => `   ${line}`) : []),
+  ]);
   const { settings, more } = settingsToAdd(report.cases);
   const closing = [
     ...(counts.warnings > 0 ? [`${counted(counts.warnings, "warning")}: see report.json.`] : []),
+    ...knownRemarks(report).map((remark) => cut(remarkLine(remark))),
     ...(leftovers.length > 0
       ? [`${counted(leftovers.length, "resource was", "resources were")} created and not removed. ${CLEAN_UP}`]
       : []),
@@ -61,6 +67,13 @@ function fitting(entries: readonly (readonly string[])[], others: readonly strin
     lines.push(...entry);
   }
   return lines;
+}
+
+/** The lines that send the requests again. A line that is cut, or joined with another one, does not run. */
+function runnable(reproduce: string, start: string | undefined): string[] {
+  return reproduce.length > MAX_REPRODUCTION
+    ? [`reproduce: see report.json (${counted(reproduce.length, "character")})`]
+    : reproductionLines(reproduce, start);
 }
 
 function cut(line: string): string {

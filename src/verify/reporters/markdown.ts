@@ -3,7 +3,7 @@ import { causeText, reach } from "../report/cause-text.js";
 import { countingIn } from "../report/causes.js";
 import { compareReports } from "../report/compare.js";
 import { comparisonText } from "../report/comparison-text.js";
-import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText, remarkLine } from "../report/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, formatNumber, sentence, unusedKeyTexts, VERDICTS } from "../report/wording.js";
 
@@ -51,12 +51,11 @@ function knownPart(report: Report): string[] {
   const items = accepted.flatMap((cause) =>
     cause.known ? [`<li>${plain(cause.title)}: ${plain(knownText(cause.known))}</li>`] : [],
   );
-  const summary = counted(accepted.length, "known cause");
   return [
-    ...(accepted.length > 0 ? [`<details><summary>~ ${summary}</summary><ul>${items.join("")}</ul></details>`] : []),
-    ...knownRemarks(report).map(({ sentence: text, entries }) =>
-      plain(`${text}${entries.length > 0 ? `: ${entries.join("; ")}` : "."}`),
-    ),
+    ...(accepted.length > 0
+      ? [`<details><summary>~ ${acceptedText(report)}</summary><ul>${items.join("")}</ul></details>`]
+      : []),
+    ...knownRemarks(report).map((remark) => plain(remarkLine(remark))),
   ];
 }
 
@@ -77,6 +76,7 @@ function coverage({ counts, requirements, coverage: parts }: Report, base: Repor
   const rows: [string, number, number | undefined][] = [
     ["test cases passed", counts.passed, base?.counts.passed],
     ["failed", counts.failed + counts.errors, base && base.counts.failed + base.counts.errors],
+    ...knownRow(counts, base?.counts),
     ["skipped", counts.skipped, base?.counts.skipped],
     ...requirementRows(requirements, base?.requirements),
     ...(parts ? [...operationRows(parts, base?.coverage), percentRow(parts, base?.coverage)] : []),
@@ -87,6 +87,12 @@ function coverage({ counts, requirements, coverage: parts }: Report, base: Repor
     return `| ${name} | ${formatNumber(now)} |${compared}`;
   });
   return [columns, ...lines].join("\n");
+}
+
+/** How many test cases failed by known causes alone. */
+function knownRow(now: Report["counts"], base: Report["counts"] | undefined): [string, number, number | undefined][] {
+  const { known = 0 } = now;
+  return known + (base?.known ?? 0) > 0 ? [["known", known, base && (base.known ?? 0)]] : [];
 }
 
 /** How many requirements a run verified. Most documents state none. */

@@ -4,7 +4,7 @@ import { causeKind, causeText, reach } from "../report/cause-text.js";
 import { countingIn } from "../report/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
-import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known-text.js";
 import {
   type CaseResult,
   type CaseState,
@@ -24,6 +24,7 @@ import {
 import {
   counted,
   formatNumber,
+  howUnsuccessful,
   leftoverName,
   operationsText,
   sentence,
@@ -87,16 +88,19 @@ function isSilent({ verdict, cases }: Report): boolean {
 }
 
 function operationLines({ cases, coverage }: Report): string[] {
-  const states = new Map(coverage?.operations.map(({ operation, state }) => [operation, state]));
+  const states = new Map(coverage?.operations.map((state) => [state.operation, state]));
   const operations = [...groupBy(cases, ({ operation }) => operation)];
   const width = operations.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return operations.map(([name, own]) => {
     const { passed, failed, known, error: errors, skipped } = countOutcomes(own);
     // Other methods of its path may have been rejected, as they should be.
-    const isUncalled = states.get(name) === "not reached";
+    const state = states.get(name);
+    const isUncalled = state?.state === "not reached";
+    const isUnsuccessful = state?.state === "unsuccessful";
     const facts = [
       `${formatNumber(passed)} of ${formatNumber(own.length)} passed`,
       ...(isUncalled && passed > 0 ? ["not called itself"] : []),
+      ...(isUnsuccessful && passed > 0 ? [howUnsuccessful([state])] : []),
       ...(failed > 0 ? [styleText("red", `${formatNumber(failed)} failed`)] : []),
       ...(errors > 0 ? [styleText("red", counted(errors, "error"))] : []),
       ...(known > 0 ? [styleText("yellow", `${formatNumber(known)} known`)] : []),
@@ -109,7 +113,7 @@ function operationLines({ cases, coverage }: Report): string[] {
           ? "error"
           : known > 0
             ? "known"
-            : isUncalled || skipped === own.length
+            : isUncalled || isUnsuccessful || skipped === own.length
               ? "skipped"
               : "passed";
     return `  ${SIGNS[sign]} ${name.padEnd(width)}  ${facts.join(", ")}`;
@@ -180,7 +184,7 @@ function knownLines(report: Report): string[] {
   const accepted = report.verdict === "error" ? [] : acceptedIn(report.causes);
   const hidden = accepted.length - MAX_KNOWN;
   return [
-    ...(accepted.length > 0 ? ["", styleText("bold", "Known causes, which do not fail the run")] : []),
+    ...(accepted.length > 0 ? ["", styleText("bold", `${acceptedText(report)}. They do not fail the run.`)] : []),
     ...accepted
       .slice(0, MAX_KNOWN)
       .flatMap((cause) => [

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { REQUEST_BODY } from "../model/target/target.js";
 import { type Skip, settingPath, sharedSetting, valueSetting } from "../model/test-case/need.js";
@@ -26,7 +27,7 @@ export function missingValues(context: PlanContext, operation: Operation): Skip 
   });
   if (consumed.length > 0) {
     const settings = consumed.map(({ name }) => settingPath(...valueSetting(operation.id, name)));
-    return { reason: `it needs a value that it does not consume, and ${settings.join(" and ")} is a list`, needs: [] };
+    return { reason: `it needs a value that it does not consume, and ${allNames(settings)} is a list`, needs: [] };
   }
   const required = operation.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return withoutExample([...required, ...(operation.requestBody ? [REQUEST_BODY] : [])]);
@@ -66,5 +67,5 @@ export function missingParts(context: PlanContext, operation: Operation): Missin
 }
 
 function inWords(names: readonly string[]): string {
-  return names.map((name) => (name === REQUEST_BODY ? "the body" : name)).join(" and ") || "its path";
+  return allNames(names.map((name) => (name === REQUEST_BODY ? "the body" : name))) || "its path";
 }

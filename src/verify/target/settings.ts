@@ -20,7 +20,7 @@ export interface SettingsReader {
 }
 
 /** Advice for a file that names something its contract lacks: without `--spec`, it is read with our contract. */
-export const OTHER_CONTRACT = "Or name the contract that the file is for: --spec FILE";
+export const OTHER_CONTRACT = "Or name the contract that the file is for: --spec FILE, or spec in a program";
 
 const VARIABLE = /^\$\{([A-Za-z_]\w*)\}$/;
 

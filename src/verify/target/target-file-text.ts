@@ -21,6 +21,8 @@ export interface TargetFileFacts extends LackedFacts {
   credentials: JsonObject;
   /** The names of the keys that are comments (default: none). */
   optionalKeys?: ReadonlySet<string> | undefined;
+  /** The further keys of others that a run asks for (default: none). */
+  actors?: readonly string[];
   /** Whether requests have no key, although the document may require one (default: false). */
   withoutKey?: boolean | undefined;
   /** The operations that only the level `creations` sends, because nothing documented removes what they create (default: none). */
@@ -43,9 +45,11 @@ export function verifyOptions(file: string, spec: string): string {
  * use. Settings whose values are not known are comments with placeholders, and so is each that makes a run less safe.
  */
 export function targetFileText(facts: TargetFileFacts): string {
-  const { document, kept = {}, login, isLoginUsed = false } = facts;
+  const { document, kept = {}, login, isLoginUsed = false, actors: further = [] } = facts;
   const hasKeys = facts.withoutKey !== true && Object.keys(securitySchemes(document)).length > 0;
-  const actors = ["sameTeam", "otherTeam"].filter((actor) => hasKeys && facts.credentials[actor] === undefined);
+  const actors = ["sameTeam", "otherTeam", ...further].filter(
+    (actor) => hasKeys && facts.credentials[actor] === undefined,
+  );
   const optional = [["writes", DEFAULT_LEVEL], ...actors.map((actor) => ["credentials", actor]), ["provision"]].map(
     (setting) => {
       return { setting, isList: false, cases: [] };

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isReduced } from "../checks/page-size.js";
 import { documentsStatus } from "../checks/status.js";
@@ -94,7 +95,7 @@ export function expectedOf(
   exchange: Exchange,
 ): Expectation {
   const { operation } = request;
-  const what = violations.map((violation) => violation.what).join(" and ");
+  const what = allNames(violations.map((violation) => violation.what));
   const isTolerated = violations.some(
     ({ parameter }) => parameter && isReduced(context.contract.document, operation, parameter, request, exchange),
   );

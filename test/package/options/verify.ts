@@ -71,7 +71,7 @@ export const VERIFY: readonly Row[] = [
   {
     args: `${WRONG} --known known.yaml --known-strict --update-known`,
     ...THINGS,
-    prints: /known\.yaml has 1 cause/,
+    prints: /known\.yaml has 1 entry/,
     writes: { "known.yaml": /listThings/ },
   },
   {

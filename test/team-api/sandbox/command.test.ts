@@ -132,7 +132,7 @@ test("an error in an option or the environment is one line, with exit code 2", a
       {},
       new RegExp(`^Port ${port} is in use\\. Stop the program that listens there, or choose another port`),
     ],
-    [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is not valid/],
+    [["--rows", "-1"], {}, /^--rows needs a value, and -1 follows it\./],
     [["--rows=1.5"], {}, /^--rows 1\.5 is not valid\./],
     [["--log", "xml"], {}, /^--log xml is not valid\. Use text or json\.$/],
     [["--db", join(folder, "missing", "data.sqlite")], {}, /^The database \S+ cannot be used: /],

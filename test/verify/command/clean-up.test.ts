@@ -97,7 +97,8 @@ test.each<[title: string, settings: Settings, most: number]>([
     expect(things.size).toBeGreaterThan(1);
     const rejected = await cleanUp();
     expect(rejected.code).toBe(1);
-    expect(rejected.stdout).toMatch(/remains?; .*ledger\.jsonl keeps them:\n {2}createThing \/things\/10\d .*409/);
+    expect(rejected.stdout).toMatch(/remains? on http:\/\/127\.0\.0\.1:\d+:\n {2}createThing \/things\/10\d .*409/);
+    expect(rejected.stdout).toMatch(/^If .* may stay, delete .*ledger\.jsonl: each run names what it has\.$/m);
     settings.keeps = false;
     // A process may end while it writes a line.
     await appendFile(file, '{"id":"x-1","sent":');
@@ -124,12 +125,28 @@ test("--clean-up leaves a number that somebody else has by now, and names it", a
   }
 });
 
+test("--clean-up of another server names the server on which the creations are", async () => {
+  const { server, file, cleanUp } = await killedRun({}, 1);
+  const other = await startThings({});
+  try {
+    await writeFile(file, (await readFile(file, "utf8")).replaceAll(server.url, other.server.url));
+    const { code, stdout } = await cleanUp();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+ creations? on another server, http:\S+: name it \(--base-url, --target\)\.$/m);
+    expect(stdout).toContain(other.server.url);
+  } finally {
+    await server.close();
+    await other.server.close();
+  }
+});
+
 test("the file has no key, a later run names it, and a run that removes all that it created has none", async () => {
   const { settings, server, file, cleanUp, verify } = await killedRun({}, 1);
   try {
     expect(await readFile(file, "utf8")).not.toContain("test-key");
-    const note = `${file}: earlier runs may have left`;
-    expect(await verify()).toMatchObject({ stderr: expect.stringContaining(note) });
+    const { stderr } = await verify();
+    expect(stderr).toMatch(/^Earlier runs may have left \d+ resources? on http:\S+: createThing/m);
+    expect(stderr).toContain(`delete ${file}.`);
     settings.keeps = false;
     await cleanUp();
     const nothing = await cleanUp();

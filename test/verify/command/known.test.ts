@@ -32,9 +32,9 @@ afterAll(() => target.close());
 
 describe("an API that is red today", () => {
   test("is accepted by --update-known, which says what it wrote", async () => {
-    expect(first.stdout).toMatch(/known\.yaml has 1 cause \(1 added, 0 removed\)\.$/m);
+    expect(first.stdout).toMatch(/known\.yaml has 1 entry \(1 added, 0 removed\)\.$/m);
     expect(first.stdout).toMatch(/^Passed\. .* \d+ known, /m);
-    expect(first.stdout).toMatch(/^1 known cause has no reason: write it in place of TODO\.$/m);
+    expect(first.stdout).toMatch(/^1 entry of known causes has no reason: write it in place of TODO\.$/m);
     expect(first.code).toBe(0);
     expect(await text()).toContain("operations:\n      retrieveSuppression:\n");
   });

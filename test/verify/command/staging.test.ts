@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,6 +52,13 @@ function createGrants(count: number): Promise<string[]> {
 
 /** The requests since the first so many. */
 const requestsSince = (count: number) => staging.seen.slice(count);
+
+test("each program of docs/staging.md names its contract, by spec or by a target of team-api.yaml", async () => {
+  const page = await readFile("docs/staging.md", "utf8");
+  const calls = [...page.matchAll(/(?:contractTests|verify)\(\{ (.*?) \}\)/g)].map(([, settings = ""]) => settings);
+  expect(calls).toHaveLength(2);
+  for (const settings of calls) expect(settings).toMatch(/spec: "|targetFile: "\w+"/);
+});
 
 test("a target file without writes sends safe methods only, and every other test case is skipped with a reason", async () => {
   const before = staging.seen.length;

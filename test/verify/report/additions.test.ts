@@ -4,7 +4,7 @@ import { TEAM_API } from "#team-api/team-api.js";
 import { referenceContract } from "#test/team-api/reference-contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { settingPath } from "#verify/model/test-case/need.js";
-import { additionsOf } from "#verify/report/additions.js";
+import { additionsOf, settingsToAdd } from "#verify/report/additions.js";
 import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { verify } from "#verify/verify.js";
 import { result, skipped, skippedFor } from "../reporters/sample.js";
@@ -55,6 +55,20 @@ test("the reason of a setting is that of test cases that lack nothing else, if t
     )?.reasons;
   expect(reasonsOf(both, skipped("POST /users may do more", allowed))).toEqual(["POST /users may do more"]);
   expect(reasonsOf(both)).toEqual(["writes are not allowed"]);
+});
+
+test("the advice to allow an operation has the first reason why no level permits its requests", () => {
+  const allowed = { kind: "allowed", operation: "createRecipe" } as const;
+  const reasons = ["its body names /name 1.5, which may exist", "its body names /0/name 2, which may exist"];
+  const both = skipped("writes are not allowed", { kind: "writes", level: "reversible" }, allowed);
+  const advised = settingsToAdd([
+    ...reasons.map((reason, at) => result(String(at), skipped(reason, allowed))),
+    result("c", both),
+  ]);
+  expect(advised.settings.map(({ written: setting, opens }) => `${setting} ${opens}`)).toEqual([
+    `allowed.createRecipe up to 2 test cases: ${reasons[0]}`,
+    "writes: reversible and allowed.createRecipe up to 1 test case",
+  ]);
 });
 
 test("a test case that lacks two values stands under both", () => {

@@ -22,6 +22,29 @@ test("a passed run has no causes, and the settings that it lacks", () => {
   expect(text).not.toContain("To do:");
 });
 
+test("a reproduction of several lines keeps them, each in full, so that it runs as printed", () => {
+  const requests = [`id=$(${CURL} --data-raw '${"x".repeat(500)}')`, `${CURL} -X DELETE "https://api.example.com/$id"`];
+  const text = compactReport(report({ cases: [result("a", failed(finding({ reproduce: requests.join("\n") })))] }));
+  expect(text).toContain(`\n   reproduce:\n     ${requests.join("\n     ")}\n`);
+});
+
+test("a reproduction that is too long for this report is not cut: the line says where it stands", () => {
+  const text = compactReport(report({ cases: [result("a", failed(finding({ reproduce: CURL.repeat(40) })))] }));
+  expect(text).not.toContain("curl");
+  expect(text).toMatch(/^ {3}reproduce: see report\.json \([\d,]+ characters\)$/m);
+});
+
+test("a server that ended with the run is started before its requests", () => {
+  const text = compactReport(report({ cases: [result("a", failed(finding()))], start: "npm run mock" }));
+  expect(text).toContain(`\n   start: npm run mock\n   reproduce: ${CURL}\n`);
+});
+
+test("known causes that are gone are named", () => {
+  const entry = { cause: "effect of deleteThing", title: "a thing remains", reason: "TASK 7", operations: {} };
+  const text = compactReport(report({ cases: [result("a")], known: [{ ...entry, state: "gone" }] }));
+  expect(text).toContain("The cause of 1 entry is gone. Remove it, or run --update-known: a thing remains");
+});
+
 test.each([
   ["500 causes", largeReport()],
   [

@@ -38,15 +38,15 @@ const text = terminalReport(knownReport());
 test("the terminal shows known causes with their reasons, after those that count", () => {
   expect(text).toContain("1 cause\n");
   expect(text).toMatch(
-    /Known causes, which do not fail the run\n~ GET \/things: the body at \/at [^\n]*\n {2}the old clock \(https:\/\/example\.com\/1\)\n/,
+    /1 known cause, accepted by 1 entry\. They do not fail the run\.\n~ GET \/things: the body at \/at [^\n]*\n {2}the old clock \(https:\/\/example\.com\/1\)\n/,
   );
   expect(text).toMatch(/1 failed, 1 known, 0 skipped/);
 });
 
 test("the terminal says that an entry has expired, and which ones are gone", () => {
   expect(text).toMatch(/known +no longer, it expired on 2025-12-31: no reason is written yet \(until 2025-12-31\)/);
-  expect(text).toContain("1 known cause is gone. Remove it, or run --update-known:\n  `gone` is missing\n");
-  expect(text).toContain("1 known cause has no reason: write it in place of TODO.");
+  expect(text).toContain("The cause of 1 entry is gone. Remove it, or run --update-known:\n  `gone` is missing\n");
+  expect(text).toContain("1 entry of known causes has no reason: write it in place of TODO.");
 });
 
 test("report.html has a section of them, and no known cause among the others", () => {
@@ -60,10 +60,24 @@ test("report.html has a section of them, and no known cause among the others", (
   expect(known).toContain("is gone");
 });
 
+test("a warning that the entry of a failure accepts is a cause of its own, and each number names what it counts", () => {
+  const cases = [result("a", failed(finding()), { warnings: [finding({ basis: "inferred" })] })];
+  const known = KNOWN.slice(0, 1).map((entry) => ({ ...entry, reason: "TODO" }));
+  const base = report({ cases });
+  const judged = judgedKnown(withCauses(cases), { known }, { date: base.date, complete: undefined });
+  const causes = judged.causes.map((cause, index) => (index === 0 ? cause : { ...cause, id: "another" }));
+  const both = { ...base, ...judged, causes, counts: { ...base.counts, passed: 3, failed: 0, known: 1 } };
+  const printed = terminalReport(both);
+  expect(printed).toContain("2 known causes, accepted by 1 entry. They do not fail the run.");
+  expect(printed).toContain("1 entry of known causes has no reason");
+  expect(markdownSummary(both)).toContain("<summary>~ 2 known causes, accepted by 1 entry</summary>");
+  expect(markdownSummary(both)).toContain("\n| known | 1 |\n");
+});
+
 test("the summary for a pull request folds them", () => {
   const summary = markdownSummary(knownReport());
   expect(summary).toContain("**1 cause**");
-  expect(summary).toMatch(/<summary>~ 1 known cause<\/summary><ul><li>.*the old clock/);
+  expect(summary).toMatch(/<summary>~ 1 known cause, accepted by 1 entry<\/summary><ul><li>.*the old clock/);
 });
 
 test("junit.xml has a test case of known causes as skipped, with the reason", () => {

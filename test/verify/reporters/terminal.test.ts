@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import type { Coverage } from "#verify/model/coverage.js";
 import type { Report } from "#verify/report/report.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import {
@@ -53,6 +54,18 @@ Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
 Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see report.html for the reasons).
 To verify more, add to the target file (--suggest-target FILE writes one):
   writes: reversible  up to 3 test cases of 2 operations`);
+});
+
+test.each([
+  [[404], "– listThings  1 of 1 passed, only rejected"],
+  [[404, 302], "– listThings  1 of 1 passed, without success"],
+])("an operation that responded with %j alone has no check mark", (statuses, line) => {
+  const coverage: Coverage = {
+    operations: [{ operation: "listThings", state: "unsuccessful", statuses }],
+    kinds: [],
+    missing: [],
+  };
+  expect(printed(report({ cases: [result("a")], coverage }))).toContain(`  ${line}\n`);
 });
 
 test("an operation that no test case called has no check mark, though other methods of its path were rejected", () => {

@@ -47,7 +47,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown operation that is allowed",
     "allowed: [publishEverything]",
-    /staging\.yaml:2: allowed\.0: the contract has no operation publishEverything\. Use one of (\w+, )*revokeOauthGrant, .* Or name the contract that the file is for: --spec FILE$/,
+    /staging\.yaml:2: allowed\.0: the contract has no operation publishEverything\. Use one of (\w+, )*revokeOauthGrant, .* Or name the contract that the file is for: --spec FILE, or spec in a program$/,
   ],
   [
     "an unset variable",
@@ -67,7 +67,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown security scheme",
     `credentials: { Basic: '\${KEY}' }`,
-    /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth\b.* Or name the contract that the file is for: --spec FILE$/,
+    /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth\b.* Or name the contract that the file is for: --spec FILE, or spec in a program$/,
   ],
   [
     "an unknown operation",

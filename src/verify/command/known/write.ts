@@ -26,7 +26,7 @@ export async function writeKnownFile(file: KnownFile, { verdict, known = [] }: R
   const added = entries.filter((entry) => !file.entries.some((before) => isSameEntry(before, entry))).length;
   const removed = file.entries.filter((before) => !entries.some((entry) => isSameEntry(before, entry))).length;
   return [
-    `Known causes: ${name} has ${counted(entries.length, "cause")} (${added} added, ${removed} removed).`,
+    `Known causes: ${name} has ${counted(entries.length, "entry", "entries")} (${added} added, ${removed} removed).`,
     ...(isRewritten
       ? [`  The file was rewritten in another form. Comments are lost: compare it with its last version.`]
       : []),

@@ -3,6 +3,7 @@ import { onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import type { Shard } from "#verify/model/target/limits.js";
 import { SUITES } from "#verify/model/test-case/test-case.js";
+import { counted } from "#verify/report/wording.js";
 import { ruleNamed } from "#verify/rules/registry.js";
 import { mayBreak } from "#verify/rules/suites.js";
 import type { PlannedCase } from "./planned-case.js";
@@ -51,10 +52,22 @@ function requireMatch(cases: readonly PlannedCase[], text: string): void {
   throw new UserError(`No test case matches --only ${onOneLine(text)}. ${advice}`);
 }
 
-function isSelected({ covers, testCase: { name, suite, operation } }: PlannedCase, only: readonly string[]): boolean {
-  if (only.length === 0) return true;
-  return only.some(
-    (text) =>
-      name.includes(text) || suite === text || operation.id === text || covers.includes(text) || mayBreak(suite, text),
-  );
+/** A sentence for each text that selects by a part of a name alone. Another name may have been meant. */
+export function nameMatchNotes(cases: readonly PlannedCase[], only: Selection["only"] = []): string[] {
+  return only.flatMap((text) => {
+    const names = cases.filter((planned) => isSelected(planned, [text])).map(({ testCase }) => testCase.name);
+    const [first] = names;
+    if (first === undefined || names.includes(text) || cases.some((planned) => isCalled(planned, text))) return [];
+    const what = counted(names.length, "name of a test case", "names of test cases");
+    return [`--only ${text} is a part of ${what}${names.length > 1 ? ", such as" : ":"} ${first}.`];
+  });
+}
+
+function isSelected(planned: PlannedCase, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((text) => planned.testCase.name.includes(text) || isCalled(planned, text));
+}
+
+/** Whether a text is the suite, the operation, a requirement or a rule of a test case. */
+function isCalled({ covers, testCase: { suite, operation } }: PlannedCase, text: string): boolean {
+  return suite === text || operation.id === text || covers.includes(text) || mayBreak(suite, text);
 }

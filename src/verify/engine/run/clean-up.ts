@@ -19,8 +19,8 @@ export interface CleanUp {
   removed: number;
   /** Those that remain, and why. */
   leftovers: Leftover[];
-  /** How many creations belong to another server. */
-  elsewhere: number;
+  /** The creations that belong to another server. */
+  elsewhere: readonly OpenCreation[];
 }
 
 /**
@@ -57,7 +57,7 @@ export async function cleanUp(document: OpenApiDocument, target: Target, file: s
     const leftovers = [...left, ...shown, ...unknown.map(unknownLeftover)].map((leftover) =>
       sanitizeLeftover(leftover, target),
     );
-    return { removed: own.length - leftovers.length, leftovers, elsewhere: elsewhere.length };
+    return { removed: own.length - leftovers.length, leftovers, elsewhere };
   } finally {
     connection.close();
   }

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Sorting } from "#statements/sorting.js";
@@ -51,7 +52,7 @@ export function sortedItems(
       ? isIn(values, direction)
       : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return [];
-  const requested = query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`).join(" and ");
+  const requested = allNames(query.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`));
   const facts = {
     basis: "inferred",
     about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },

@@ -13,6 +13,8 @@ interface Kind {
   found: string;
   /** Why it has this severity. */
   reason: string;
+  /** The ids of the rules that the reason is about (default: all of its check). */
+  rules?: readonly string[];
 }
 
 /** Findings about a response that the document describes in general only. */
@@ -35,37 +37,43 @@ export const KINDS = [
     check: "status",
     basis: "lenient",
     found: "an invalid request, or an unknown resource, is rejected with a 4xx that the document does not list",
-    reason: "few documents list every rejection, and the request was not a documented one",
+    reason: "few documents list every rejection",
+    rules: ["undocumented-rejection"],
   },
   {
     check: "status",
     basis: "lenient",
     found: "a value that the document allows is rejected with a 4xx, or with a 5xx that the document lists",
-    reason: "few documents state every constraint, and a target may lack the data that a value names",
+    reason: "few documents state every constraint, and data may be missing",
+    rules: ["usual-request-rejected", "documented-value-rejected", "example-rejected"],
   },
   {
     check: "status",
     basis: "lenient",
     found: "a value is accepted that only a `format` forbids",
-    reason: "`format` is an annotation by default (JSON Schema Validation 2020-12, 7.2)",
+    reason: "`format` is an annotation by default",
+    rules: ["other-format-accepted"],
   },
   {
     check: "status",
     basis: "lenient",
     found: "a method that the document does not have on a path succeeds",
     reason: "the document says nothing of it",
+    rules: ["unsupported-method-accepted"],
   },
   {
     check: "status",
     basis: "lenient",
     found: "a body of an undocumented media type is accepted",
     reason: "a server may understand more than the document lists",
+    rules: ["other-media-type-accepted"],
   },
   {
     check: "status",
     basis: "lenient",
     found: "a page size out of range is brought into the range",
     reason: "clients are served; `x-may-be-clamped` documents it",
+    rules: ["page-size-clamped"],
   },
   {
     check: "status",
@@ -111,6 +119,7 @@ export const KINDS = [
     basis: "lenient",
     found: "a 405 whose `Allow` lacks a documented method of the path (RFC 9110, 10.2.1 and 15.5.6)",
     reason: "the methods of a path may depend on the resource and on the key",
+    rules: ["allow-lacks-method"],
   },
   {
     check: "body",

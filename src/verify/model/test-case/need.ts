@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { EVERY_EXAMPLE, type OTHER_ACTORS } from "../target/target.js";
 import type { WriteLevel } from "../target/writes.js";
@@ -110,7 +111,7 @@ function adviceFor(needs: readonly Need[]): string {
     case "credentials":
     case "value": {
       const what = needs.length > 1 ? "each" : need.kind === "value" && need.isList ? "a list" : "one";
-      return `: add ${what} to the target file, ${settings.join(" and ")}`;
+      return `: add ${what} to the target file, ${allNames(settings)}`;
     }
     default:
       return "";

@@ -1,3 +1,4 @@
+import { allNames } from "#cli/names-text.js";
 import { admitsEmptyObject } from "#http/request/read-parameter.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
@@ -123,12 +124,9 @@ export function exclusiveParameters(operation: Operation): Violation[] {
         ],
       }),
     });
-    const what = `${names.join(" and ")} together`;
+    const what = `${allNames(names)} together`;
     if (optional.length === 0) return [together(what, [])];
-    return [
-      together(what, []),
-      together(`${what}, beside ${optional.map(({ name }) => name).join(" and ")}`, optional),
-    ];
+    return [together(what, []), together(`${what}, beside ${allNames(optional.map(({ name }) => name))}`, optional)];
   });
 }
 

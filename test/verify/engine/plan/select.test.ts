@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireMatches, selectCases } from "#verify/engine/plan/select.js";
+import { nameMatchNotes, requireMatches, selectCases } from "#verify/engine/plan/select.js";
 import type { Shard } from "#verify/model/target/limits.js";
 import { plannedCase } from "../planned-case.js";
 
@@ -38,6 +38,17 @@ test.each([
 ])("--only %s, which selects nothing, is refused, with the name that may be meant", (text, message) => {
   const partial = CASES.map((planned) => ({ ...planned, testCase: { ...planned.testCase, name: "x" } }));
   expect(() => requireMatches(partial, ["examples", text])).toThrow(message);
+});
+
+test.each<[only: string[], notes: string[]]>([
+  [[], []],
+  [["listThings", "authentication", "T1", "server-error"], []],
+  [["listThings › first page"], []],
+  [["unknown"], ["--only unknown is a part of 1 name of a test case: listThings › rejects an unknown key."]],
+  [["page"], ["--only page is a part of 2 names of test cases, such as listThings › first page."]],
+  [["T1", "first"], ["--only first is a part of 1 name of a test case: listThings › first page."]],
+])("--only %j says which text selects by a part of a name alone", (only, notes) => {
+  expect(nameMatchNotes(CASES, only)).toEqual(notes);
 });
 
 test.each<{ shard: Shard; selected: number[] }>([

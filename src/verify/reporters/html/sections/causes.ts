@@ -1,7 +1,7 @@
 import { causeKind, placeText, reach } from "#verify/report/cause-text.js";
 import { countingIn } from "#verify/report/causes.js";
 import { assumptions } from "#verify/report/failure.js";
-import { acceptedIn, knownRemarks, knownText } from "#verify/report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "#verify/report/known-text.js";
 import { type CaseResult, type Cause, findingsOf, type Report } from "#verify/report/report.js";
 import { counted } from "#verify/report/wording.js";
 import { differing } from "../difference.js";
@@ -83,7 +83,7 @@ ${cause.known && html`<p>${bidi(knownText(cause.known))}</p>`}
     ({ sentence: text, entries }) =>
       html`<p>${text}${entries.length > 0 ? ":" : "."}</p>\n${entries.length > 0 && html`<ul>\n${entries.map((entry) => html`<li>${prose(entry)}</li>\n`)}</ul>\n`}`,
   );
-  const body = html`<p class="note">The file of known findings accepts these causes. They do not fail the run.</p>\n${articles}${notes}`;
+  const body = html`<p class="note">${acceptedText(report)}. They do not fail the run.</p>\n${articles}${notes}`;
   return { id: "known", title: "Known causes", count: accepted.length, body };
 }
 
