@@ -1,6 +1,6 @@
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
-import type { Operation } from "../openapi/operations/operation.js";
+import { type Operation, writtenPath } from "../openapi/operations/operation.js";
 import { baseOf } from "../openapi/operations/own-server.js";
 import { templateNames } from "../openapi/operations/template-names.js";
 
@@ -39,7 +39,7 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
     return `(?:${[...bases].map(escapedPattern).join("|")})`;
   };
   return operations
-    .toSorted((one, other) => compare(one.path, other.path))
+    .toSorted((one, other) => compare(writtenPath(one), writtenPath(other)))
     .map((operation) => routeOf(operation, base(operation)));
 }
 
@@ -54,18 +54,18 @@ export function findRoute(routes: readonly Route[], method: string, url: Address
   for (const route of routes) {
     const { operation } = route;
     // With any base URL, a shorter path would fit the end of a longer one.
-    if (depth !== undefined && depthOf(operation.path) !== depth) return undefined;
+    if (depth !== undefined && depthOf(writtenPath(operation)) !== depth) return undefined;
     const path = route.valuesOf(url);
     if (!path) continue;
-    depth = depthOf(operation.path);
+    depth = depthOf(writtenPath(operation));
     if (operation.method === method.toLowerCase()) return { route, operation, path };
   }
   return undefined;
 }
 
 function routeOf(operation: Operation, base: string): Route {
-  const names = templateNames(operation.path);
-  const path = literalsOf(operation.path).map(encodedPattern).join("([^/]+)");
+  const names = templateNames(writtenPath(operation));
+  const path = literalsOf(writtenPath(operation)).map(encodedPattern).join("([^/]+)");
   const pattern = new RegExp(`^${base}${path}$`);
   return {
     operation,
