@@ -56,7 +56,7 @@ export interface Creation {
   parent: Created | undefined;
 }
 
-/** The resources that another one belongs to. */
+/** The place of a new resource: the values of its collection's path, and the resource around it. */
 export type Surroundings = Pick<Created, "outer" | "parent">;
 
 interface CreateOptions {
