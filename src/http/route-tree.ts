@@ -1,4 +1,5 @@
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
+import { writtenPath } from "../openapi/operations/operation.js";
 import type { Route, RouteMatch } from "./routes.js";
 
 /** The routes below a part of a path. */
@@ -18,7 +19,7 @@ export function routeTree(routes: readonly Route[]): (pathname: string) => Route
   const root = newBranch();
   for (const [order, route] of routes.entries()) {
     let branch = root;
-    for (const segment of route.operation.path.split("/")) branch = branchFor(branch, segment);
+    for (const segment of writtenPath(route.operation).split("/")) branch = branchFor(branch, segment);
     branch.ends.push({ order, route });
   }
   return (pathname) => {

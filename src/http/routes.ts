@@ -1,6 +1,6 @@
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
-import type { Operation } from "../openapi/operations/operation.js";
+import { type Operation, writtenPath } from "../openapi/operations/operation.js";
 import { baseOf } from "../openapi/operations/own-server.js";
 import { templateNames } from "../openapi/operations/template-names.js";
 
@@ -39,7 +39,7 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
     return `(?:${[...bases].map(escapedPattern).join("|")})`;
   };
   return operations
-    .toSorted((one, other) => compare(one.path, other.path))
+    .toSorted((one, other) => compare(writtenPath(one), writtenPath(other)))
     .map((operation) => routeOf(operation, base(operation)));
 }
 
@@ -57,11 +57,12 @@ export function findRoute(routes: readonly Route[], method: string, url: Address
 export function firstWithMethod(matches: Iterable<RouteMatch>, method: string): RouteMatch | undefined {
   let depth: number | undefined;
   for (const match of matches) {
-    const { path, method: own } = match.operation;
+    const { operation } = match;
+    const ownDepth = depthOf(writtenPath(operation));
     // With any base URL, a shorter path would fit the end of a longer one.
-    if (depth !== undefined && depthOf(path) !== depth) return undefined;
-    if (own === method.toLowerCase()) return match;
-    depth = depthOf(path);
+    if (depth !== undefined && ownDepth !== depth) return undefined;
+    if (operation.method === method.toLowerCase()) return match;
+    depth = ownDepth;
   }
   return undefined;
 }
@@ -74,8 +75,8 @@ function* matchesOf(routes: readonly Route[], url: Address): Generator<RouteMatc
 }
 
 function routeOf(operation: Operation, base: string): Route {
-  const names = templateNames(operation.path);
-  const path = literalsOf(operation.path).map(encodedPattern).join("([^/]+)");
+  const names = templateNames(writtenPath(operation));
+  const path = literalsOf(writtenPath(operation)).map(encodedPattern).join("([^/]+)");
   const pattern = new RegExp(`^${base}${path}$`);
   return {
     operation,

@@ -26,3 +26,12 @@ export function statesCascade({ summary = "", description = "" }: Operation, col
     .flatMap((sentence) => TOGETHER.map((pattern) => pattern.exec(sentence)?.[1] ?? ""))
     .some((together) => together.split(/[^\p{L}\p{N}-]+/u).includes(name));
 }
+
+/** Words for a deletion of which nothing remains. */
+const FOR_GOOD =
+  /\b(completely|permanently|irreversibl[ey]|irrevocabl[ey]|forever|hard.delet\w+)\b|\bcan(not| ?not|'t) be (undone|restored|recovered)\b/i;
+
+/** Whether the words for a deletion say that nothing of the resource remains. Others may only mark it as deleted. */
+export function deletesForGood({ summary = "", description = "" }: Operation): boolean {
+  return FOR_GOOD.test(`${summary} ${description}`);
+}

@@ -1,9 +1,10 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "./list-items.js";
 import { itemProperties } from "./list-items.js";
-import { likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
+import { IDENTIFYING, likelyProperties, plainName, pluralOf, singularOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging/paging.js";
 import { schemaOf, withSingleValue } from "./parameter-schema.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
@@ -60,9 +61,18 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
           ([keyword, value]) => value !== undefined && hasKeyword(document, content, at, keyword, [value]),
         );
       });
+    const isOf = (types: string[], known: string) =>
+      contents.some((content) => hasKeyword(document, content, pointerTo(paging.items, 0, known), "type", types));
+    // Where a property has numbers for the texts of the parameter, another one may have the texts.
+    const textBeside = (known: string | undefined) => {
+      if (known === undefined || ![type].flat().includes("string") || !isOf(["integer", "number"], known)) return known;
+      const names = TEXT_ENDINGS.map((ending) => plainName(known) + ending);
+      const other = properties.find((candidate) => names.includes(plainName(candidate)) && isOf(["string"], candidate));
+      return other ?? known;
+    };
     const isFlag = (known: string) =>
       contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
-    const property = propertyFor(name, properties);
+    const property = textBeside(propertyFor(name, properties));
     if (OF_PRESENTATION.test(plainName(name)) && !isLike(property)) return [];
     // `favorited=mina` is not the flag `favorited`.
     if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
@@ -73,13 +83,26 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
       return [{ basis: "stated", property: name, ...facts, pointer: pointerTo("", name) }];
     }
     const isText = [type].flat().includes("string") && !/^(date|time|duration)/.test(String(format ?? ""));
-    const isLikely = isText || [type].flat().includes("boolean") || members !== undefined;
+    const isLikely =
+      isText || [type].flat().includes("boolean") || members !== undefined || namesAnother(name, property);
     return property !== undefined && isLikely ? [{ basis: "inferred", property, ...facts }] : [];
   });
 }
 
+/** Whether a number identifies something else than the item: `project_id`. Any other number may be a limit, such as `beds`. */
+function namesAnother(parameter: string, property: string | undefined): boolean {
+  const isIdentifying = (name: string) => {
+    const words = wordsOf(name);
+    return words.length > 1 && IDENTIFYING.includes(plainName(words.at(-1) ?? ""));
+  };
+  return property !== undefined && isIdentifying(parameter) && isIdentifying(property);
+}
+
 /** Endings of properties that hold what a filter names: `tag` selects by `tagList`, `customer` by `customer_id`. */
 const ENDINGS = ["list", "names", "ids", "id", "slug", "slugs", "uuid"];
+
+/** Endings of properties that have as a text what another one has as a number: `status_text` of `status`. */
+const TEXT_ENDINGS = ["text", "name", "label"];
 
 /** A member of an object of filters, as the name of a parameter has it: `filter[status]`. */
 const MEMBER = /^filters?\[([^[\]]+)\]/;

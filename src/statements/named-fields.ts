@@ -181,12 +181,17 @@ export function uniqueFields(description: string, fields: readonly string[]): st
   return fields.filter((field) => named.includes(field) || isMeant(field));
 }
 
+/** Words of a field that says that no two resources have its value. A later sentence says where: "Unique for team." */
+const UNIQUE = [
+  /^unique\b(?! (identifier|id|key|reference)\b)/i,
+  /[.;]\s+unique(?=\s*([.;,]|$)|\s+(for|in|per|within|across|among|by)\b)/i,
+  /\b(must|has to|have to|should) be unique\b/i,
+];
+
 /**
  * Whether the description of a field says that no two resources have the same value. Examples are "Unique.", and "Must be
  * unique in a team."
  */
 export function saysUnique(description: string): boolean {
-  return /^unique\b(?! (identifier|id|key|reference)\b)|\b(must|has to|have to|should) be unique\b/i.test(
-    description.trim(),
-  );
+  return UNIQUE.some((pattern) => pattern.test(description.trim()));
 }

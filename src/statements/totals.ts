@@ -17,6 +17,11 @@ export function isNamedTotal(name: string): boolean {
   return TOTAL.test(plainName(name));
 }
 
+/** Whether the name of a field of a page says that it counts what the query selects: `filtered` beside `total`. */
+export function isFilteredCount(name: string): boolean {
+  return /^(records)?(filtered|matching|matched|found)(count|total)?$/.test(plainName(name));
+}
+
 /** Whether a count is that of all items, by its name or by the words that describe it. */
 export function countsAll(name: string, descriptions: readonly string[]): boolean {
   return plainName(name).startsWith("total") || descriptions.some((text) => OF_ALL.test(text));

@@ -28,7 +28,10 @@ export interface Operation {
   operationId: string | undefined;
   /** In lower case: one of `METHODS`, or another one of `additionalOperations` (OpenAPI 3.2, 4.9). */
   method: string;
+  /** Its place among the resources: where the document writes another one, that is `writtenPath`. */
   path: string;
+  /** The path that is sent, if it is another one (default: `path`). */
+  writtenPath?: string;
   pointer: string;
   summary: string;
   description: string;
@@ -47,6 +50,11 @@ export interface Operation {
   paging: Paging | undefined;
   /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
   mutuallyExclusive: string[][];
+}
+
+/** The path of an operation as the document writes it, and as requests have it. */
+export function writtenPath(operation: Pick<Operation, "path" | "writtenPath">): string {
+  return operation.writtenPath ?? operation.path;
 }
 
 export interface Parameter {

@@ -69,6 +69,14 @@ export function movesState({ path, method }: Operation): boolean {
   return method !== "delete" && more.length === 0 && MOVING.has(verb);
 }
 
+/** Verbs of actions that end something. Nothing that was just created has come to such an end. */
+const ENDING = wordSet("abort archive cancel close complete end finish reject resolve revoke terminate void withdraw");
+
+/** Whether an action ends what it is done to, by its verb. */
+export function endsState(operation: Operation): boolean {
+  return movesState(operation) && ENDING.has(wordsOf(lastSegment(operation.path))[0] ?? "");
+}
+
 /** The operation that takes an action back. */
 export interface Undo {
   operation: Operation;

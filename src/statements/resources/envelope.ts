@@ -74,6 +74,15 @@ function membersOf({ at, object }: Pick<Layer, "at" | "object">): Layer[] {
 /** Names of objects around any resource, which may have others beside them: `{ "data": { … }, "meta": { … } }`. */
 const AROUND = ["data", "result"];
 
+/** Names of members beside the content of an envelope that say how the request went. */
+const OUTCOMES = ["status", "success", "ok", "code", "message", "error", "errors"];
+
+/** Whether a member of a body says how the request went. The resource is beside it. */
+export function isOfEnvelope(body: JsonObject, name: string): boolean {
+  const hasContent = AROUND.some((around) => around !== name && isObject(body[around]));
+  return hasContent && OUTCOMES.includes(plainName(name));
+}
+
 /** The first one of some members that is named as a resource, or as the content of an envelope. */
 export function namedAs(names: readonly string[], of: string | undefined): string | undefined {
   const wanted = of === undefined ? AROUND : [of, ...AROUND];

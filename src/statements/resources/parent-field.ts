@@ -1,3 +1,4 @@
+import { wordsOf } from "#openapi/document/words.js";
 import { IDENTIFYING, plainName, singularOf } from "../names.js";
 
 /**
@@ -10,4 +11,15 @@ export function parentField(path: string, parameter: string, fields: readonly st
   const wanted = [plainName(parameter), ...IDENTIFYING.map((end) => noun + plainName(end))];
   if (noun === "") return undefined;
   return fields.find((field) => wanted.includes(plainName(field)) && plainName(field).startsWith(noun));
+}
+
+/** Whether a field names a resource of the same kind that is around a new one: `parent_id`. */
+export function namesParent(field: string): boolean {
+  return /^parent(id|uuid|key)?$/.test(plainName(field));
+}
+
+/** The plain name of the thing that a field names: `milestone` of `milestone_id`. */
+export function nounOf(field: string): string {
+  const words = wordsOf(field);
+  return plainName((IDENTIFYING.includes(words.at(-1) ?? "") ? words.slice(0, -1) : words).join(""));
 }

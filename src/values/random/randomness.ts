@@ -1,12 +1,12 @@
-const HEXADECIMAL = "0123456789abcdef";
-const CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+import { ALPHABETS, type Alphabet } from "#openapi/patterns/alphabets.js";
 
+const HEXADECIMAL = "0123456789abcdef";
 /** Random numbers and unique texts, from which values are made. */
 export interface Randomness {
   /** A number from 0 to 1, without 1. */
   random(): number;
-  /** Lower-case letters and digits that no other call returns. Default length: 10. */
-  unique(length?: number): string;
+  /** Characters of an alphabet that no other call returns. Default: 10 lower-case letters and digits. */
+  unique(length?: number, alphabet?: Alphabet): string;
   /** A UUID of version 4 (RFC 9562, 5.4). */
   uuid(): string;
 }
@@ -27,9 +27,10 @@ export class SeededRandomness implements Randomness {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  unique(length = 10): string {
+  unique(length = 10, alphabet: Alphabet = "usual"): string {
+    const characters = ALPHABETS[alphabet];
     let text = "";
-    while (text.length < length) text += CHARACTERS[Math.floor(this.random() * CHARACTERS.length)];
+    while (text.length < length) text += characters[Math.floor(this.random() * characters.length)];
     return text;
   }
 

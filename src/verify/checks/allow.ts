@@ -1,6 +1,6 @@
 import { allNames } from "#cli/names-text.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -16,20 +16,20 @@ const IMPLIED = ["head", "options"];
  */
 export function allowFinding(
   contract: Contract,
-  { path }: Operation,
+  operation: Operation,
   { status, headers }: Exchange,
 ): FindingDraft | undefined {
   const received = headers.get("allow");
   if (status !== 405 || received === null) return undefined;
   const named = received.split(",").map((method) => method.trim().toLowerCase());
-  const documented = contract.operationsAt(path).map(({ method }) => method.toLowerCase());
+  const documented = contract.operationsAt(operation.path).map(({ method }) => method.toLowerCase());
   const missing = documented.filter((method) => !named.includes(method) && !IMPLIED.includes(method));
   if (missing.length === 0) return undefined;
   const names = allNames(missing.map((method) => method.toUpperCase()));
   return {
     ...broken("allow-lacks-method", { methods: names }),
     basis: "lenient",
-    place: pointerTo("#/paths", path),
+    place: pointerTo("#/paths", writtenPath(operation)),
     expected: documented.map((method) => method.toUpperCase()).join(", "),
     received,
     about: { header: "allow" },

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
@@ -6,7 +6,7 @@ import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isMomentOfServer, isTimestamp } from "#statements/moments.js";
-import { layersOf, sentResource } from "#statements/resources/envelope.js";
+import { isOfEnvelope, layersOf, sentResource } from "#statements/resources/envelope.js";
 import { withoutSlash } from "#statements/resources/path-parameters.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
@@ -38,6 +38,8 @@ export const echo: Check = {
     const around = pointerNames(inner?.at ?? "");
     // The document may describe requests by the schema of responses, which has the moments that the server sets.
     return different
+      .filter(({ name }) => inner || !isOfEnvelope(body, name))
+      .filter(({ wanted, found }) => !isOtherFlag(wanted, found))
       .filter(({ name, found }) => !changed.has(name) && !(isMomentOfServer(name) && isTimestamp(found)))
       .map(({ name, wanted, found }) => ({
         ...broken("sent-value-not-returned", { field: [...around, name].join("/") }),
@@ -49,6 +51,11 @@ export const echo: Check = {
       }));
   },
 };
+
+/** Whether a field is a flag in the response alone: `{ "status": true }` says that `{ "status": "open" }` was done. */
+function isOtherFlag(wanted: Json, found: Json): boolean {
+  return typeof found === "boolean" && typeof wanted === "string" && !/^(true|false|yes|no|on|off)$/i.test(wanted);
+}
 
 const NOTHING_STATED = { equal: new Set<string>(), changed: new Set<string>() };
 
@@ -62,7 +69,9 @@ interface InnerPair {
 
 /** The resource of a response, where the request describes it. Undefined if the bodies are alike as a whole. */
 function innerPair(sent: JsonObject, body: JsonObject): InnerPair | undefined {
-  const isAlike = Object.keys(sent).some((name) => name in body && !(isObject(sent[name]) && isObject(body[name])));
+  const isAlike = Object.keys(sent).some(
+    (name) => name in body && !(isObject(sent[name]) && isObject(body[name])) && !isOfEnvelope(body, name),
+  );
   if (isAlike) return undefined;
   for (const { object: shown, at } of layersOf(body).toReversed()) {
     const own = sentResource(sent, shown) ?? {};

@@ -1,5 +1,5 @@
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { type Operation, type Parameter, writtenPath } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Uniqueness } from "#statements/resources/uniqueness.js";
@@ -85,11 +85,11 @@ export function noDuplicate(duplicate: Duplicate, exchange: Exchange): Judgment[
  *
  * @param method in capitals
  */
-export function unsupportedMethod({ path }: Operation, method: string, exchange: Exchange): Judgment[] {
+export function unsupportedMethod(operation: Operation, method: string, exchange: Exchange): Judgment[] {
   const { status, body } = exchange;
   const facts = {
     about: { wanted: "any", fault: { part: "method", what: `the unsupported method ${method}` } },
-    place: pointerTo("#/paths", path),
+    place: pointerTo("#/paths", writtenPath(operation)),
     places: [],
     received: `${status} ${body}`,
   } as const;

@@ -6,6 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { type SchemaValidator, validatorOf } from "#openapi/validator/validator.js";
+import { placedOperations } from "#statements/resources/placed-paths.js";
 import { groupBy } from "./group-by.js";
 
 /** The document that a server is tested against, read once. */
@@ -24,7 +25,7 @@ export class Contract {
   constructor(document: OpenApiDocument) {
     requireExtensions(document, "The contract");
     this.document = document;
-    this.operations = operationsOf(document);
+    this.operations = placedOperations(document, operationsOf(document));
     this.schemes = securitySchemes(document);
     this.requirements = requirementsOf(document);
     this.validator = validatorOf(document);

@@ -1,10 +1,10 @@
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { descriptionsAt, successContents } from "#statements/schema-fields.js";
-import { countsAll, countsItems, isNamedTotal } from "#statements/totals.js";
+import { countsAll, countsItems, isFilteredCount, isNamedTotal } from "#statements/totals.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 
 /** A field that counts items, in words. */
@@ -15,20 +15,24 @@ export interface Total {
   count: number;
 }
 
-/** The counts that a page has beside its items. */
-function totalsOf(page: Exchange): Total[] {
-  return numbersBesideItems(page).flatMap(({ pointer, name, value }) =>
+/** The counts that a page has beside its items. @param items JSON pointer to the items */
+function totalsOf(page: Exchange, items: string): Total[] {
+  return numbersBesideItems(page, items).flatMap(({ pointer, name, value }) =>
     isNamedTotal(name) ? [{ pointer, name, count: value }] : [],
   );
 }
 
-/** The numbers that a page has beside its items, or in an object that describes the page. */
-export function numbersBesideItems(page: Exchange): { pointer: string; name: string; value: number }[] {
+/**
+ * The numbers that a page has beside its items, or in an object that describes the page.
+ *
+ * @param items JSON pointer to the items (default: they are not in an envelope)
+ */
+export function numbersBesideItems(page: Exchange, items = ""): { pointer: string; name: string; value: number }[] {
   const body = jsonOf(page);
   if (!isObject(body)) return [];
   const around = Object.keys(body).filter((name) => isPageObjectName(name) && isObject(body[name]));
-  const objects = ["", ...around.map((name) => pointerTo("", name))];
-  return objects.flatMap((at) =>
+  const objects = new Set(["", ...around.map((name) => pointerTo("", name)), parentOf(items)]);
+  return [...objects].flatMap((at) =>
     Object.entries(asObject(valueAt(body, at))).flatMap(([name, value]) =>
       typeof value === "number" ? [{ pointer: pointerTo(at, name), name, value }] : [],
     ),
@@ -53,11 +57,19 @@ export function wrongTotal(
   page: Exchange,
   { wanted, count }: { wanted: number; count: number },
 ): Total | undefined {
-  const items = listOf(document, operation)?.paging.items ?? "";
-  return totalsOf(page).find((total) => {
+  const items = itemsOf(document, operation);
+  const hasFiltered = numbersBesideItems(page, items).some(({ name }) => isFilteredCount(name));
+  return totalsOf(page, items).find((total) => {
     const isTotal = isOfAll(document, operation, total);
+    // Beside a count of what the query selects, it counts more.
+    if (hasFiltered && isTotal && total.count > wanted) return false;
     return total.count !== wanted && (isTotal || (total.count !== count && countsItems(operation, items, total.name)));
   });
+}
+
+/** Where the list of an operation has its items; an empty text for any other operation. */
+function itemsOf(document: OpenApiDocument, operation: Operation): string {
+  return listOf(document, operation)?.paging.items ?? "";
 }
 
 /** A count of all items that is not smaller than in an earlier response; undefined if there is none. */
@@ -67,8 +79,9 @@ export function unreducedTotal(
   before: Exchange,
   after: Exchange,
 ): (Total & { before: number }) | undefined {
-  const former = new Map(totalsOf(before).map(({ pointer, count }) => [pointer, count]));
-  return totalsOf(after)
+  const items = itemsOf(document, operation);
+  const former = new Map(totalsOf(before, items).map(({ pointer, count }) => [pointer, count]));
+  return totalsOf(after, items)
     .flatMap((total) => {
       const count = former.get(total.pointer);
       return count !== undefined && isOfAll(document, operation, total) ? [{ ...total, before: count }] : [];

@@ -1,4 +1,4 @@
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { commonFaults } from "../causes/common-faults.js";
 import { type ExplainedGroup, withoutConsequences } from "../causes/consequences.js";
 import { groupsOf } from "../causes/groups.js";
@@ -26,10 +26,13 @@ export interface AttributedResults {
  */
 export function withCauses(
   results: readonly CaseResult[],
-  operations: readonly Pick<Operation, "id" | "method" | "path">[] = [],
+  operations: readonly Pick<Operation, "id" | "method" | "path" | "writtenPath">[] = [],
 ): AttributedResults {
   const routes: Routes = new Map([
-    ...operations.map(({ id, method, path }) => [visible(id), `${method.toUpperCase()} ${visible(path)}`] as const),
+    ...operations.map(
+      (operation) =>
+        [visible(operation.id), `${operation.method.toUpperCase()} ${visible(writtenPath(operation))}`] as const,
+    ),
     ...results.map(({ operation, method, path }) => [operation, `${method.toUpperCase()} ${path}`] as const),
   ]);
   const ids = new Map<Finding | Outcome, string>();

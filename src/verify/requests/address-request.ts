@@ -1,6 +1,6 @@
 import { routesOf } from "#http/routes.js";
 import { asList, asObject } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { FROM_RESPONSE, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
@@ -38,7 +38,7 @@ export function destinationOf(contract: Contract, exchange: Exchange, address: s
  */
 function basesOf(contract: Contract, { operation: id, request }: Exchange): string[] {
   const operation = contract.operations.find((known) => known.id === id);
-  const segments = operation ? operation.path.split("/").length - 1 : 0;
+  const segments = operation ? writtenPath(operation).split("/").length - 1 : 0;
   const { origin, pathname } = new URL(request.url);
   const own =
     origin +

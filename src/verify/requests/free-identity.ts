@@ -1,10 +1,11 @@
 import type { Json } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { OTHER_ALPHABETS } from "#openapi/patterns/alphabets.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
 import type { BodySpec, RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
-import type { PlanContext, RequestContext } from "../model/test-case/request-context.js";
+import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { clientIdentities } from "../relations/client-identity.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
@@ -25,11 +26,31 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
     // Some servers read the number at the beginning of a text, and some cut off its end.
     const unique = `n${generator.unique(UNIQUE_LENGTH)}`;
     const texts: Json[] = typeof value === "string" ? [unique, generator.uuid(), `${value}-${unique}`] : [];
-    const changed = [...texts, undefined].map((text) => withValue(free, pointer, text));
-    const isOther = (next: Json | undefined): next is Json => next !== undefined && valueAt(next, pointer) !== value;
-    free = changed.filter(isOther).find((next) => valuesOf(context).isValid(mediaType, next, "request")) ?? free;
+    const bodyWith = (text: Json | undefined): Json[] => {
+      const next = withValue(free, pointer, text);
+      const isOther = next !== undefined && valueAt(next, pointer) !== value;
+      return isOther && valuesOf(context).isValid(mediaType, next, "request") ? [next] : [];
+    };
+    const [changed] = [...texts, undefined].flatMap(bodyWith);
+    const other =
+      changed === undefined && typeof value === "string"
+        ? uniqueInOtherAlphabet(generator, (text) => bodyWith(text).length > 0)
+        : undefined;
+    free = changed ?? (other === undefined ? free : (bodyWith(other)[0] ?? free));
   }
   return free === body.value ? body : { ...body, value: free };
+}
+
+/** A unique text for a pattern that admits no digits, or capital letters alone. Undefined if none of them is admitted. */
+export function uniqueInOtherAlphabet(
+  generator: ValueGenerator,
+  isAdmitted: (text: string) => boolean,
+): string | undefined {
+  for (const alphabet of OTHER_ALPHABETS) {
+    const text = generator.unique(UNIQUE_LENGTH, alphabet);
+    if (isAdmitted(text)) return text;
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
+import { type Alphabet, alphabetOf } from "#openapi/patterns/alphabets.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { hashOf, type Randomness, SeededRandomness } from "#values/random/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
@@ -20,7 +21,10 @@ const NEW_LENGTH = 6;
  * Whether a value has a text that was generated in this run, in any case of its letters. No resource that existed has it.
  */
 export function hasNewText(generator: ValueGenerator, value: unknown): boolean {
-  return generator.generatedIn(String(value).toLowerCase()).some(({ length }) => length >= NEW_LENGTH);
+  const text = String(value);
+  return [text, text.toLowerCase()].some((written) =>
+    generator.generatedIn(written).some(({ length }) => length >= NEW_LENGTH),
+  );
 }
 
 /**
@@ -98,10 +102,10 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     this.#names = names;
   }
 
-  override unique(length?: number): string {
+  override unique(length?: number, alphabet?: Alphabet): string {
     // The other values are the same with and without texts of the run.
-    const ofSeed = super.unique(length);
-    return this.#record(this.#ofRun?.unique(length) ?? ofSeed);
+    const ofSeed = super.unique(length, alphabet);
+    return this.#record(this.#ofRun?.unique(length, alphabet) ?? ofSeed);
   }
 
   override uuid(): string {
@@ -137,7 +141,7 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     return () => {
       const replacements = unique.map((known): [string, string] => [
         known,
-        isUuid(known) ? this.uuid() : this.unique(known.length),
+        isUuid(known) ? this.uuid() : this.unique(known.length, alphabetOf(known)),
       ]);
       // Of texts that overlap, the one that is replaced first decides what the other one finds.
       if (!found) return replacements.reduce((renewed, [known, other]) => renewed.replaceAll(known, other), text);

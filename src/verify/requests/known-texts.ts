@@ -2,7 +2,7 @@
 const CERTAIN = 6;
 
 /** Where the beginning of a known text may be. */
-const CANDIDATES = new RegExp(`(?=[\\da-z]{${CERTAIN}})`, "g");
+const CANDIDATES = new RegExp(`(?=[\\dA-Za-z]{${CERTAIN}})`, "g");
 
 /**
  * Texts that are looked for in many others: all that a run generated. They are found by their beginnings, because a run has
@@ -20,7 +20,7 @@ export class KnownTexts {
     return known;
   }
 
-  /** Adds a text that begins with lower-case letters and digits; none that is so short that it occurs by chance. */
+  /** Adds a text that begins with letters and digits; none that is so short that it occurs by chance. */
   add(text: string): void {
     if (text.length < CERTAIN || this.#places.has(text)) return;
     this.#places.set(text, this.#places.size);

@@ -1,6 +1,7 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { OTHER_ALPHABETS } from "#openapi/patterns/alphabets.js";
 import { naturalKeys } from "#statements/resources/natural-keys.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
@@ -10,6 +11,9 @@ import { hasNewText } from "./generated-values.js";
 
 /** The characters of a new text, the longest one first: a schema may limit the length. */
 const LENGTHS = [10, 8, 6];
+
+/** The alphabets of a new text, the usual one first: a pattern may admit letters alone. */
+const ALPHABETS = [undefined, ...OTHER_ALPHABETS];
 
 /**
  * A body whose natural keys have texts that are new in this run, as far as its schema allows. A server that finds a resource
@@ -32,8 +36,9 @@ function withNewKey(context: RequestContext, mediaType: MediaType, body: Json, p
   if (typeof key !== "string" || hasNewText(generator, key) || (!isObject(body) && !Array.isArray(body))) return body;
   const values = valuesOf(context);
   const wasValid = values.isValid(mediaType, body, "request");
-  for (const length of LENGTHS) {
-    const text = generator.unique(length);
+  const texts = ALPHABETS.flatMap((alphabet) => LENGTHS.map((length) => ({ alphabet, length })));
+  for (const { alphabet, length } of texts) {
+    const text = generator.unique(length, alphabet);
     for (const form of [`${key}-${text}`, `${key}${text}`, `${key.slice(0, 3)}${text}`, text]) {
       const changed = withValue(body, pointer, form);
       if (changed !== undefined && (!wasValid || values.isValid(mediaType, changed, "request"))) return changed;

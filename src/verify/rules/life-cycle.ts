@@ -240,6 +240,12 @@ export const LIFE_CYCLE_RULES = {
     requires: "a deletion of all below the resource, by its words, does so",
     says: "{operation} succeeds, but what {create} created below the resource is still found",
   },
+  "found-below-deleted-parent": {
+    check: "relation",
+    basis: "inferred",
+    requires: "nothing is found below what is deleted",
+    says: "{operation} still finds what {create} created below a deleted resource",
+  },
   "deleted-below-other-parent": {
     check: "relation",
     basis: "inferred",

@@ -164,6 +164,12 @@ export const LIST_RULES = {
     requires: "a filter lists the items that have its value",
     says: "{parameter} {values} lists nothing",
   },
+  "search-ignored": {
+    check: "pagination",
+    basis: "inferred",
+    requires: "a search for a text that nothing has does not list everything",
+    says: "{parameter} with a text that nothing has lists the same items as without it",
+  },
   "filter-misses-item": {
     check: "pagination",
     basis: "inferred",

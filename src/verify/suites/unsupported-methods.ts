@@ -1,5 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { allowFinding } from "../checks/allow.js";
 import { unsupportedMethod } from "../judges/rejections.js";
@@ -34,11 +34,11 @@ export const unsupportedMethods: Suite = (plan, operation) => {
     (sibling) => sibling.method === "delete" && target.keepsState && ownableResource(plan, sibling),
   );
   const absent = METHODS.filter((method) => {
-    const isDocumented = contract.serves(method, operation.path);
+    const isDocumented = contract.serves(method, writtenPath(operation));
     return !isDocumented && (isSafe({ method }) || (!isUnnamed && (method === "patch" || remove)));
   });
   return absent.map((method) => ({
-    name: `${operation.path} › rejects the unsupported method ${method.toUpperCase()}`,
+    name: `${writtenPath(operation)} › rejects the unsupported method ${method.toUpperCase()}`,
     suite: "unsupported-methods",
     operation,
     covers: [],

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { UndocumentedField } from "../checks/undocumented-fields.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
@@ -47,7 +47,7 @@ export class Undocumented {
   /** Adds an exchange of an operation. */
   add(operation: Operation, { request, response }: RecordedExchange, fields: readonly UndocumentedField[]): void {
     const { origin, pathname } = request.url;
-    const depth = operation.path.split("/").length - 1;
+    const depth = writtenPath(operation).split("/").length - 1;
     this.#bases.add(origin + pathname.split("/").slice(0, -depth).join("/"));
     const { status } = response;
     if (!responseFor(operation, status) && status < 500) {

@@ -9,7 +9,7 @@ import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
 import { jsonText, withDigitsAsText } from "#openapi/document/long-integer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest, ShownPart } from "../model/request/exchange.js";
@@ -58,7 +58,7 @@ export async function prepareRequest(
   const method = (otherMethod ?? operation.method).toUpperCase();
   const { path, headers, query, cookie } = encoded(() => {
     const texts = parameters.map((sent) => ({ ...sent, value: withDigitsAsText(sent.value) }));
-    return serializeParameters(operation.path, texts);
+    return serializeParameters(writtenPath(operation), texts);
   });
   const urlWith = (secrets: Record<string, string>): string => {
     const search = encoded(() => query(secrets));

@@ -32,6 +32,14 @@ test.each([
     ["/data/name"],
   ],
   ["in no envelope", { name: "a", owner: { name: "a" } }, { name: "a", owner: { name: "b" } }, ["/owner"]],
+  [
+    "beside how the request went",
+    { name: "a", status: "open" },
+    { status: true, result: { id: 5, name: "b", status: "open" } },
+    ["/result/name"],
+  ],
+  ["nowhere, but how the request went", { status: "open" }, { status: true }, []],
+  ["nowhere, in an empty envelope", { success: false, name: "a" }, { success: true, data: { id: 5 } }, []],
   ["as it was sent", { data: { name: "a" } }, { data: { id: 5, name: "a" } }, []],
 ])("a field that the response shows %s is compared by itself", async (_, sent, shown, places) => {
   const body = { content: { "application/json": { schema: { type: "object" }, example: sent } } };

@@ -89,3 +89,18 @@ test("of thousands of unique values in a body, those of the outer fields are ren
   expect(new Set(copies.map((each) => JSON.stringify(each).slice(-20))).size).toBe(10);
   expect(JSON.stringify(copies[0])).toContain(items.at(-1)?.code);
 });
+
+test.each([
+  ["letters", /^[a-z]{8}$/],
+  ["capitals", /^[A-Z]{8}$/],
+  ["capitals and digits", /^[A-Z\d]{8}$/],
+] as const)("a renewed value has the alphabet of the one before: %s", (alphabet, pattern) => {
+  const values = new GeneratedValues(3);
+  for (let count = 0; count < 20; count += 1) {
+    const unique = values.unique(8, alphabet);
+    const renewed = values.renewed(`BR-${unique}`).slice("BR-".length);
+    expect(unique).toMatch(pattern);
+    expect(renewed).toMatch(pattern);
+    expect(renewed).not.toBe(unique);
+  }
+});

@@ -1,5 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
+import { writtenPath } from "#openapi/operations/operation.js";
 import { type Finding, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { type CheckId, judgesForm } from "#verify/model/finding/kinds.js";
 import { subjectOf } from "#verify/model/finding/subject.js";
@@ -164,7 +165,7 @@ export function resultOf(
   off: readonly Finding[] = [],
 ): CaseResult {
   const { suite, parameter, operation, replay } = testCase;
-  const { id, method, path } = operation;
+  const { id, method } = operation;
   // Names of the document are part of it.
   const name = visible(testCase.name);
   return {
@@ -172,7 +173,7 @@ export function resultOf(
     suite,
     operation: visible(id),
     method,
-    path: visible(path),
+    path: visible(writtenPath(operation)),
     parameter: parameter === undefined ? undefined : visible(parameter),
     covers,
     outcome,

@@ -4,7 +4,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#statements/moments.js";
 import { IDENTIFYING, isOfPast, isStateName } from "#statements/names.js";
-import { documentedStates, isNamedBy, movesState, undoOf, verbOf } from "#statements/resources/actions.js";
+import { documentedStates, endsState, isNamedBy, movesState, undoOf, verbOf } from "#statements/resources/actions.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
@@ -52,11 +52,29 @@ export interface DoneAction {
 /** The field that the name of an action suggests has changed. */
 export function shownAction(document: OpenApiDocument, created: CreatedResource, done: DoneAction): Judgment[] {
   const { operation, before, after, exchange } = done;
-  const missing = missingEffects(document, created.resource, operation, before, after);
+  const missing = missingEffects(document, created.resource, operation, before, after, turnedBy(done.request));
   return missing.map(({ name, expected, received }) => {
     const breach = broken("action-not-shown", { operation: operation.id, field: name });
     return ofCreated(created, operation, { ...breach, expected, received: jsonText(received ?? null) }, exchange);
   });
+}
+
+/** The value of the only member of a body, if that is a flag. */
+function turnedBy(request: RequestSpec): boolean | undefined {
+  const [only, ...others] = Object.values(asObject(shownBody(request)));
+  return typeof only === "boolean" && others.length === 0 ? only : undefined;
+}
+
+/**
+ * An action that ends something shows: the resource is not as before in each detail. Only the first action counts, because
+ * a later one may find that it has ended. Names suggest it: a warning.
+ */
+export function shownEnd(created: CreatedResource, { operation, before, after, exchange }: DoneAction): Judgment[] {
+  const field = Object.keys(after).find(isStateName);
+  if (field === undefined || !endsState(operation) || differingFields(before, after, IDENTICAL).length > 0) return [];
+  const breach = broken("action-not-shown", { operation: operation.id, field });
+  const facts = { ...breach, expected: "another value", received: jsonText(after[field] ?? null) };
+  return [ofCreated(created, operation, facts, exchange)];
 }
 
 /** The field with a state that an action has moved. */

@@ -39,6 +39,13 @@ export function deletedWithParent(created: CreatedResource, remove: Operation, a
   return [ofCreated(created, remove, { ...breach, expected: "404 or 410", received }, after)];
 }
 
+/** Nothing is found below a deleted resource that is not found itself. Others may be found by paths of their own: a warning. */
+export function goneWithParent(created: CreatedResource, read: Operation, exchange: Exchange): Judgment[] {
+  const breach = broken("found-below-deleted-parent", { operation: read.id, create: created.create.id });
+  const facts = { ...breach, expected: "404 or 410", received: String(exchange.status) };
+  return [ofCreated(created, read, facts, exchange)];
+}
+
 /**
  * A DELETE below another resource does not delete it. Some servers look for the last value alone.
  *

@@ -19,6 +19,7 @@ export interface MissingEffect {
  *
  * @param before the resource before the action
  * @param after the resource afterwards
+ * @param turned what the body of the action says by its only member, a flag: `PUT /posts/{id}/pinned` with `{ "value": false }`
  */
 export function missingEffects(
   document: OpenApiDocument,
@@ -26,9 +27,11 @@ export function missingEffects(
   action: Operation,
   before: JsonObject,
   after: JsonObject,
+  turned?: boolean,
 ): MissingEffect[] {
-  const verb = verbOf(action);
-  if (!verb) return [];
+  const named = verbOf(action);
+  if (!named) return [];
+  const verb = turned === undefined ? named : { ...named, isUndone: named.isUndone === turned };
   const isNamed = (text: string) => isNamedBy(verb, text);
   const flags = Object.keys(after).filter((name) => typeof after[name] === "boolean" && isNamed(name));
   const missing: MissingEffect[] = [];

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 import { type Filter, filterValues, matches } from "#statements/filters.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import type { Exchange } from "../../model/request/exchange.js";
@@ -39,6 +40,25 @@ export function soughtValue(
 
 function listsOther(judged: JudgedList, filter: Filter, value: Json, mismatch: JsonObject, page: Page | undefined) {
   return pageJudgment(judged, { basis: filter.basis, ...otherValue(filter, value, mismatch) }, page);
+}
+
+/**
+ * A search for a text that nothing has does not list what the list has without it. Names suggest the search, and some find
+ * what is similar. So only the same items are a finding, and only a warning.
+ *
+ * @param unsearched the same page without the search
+ */
+export function searched(judged: JudgedList, parameter: Parameter, unsearched: Page, page: Page): Judgment[] {
+  const isSame = page.ids.length > 0 && page.ids.join() === unsearched.ids.join();
+  if (!isSame) return [];
+  const facts = {
+    basis: "inferred",
+    about: { list: "filter", fields: [parameter.name], fault: faultOf(parameter) },
+    ...broken("search-ignored", { parameter: parameter.name }),
+    expected: "no items, or others",
+    received: `the same ${page.ids.length === 1 ? "item" : `${page.ids.length} items`}`,
+  } as const;
+  return [pageJudgment(judged, facts, page)];
 }
 
 /** The identifiers of the items of the whole list that have one of the values. */

@@ -186,11 +186,20 @@ function isRelated(sent: Json, found: Json): boolean {
     return sent.every((own) => found.some((item) => isSame(own, item, "related")));
   }
   if (isObject(sent) && isObject(found)) return compare(sent, found, RELATED).length === 0;
+  // A name is shown with what it names: `{ "id": 3, "title": "smoke" }` of `smoke`.
+  if (typeof sent !== "object" && isObject(found)) return Object.values(found).some((own = null) => isEqual(sent, own));
   if (typeof sent === "object" || typeof found === "object") return false;
+  if (isMomentOf(sent, found) || isMomentOf(found, sent)) return true;
   if (typeof sent === "string" && typeof found === "string" && isMaskOf(sent, found)) return true;
   // Many stores keep whole seconds.
   if (Math.abs(momentOf(String(sent)) - momentOf(String(found))) < 1000) return true;
   return lettersAndDigits(found).includes(lettersAndDigits(sent));
+}
+
+/** Whether a number is the Unix time of a text, in seconds or in milliseconds. */
+function isMomentOf(time: Json, text: Json): boolean {
+  if (typeof time !== "number" || typeof text !== "string" || !isTimestamp(text)) return false;
+  return [time, time * 1000].some((moment) => Math.abs(moment - momentOf(text)) < 1000);
 }
 
 function isCompatible(one: Json, other: Json): boolean {

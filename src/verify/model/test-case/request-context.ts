@@ -1,3 +1,4 @@
+import type { Alphabet } from "#openapi/patterns/alphabets.js";
 import type { Contract } from "../contract.js";
 import type { Actor, Target } from "../target/target.js";
 
@@ -41,8 +42,8 @@ export interface PlanContext {
 export interface ValueGenerator {
   /** A number from 0 to 1. */
   random(): number;
-  /** Lower-case letters and digits that no other call of this run returns. Default length: 10. */
-  unique(length?: number): string;
+  /** Characters of an alphabet that no other call of this run returns. Default: 10 lower-case letters and digits. */
+  unique(length?: number, alphabet?: Alphabet): string;
   /** A UUID of version 4 (RFC 9562, 5.4). */
   uuid(): string;
   /** Whether a text contains a unique value that this run generated. */
@@ -54,7 +55,7 @@ export interface ValueGenerator {
   /** Whether a unique value names a resource by its path. */
   isName(text: string): boolean;
   /**
-   * A copy with other unique values, of the same lengths.
+   * A copy with other unique values, of the same lengths and alphabets.
    *
    * @param unique those in place of which they are (default: those that this run generated)
    */

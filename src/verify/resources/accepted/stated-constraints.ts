@@ -1,3 +1,4 @@
+import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -12,6 +13,12 @@ import { statedConstraints } from "#verify/requests/rejections/stated-constraint
 
 /** The statuses of rejections that may say what a value has to be. */
 const ABOUT_VALUES = [400, 409, 422];
+
+/** Whether a request has a value at a place of its body, or of its parameters. */
+function isSent({ body, parameters }: RequestSpec, place: string): boolean {
+  if (!body) return parameters.some(({ parameter }) => `/${parameter.name}` === place);
+  return "value" in body && valueAt(body.value, place) !== undefined;
+}
 
 /** The demands that the target stated when it rejected requests, by operations. */
 export class StatedConstraints implements Stated, Projection {
@@ -29,7 +36,12 @@ export class StatedConstraints implements Stated, Projection {
     const all = body ? this.#ofBodies : this.#ofParameters;
     const known = all.get(operation) ?? new Map<string, Constraint>();
     const stated = statedConstraints(jsonOf(exchange) ?? exchange.body, this.#placesIn(request));
-    for (const [place, constraint] of stated) known.set(place, { ...known.get(place), ...constraint });
+    for (const [place, constraint] of stated) {
+      // "Must not be null" of a field that was sent as null does not demand the field.
+      const { isRequired, ...others } = constraint;
+      const said = isRequired && !isSent(request, place) ? constraint : others;
+      if (Object.keys(said).length > 0) known.set(place, { ...known.get(place), ...said });
+    }
     if (known.size > 0) all.set(operation, known);
   }
 

@@ -5,10 +5,7 @@ import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.j
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { newName } from "../permission/new-names.js";
-import { type Created, createdBy, createdByName } from "./create-resource.js";
-
-/** The place of a new resource: the values of its collection's path, and the resource around it. */
-export type Around = Pick<Created, "outer" | "parent">;
+import { type Created, createdBy, createdByName, type Surroundings } from "./create-resource.js";
 
 /**
  * A request that creates a resource beside others. The server names it, or the client does, in the body or the path.
@@ -18,7 +15,7 @@ export type Around = Pick<Created, "outer" | "parent">;
 export function creationRequest(
   context: CaseContext,
   resource: Resource,
-  { outer }: Around,
+  { outer }: Surroundings,
   body: BodySpec | undefined,
 ): RequestSpec | undefined {
   const create = creatingOperation(resource);
@@ -33,7 +30,7 @@ export function creationRequest(
 export function createdThrough(
   { contract }: CaseContext,
   resource: Resource,
-  { outer, parent }: Around,
+  { outer, parent }: Surroundings,
   request: RequestSpec,
   exchange: Exchange,
 ): Created | undefined {

@@ -1,11 +1,12 @@
-import type { Json } from "#openapi/document/document.js";
+import { asObject, type Json } from "#openapi/document/document.js";
+import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn } from "#statements/resources/identifying-values.js";
-import { pathParameters } from "#statements/resources/path-parameters.js";
+import { collectionPath, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { scopeOf } from "#statements/resources/scopes.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -55,11 +56,14 @@ export interface Creation {
   parent: Created | undefined;
 }
 
+/** The place of a new resource: the values of its collection's path, and the resource around it. */
+export type Surroundings = Pick<Created, "outer" | "parent">;
+
 interface CreateOptions {
   /** Whether the responses are checked (default: true). Test cases of other operations do not report them once more. */
   isChecked?: boolean;
   /** The new resource belongs to the same resources as this one (default: to new ones). */
-  beside?: Created | undefined;
+  beside?: Surroundings | undefined;
   /** The resources that are being created to refer to this one, or around it (default: none). */
   within?: ReadonlySet<Resource>;
 }
@@ -123,7 +127,7 @@ async function createNamed(context: CaseContext, resource: Resource, options: Cr
     ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, pathParameters(create).slice(0, -1), common);
   const { path: outer, parent } = around;
-  const sent = await sendFirstAccepted(context, create, { outer: [...outer, name] }, options);
+  const sent = await sendFirstAccepted(context, create, { outer: [...outer, name], parent }, options);
   const created = createdByName(resource, create, { ...sent, outer, parent });
   if (!created) throw new Skipped("nothing identifies the created resource");
   return created;
@@ -185,14 +189,14 @@ export async function sendCreation(
   const { path: outer, parent } = beside
     ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, pathParameters(create), common);
-  return { ...(await sendFirstAccepted(context, create, { outer }, options)), outer, parent };
+  return { ...(await sendFirstAccepted(context, create, { outer, parent }, options)), outer, parent };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
 async function sendFirstAccepted(
   context: CaseContext,
   create: Operation,
-  { outer }: Pick<Creation, "outer">,
+  { outer, parent }: Surroundings,
   { isChecked = true, within }: CreateOptions,
 ) {
   const requestOf = (body: BodySpec | undefined) => {
@@ -202,10 +206,14 @@ async function sendFirstAccepted(
   };
   const accepted = context.accepted.bodyFor(create);
   const likely = likelyBodies(context, create);
+  const least = likely.findLast((body) => body !== undefined);
+  // Something beside the new resource is of no use to the next one, which may have another parent.
+  const isDemanded = (field: string) => least !== undefined && field in asObject(bodyOf(least));
   const attempt = await firstAccepted(context, {
     bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
-    referenceFor: (field, used) => referenceFor(context, create, field, used, within),
+    referenceFor: (field, used) =>
+      referenceFor(context, create, field, used, { within, ...(isDemanded(field) && { around: { outer, parent } }) }),
     async onResponse({ request, exchange }) {
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
@@ -218,6 +226,10 @@ async function sendFirstAccepted(
   throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
 }
 
+function bodyOf(body: BodySpec): unknown {
+  return "value" in body ? body.value : undefined;
+}
+
 /**
  * The identifier of a resource that a field of a body refers to. The run creates one. Where the document creates none, it is
  * one that a response showed. A run adds nothing to the resources of others.
@@ -225,25 +237,35 @@ async function sendFirstAccepted(
  * @param operation whose body has the field
  * @param used a value that cannot be used any more: the run creates another resource, if it created that one
  * @param within the resources that are being created for each other
+ * @param around the resource that the one with the body belongs to: others in it may be named (default: none)
  */
 export async function referenceFor(
   context: CaseContext,
   operation: Operation,
   field: string,
   used?: Json,
-  within: ReadonlySet<Resource> = new Set(),
+  { within = new Set(), around }: { within?: ReadonlySet<Resource> | undefined; around?: Surroundings } = {},
 ): Promise<Json | undefined> {
   const own = resourceCreatedBy(context.contract, operation);
-  const around = new Set([...within, ...(own ? [own] : [])]);
+  const waiting = new Set([...within, ...(own ? [own] : [])]);
   for (const { resource } of kindsNamed(context.contract, field)) {
-    if (resource.create === operation || resource.position > 0) continue;
-    if (used !== undefined && !(await isReplaced(context, resource, used, within.size > 0))) continue;
+    if (resource.create === operation) continue;
+    const beside = resource.position > 0 && around && isIn(resource, operation) ? around : undefined;
+    if (resource.position > 0 && !beside) continue;
+    const wanted = { resource, beside };
+    if (used !== undefined && !(await isReplaced(context, wanted, used, within.size > 0))) continue;
     const value = creatingOperation(resource)
-      ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
+      ? (await createdToReferTo(context, wanted, waiting, within.size > 0))?.value
       : (await shownReference(context, resource, (list) => pageOf(context, list)))?.value;
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** Whether a resource belongs to the one that an operation names first: `/projects/{}/labels/{}` beside `/projects/{}/issues`. */
+export function isIn({ key, create }: Resource, { path }: Operation): boolean {
+  const parent = collectionPath(collectionPath(key));
+  return create !== undefined && pathKey(create.path) === collectionPath(key) && pathKey(path).startsWith(`${parent}/`);
 }
 
 /** The first page of a list for bodies that name its items. A list that needs values is not read for them. */
@@ -255,16 +277,26 @@ async function pageOf(context: CaseContext, list: ListOperation): Promise<FirstP
   });
 }
 
+/** A resource that a body names, and the resources that it belongs to, if it has a path below them. */
+interface Referred {
+  resource: Resource;
+  beside: Surroundings | undefined;
+}
+
+function keyOf({ resource, beside }: Referred): string {
+  return beside ? jsonText([resource.key, beside.outer.map(({ value }) => value)]) : resource.key;
+}
+
 /**
  * Forgets a resource that the run created for bodies to name, if it has the used value.
  *
  * @param isNested whether another resource waits for it
  * @returns whether another one is named in its place. It is a new one, or the one by which another test case has replaced it
  */
-async function isReplaced(context: CaseContext, resource: Resource, used: Json, isNested: boolean): Promise<boolean> {
-  if (isNested && beingReferredTo(context.run).has(resource)) return false;
-  const known = await referredTo.known(context, resource.key);
-  if (known?.value === used || known === undefined) referredTo.forget(context, resource.key);
+async function isReplaced(context: CaseContext, referred: Referred, used: Json, isNested: boolean): Promise<boolean> {
+  if (isNested && beingReferredTo(context.run).has(referred.resource)) return false;
+  const known = await referredTo.known(context, keyOf(referred));
+  if (known?.value === used || known === undefined) referredTo.forget(context, keyOf(referred));
   return known?.value === used || (known !== undefined && context.resources.hasIdentifier(String(used)));
 }
 
@@ -279,18 +311,19 @@ const referredTo = oncePerRun<string, Created | undefined>();
  */
 async function createdToReferTo(
   context: CaseContext,
-  resource: Resource,
+  referred: Referred,
   around: ReadonlySet<Resource>,
   isNested: boolean,
 ): Promise<Created | undefined> {
+  const { resource, beside } = referred;
   const running = beingReferredTo(context.run);
   if (around.has(resource) || (isNested && running.has(resource))) return undefined;
   try {
-    return await referredTo.get(context, resource.key, async () => {
+    return await referredTo.get(context, keyOf(referred), async () => {
       running.add(resource);
       const within = new Set([...around, resource]);
       for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
-        const created = await createResource(context, resource, { isChecked: false, within });
+        const created = await createResource(context, resource, { isChecked: false, within, beside });
         const isUsable = await isConfirmed(context, created);
         if (isUsable) context.resources.keep(created.address);
         if (isUsable) return created;

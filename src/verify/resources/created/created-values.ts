@@ -17,25 +17,38 @@ import { clientIdentities, declaresName, resourceNamedBy } from "#verify/relatio
 import { createdForPath } from "#verify/relations/other-paths.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readSettled } from "../read-settled.js";
-import { CREATION_TRIES, type Created, createResource, foundAt, isConfirmed } from "./create-resource.js";
+import {
+  CREATION_TRIES,
+  type Created,
+  createResource,
+  foundAt,
+  isConfirmed,
+  type Surroundings,
+} from "./create-resource.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
  * own one, because some archive or finish what they are sent to. Each test case of a DELETE has its own one: it may delete
  * what another one expects.
  *
+ * @param isApart whether it belongs to new resources: the test case counts what else they have
  * @returns undefined if no resource can certainly be created
  */
-export function createdFor(context: CaseContext, operation: Operation): Promise<Created | undefined> {
+export function createdFor(
+  context: CaseContext,
+  operation: Operation,
+  { isApart = false } = {},
+): Promise<Created | undefined> {
   const resource = resourceAt(context, operation);
   if (!resource || (isSafe(operation) && !context.isSecondRun)) return Promise.resolve(undefined);
   if (operation.method !== "delete") {
     return kept.get(context, operation, () => createAfterFirst(context, resource));
   }
   const known = ofTestCase(context);
-  const created = known.get(operation) ?? createAfterFirst(context, resource, { isKept: false });
+  const created = known.get(operation) ?? createAfterFirst(context, resource, { isKept: false, isApart });
   known.set(operation, created);
   return created;
 }
@@ -71,11 +84,18 @@ const deletedOnes = oncePerRun<string, Created | undefined>();
 /** The resources of single test cases, by the operation that may delete them. */
 const ofTestCase = oncePer((_: CaseContext) => new Map<Operation, Promise<Created | undefined>>());
 
+interface UseOptions {
+  /** Whether it is kept until the end of the run (default: it is). */
+  isKept?: boolean;
+  /** Whether it belongs to new resources (default: it may be beside others). */
+  isApart?: boolean;
+}
+
 /** If the first resource cannot be created, others cannot either. */
 async function createAfterFirst(
   context: CaseContext,
   resource: Resource,
-  options: { isKept?: boolean } = {},
+  options: UseOptions = {},
 ): Promise<Created | undefined> {
   let own: Promise<Created | undefined> | undefined;
   const first = await firsts.get(context, resource.key, () => {
@@ -98,12 +118,13 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
 export async function createUsable(
   context: CaseContext,
   resource: Resource,
-  { isKept = true }: { isKept?: boolean } = {},
+  { isKept = true, isApart = false }: UseOptions = {},
 ): Promise<Created | undefined> {
   try {
     if (!creatingOperation(resource)) return await createForPath(context, resource, isKept);
     for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
-      const created = await createResource(context, resource, { isChecked: false });
+      const around = isApart ? undefined : await commonParent(context, resource);
+      const created = await createBeside(context, resource, around);
       const isUsable = await isConfirmed(context, created);
       if (isUsable && isKept) keep(context, created);
       if (isUsable) return created;
@@ -113,6 +134,47 @@ export async function createUsable(
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;
+  }
+}
+
+/** The resources that the run created to have others below them, by their kinds. */
+const parents = oncePerRun<string, Created | undefined>();
+
+/** The kinds of resources of which a target accepts no further one beside others. */
+const single = oncePer((_: CaseContext["run"]) => new Set<string>());
+
+/**
+ * The resource to which those of a kind belong that test cases use. Deep documents would create one for each otherwise.
+ * Undefined if each needs a new one, or the target file gives it.
+ */
+async function commonParent(context: CaseContext, resource: Resource): Promise<Surroundings | undefined> {
+  const { create, key } = resource;
+  const last = create && pathParameters(create).at(-1);
+  const around = last && resourceOf(context.contract, create, last);
+  if (!create || !around?.create || resource.isCreatedElsewhere || single(context.run).has(key)) return undefined;
+  const example = successExample(create)?.key ?? "";
+  const isGiven = pathParameters(create).some(
+    (parameter) => parameter && targetFileValue(context, create, parameter, example),
+  );
+  if (isGiven) return undefined;
+  const parent = await parents.get(context, around.key, () => createUsable(context, around));
+  return parent && context.resources.owns(parent.address) ? { outer: parent.path, parent } : undefined;
+}
+
+/** Creates a resource beside others, and below a new one if the target accepts none there. @throws Skipped if it accepts none */
+async function createBeside(
+  context: CaseContext,
+  resource: Resource,
+  around: Surroundings | undefined,
+): Promise<Created> {
+  const options = { isChecked: false };
+  if (!around) return createResource(context, resource, options);
+  try {
+    return await createResource(context, resource, { ...options, beside: around });
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    single(context.run).add(resource.key);
+    return createResource(context, resource, options);
   }
 }
 

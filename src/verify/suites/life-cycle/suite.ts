@@ -20,6 +20,7 @@ import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
+import { expectReferences } from "./created/beside.js";
 import { expectConfirmed } from "./created/confirmed.js";
 import { expectFiltered } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
@@ -201,6 +202,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (changed && acted && listing) await expectFiltered(context, created, acted, changed);
   if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
   if (neighbor) await expectNeighborEnd(context, neighbor);
+  if (exchange) await expectReferences(context, created);
   const { parent } = created;
   if (parent && resource.position > 0) await expectHidden(context, created, parent);
   if (parent) await expectKept(context, created, parent);

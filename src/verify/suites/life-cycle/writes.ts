@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "#statements/dangers/action-words.js";
-import { undoOf } from "#statements/resources/actions.js";
+import { isNamedBy, undoOf, verbOf } from "#statements/resources/actions.js";
 import { restores } from "#statements/resources/bins.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
@@ -49,7 +49,7 @@ export function writesTo(
       resourceCreatedBy(contract, operation) !== undefined;
     // It finds deleted resources alone.
     if (restores(contract, operation)) return false;
-    return (method === "post" || method === "put") && !isCollection && pathKey(path).startsWith(`${key}/`);
+    return ["post", "put", "patch"].includes(method) && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
   const isWrite = ({ linked }: LinkedOperation) =>
     ["post", "put", "patch"].includes(linked.method) && pathKey(linked.path) !== key;
@@ -124,6 +124,11 @@ async function sendWrite(
   const [most, least] = [context.accepted.bodyFor(operation) ?? likely[0], likely.at(-1)];
   const hasNoBody = operation.requestBody === undefined;
   const isOfExample = successExample(operation)?.body !== undefined;
+  const turning = most && before && turningBody(operation, most, before);
+  if (turning) {
+    const turned = await sendWithBody(context, created, write, { body: turning, isCertain: false });
+    if (turned !== "rejected") return turned;
+  }
   for (const body of most && before ? movingBodies(context, operation, most, before) : []) {
     const moved = await sendWithBody(context, created, write, { body, isCertain: false });
     if (moved !== "rejected") return moved;
@@ -137,6 +142,20 @@ async function sendWrite(
 
 /** So many states are tried: a resource does not go from each state to each other one. */
 const MOST_MOVES = 3;
+
+/**
+ * The body with another flag than the resource has. It is all that the body has, and the path names it. Undefined for any
+ * other body.
+ */
+function turningBody(operation: Operation, body: BodySpec, before: JsonObject): BodySpec | undefined {
+  const [only, ...others] = Object.entries(objectOf(body));
+  const verb = verbOf(operation);
+  const flag = verb && Object.keys(before).find((name) => typeof before[name] === "boolean" && isNamedBy(verb, name));
+  if (!only || others.length > 0 || typeof only[1] !== "boolean" || flag === undefined || !("value" in body)) {
+    return undefined;
+  }
+  return { ...body, value: { [only[0]]: before[flag] !== true } };
+}
 
 /** Bodies with states that the resource does not have. */
 function movingBodies(context: CaseContext, operation: Operation, body: BodySpec, before: JsonObject): BodySpec[] {

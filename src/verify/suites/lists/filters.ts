@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 import { type Filter, filterValues, matches } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { cursorParameters } from "#statements/paging/paging.js";
@@ -11,6 +12,7 @@ import {
   allWithValue,
   isEnd,
   lacksItem,
+  searched,
   soughtValue,
   statedValue,
   valueInCapitals,
@@ -45,6 +47,19 @@ export async function yieldsMatchingItems(check: ListCheck, filter: Filter, filt
   const others = filters.filter(({ basis }) => basis === "inferred");
   const next = others[others.indexOf(filter) + 1];
   if (next) await expectBoth(check, filter, next);
+}
+
+/** Searches for a text that nothing has. */
+export async function yieldsFoundItems(check: ListCheck, parameter: Parameter): Promise<void> {
+  const { context, list, whole } = check;
+  if (whole.ids.length === 0) throw new Skipped("the list is empty");
+  const [unsearched] = whole.pages;
+  const page = await readPage(
+    check,
+    [...largestPage(context, list), sent(parameter, context.generator.unique())],
+    anyResponse,
+  );
+  if (page && unsearched) context.judge(searched(check, parameter, unsearched, page));
 }
 
 async function expectEachMember(check: ListCheck, filter: Filter): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { schemaOf } from "#statements/parameter-schema.js";
 import type { Range } from "#statements/ranges.js";
 import { itemsInRange, type Placed, placedItems, placeOf } from "#verify/judges/lists/ranges.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -19,24 +20,35 @@ export async function yieldsItemsInRange(check: ListCheck, range: Range): Promis
   }
   await readRange(check, range, middle, placed);
   const beyond = valueBeyond(last.item[property], side === "from" ? 1 : -1);
-  const isSent = beyond !== undefined && isValidFor(check.context.contract, range.parameter, boundIn(range, beyond));
+  const isSent =
+    beyond !== undefined && isValidFor(check.context.contract, range.parameter, boundIn(check, range, beyond).sent);
   if (isSent) await readRange(check, range, beyond, placed);
 }
 
 /** @param placed the items that have a place in the order of the range */
 async function readRange(check: ListCheck, range: Range, bound: Json, placed: readonly Placed[]): Promise<void> {
   const { context, list } = check;
-  const query = sent(range.parameter, boundIn(range, bound));
+  const asked = boundIn(check, range, bound);
+  const query = sent(range.parameter, asked.sent);
   // A target may reject a value that nothing has.
   const expected = placed.some(({ place }) => place === placeOf(bound)) ? undefined : anyResponse;
   const page = await readPage(check, [...largestPage(context, list), query], expected);
-  if (page) context.judge(itemsInRange(check, range, { bound, placed, page }));
+  if (page) context.judge(itemsInRange(check, range, { bound: asked.meant, placed, page }));
 }
 
-/** The value of the parameter for a bound. */
-function boundIn({ member }: Range, bound: Json): Json {
-  return member === undefined ? bound : { [member]: bound };
+/** The value of the parameter for a bound, and the bound that it means. A parameter may have a moment as Unix time. */
+function boundIn({ context }: ListCheck, { parameter, member, side }: Range, bound: Json): { sent: Json; meant: Json } {
+  const { type } = schemaOf(context.contract.document, parameter);
+  const isNumeric = member === undefined && ["integer", "number"].includes(String(type));
+  const moment = typeof bound === "string" && isNumeric ? placeOf(bound) : undefined;
+  if (moment === undefined) return { sent: member === undefined ? bound : { [member]: bound }, meant: bound };
+  const unit = MILLISECONDS.test(parameter.description) ? 1 : 1000;
+  const time = side === "from" ? Math.floor(moment / unit) : Math.ceil(moment / unit);
+  return { sent: time, meant: new Date(time * unit).toISOString() };
 }
+
+/** A description of a Unix time that has more than seconds. */
+const MILLISECONDS = /\b(milliseconds?|millis|ms)\b/i;
 
 /** A day, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;

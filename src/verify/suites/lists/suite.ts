@@ -7,6 +7,7 @@ import type { ListOperation } from "#statements/list-items.js";
 import { hasStatedCursor, listOf, namesItem } from "#statements/paging/paging.js";
 import { keywordPlace } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
+import { searchOf } from "#statements/searches.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
 import { inStatedOrder } from "#verify/judges/lists/order.js";
@@ -17,7 +18,7 @@ import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
 import { expandsItems } from "./expansions.js";
-import { yieldsMatchingItems } from "./filters.js";
+import { yieldsFoundItems, yieldsMatchingItems } from "./filters.js";
 import { itemCases, nestedCases } from "./items.js";
 import type { ListCheck } from "./list-check.js";
 import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
@@ -52,6 +53,7 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     ...sizeCases(context, list),
     ...cursorCases(list),
     ...filterCases(context, list),
+    ...searchCases(context, list),
     ...rangeCases(context, list),
     ...expansionCases(context, list),
     ...sortingCases(context, list),
@@ -141,6 +143,13 @@ function filterCases({ contract }: PlanContext, list: ListOperation): ListCase[]
     run: (check) => yieldsMatchingItems(check, filter, filters),
     parameter: filter.parameter,
   }));
+}
+
+function searchCases({ contract }: PlanContext, list: ListOperation): ListCase[] {
+  const parameter = searchOf(contract.document, list.operation);
+  if (!parameter || filtersOf(contract.document, list).some((filter) => filter.parameter === parameter)) return [];
+  const behavior = `${parameter.name} finds what has its text`;
+  return [{ behavior, places: [parameter.pointer], run: (check) => yieldsFoundItems(check, parameter), parameter }];
 }
 
 /** A parameter may have several ranges, as `created[gte]` and `created[lte]` of one object have. */

@@ -20,8 +20,13 @@ import { hasNewText } from "#verify/requests/generated-values.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { kindsOfBody, namesInBody, referencesInBody } from "#verify/requests/unusual-bodies.js";
-import { type Around, createdThrough, creationRequest } from "#verify/resources/created/create-like.js";
-import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
+import { createdThrough, creationRequest } from "#verify/resources/created/create-like.js";
+import {
+  type Created,
+  createResource,
+  isConfirmed,
+  type Surroundings,
+} from "#verify/resources/created/create-resource.js";
 import { testCase } from "../suite.js";
 
 /** The most requests of one test case, without those that the run needs before them. */
@@ -230,7 +235,7 @@ class UnusualResources {
 
   async #create(
     resource: Resource,
-    around: Around,
+    around: Surroundings,
     request: RequestSpec | undefined,
     what: string | undefined,
   ): Promise<Created | undefined> {

@@ -160,3 +160,15 @@ test.each<[title: string, actual: JsonObject, differing: string[]]>([
 ])("of two representations, a key of a map %s", (_, actual, differing) => {
   expect(compare({ color: "red" }, actual, COMPATIBLE).map(({ name }) => name)).toEqual(differing);
 });
+
+test.each<[title: string, sent: Json, received: Json, isRelated: boolean]>([
+  ["a Unix time as a timestamp", 1_797_904_626, "2026-12-22T01:57:06+00:00", true],
+  ["a Unix time in milliseconds as a timestamp", 1_797_904_626_500, "2026-12-22T01:57:06.500Z", true],
+  ["a timestamp as a Unix time", "2026-12-22T01:57:06Z", 1_797_904_626, true],
+  ["another moment than the Unix time", 1_797_904_626, "2026-12-22T01:58:06Z", false],
+  ["a name as the object that it names", "smoke", { id: 3, title: "smoke" }, true],
+  ["names as a list of objects", ["smoke", "long"], [{ title: "long" }, { title: "smoke" }], true],
+  ["a name as another object", "smoke", { id: 3, title: "long" }, false],
+])("a server may show what was sent otherwise: %s", (_, sent, received, isRelated) => {
+  expect(compare({ field: sent }, { field: received }, RELATED).length === 0).toBe(isRelated);
+});

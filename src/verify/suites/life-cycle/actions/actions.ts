@@ -15,6 +15,7 @@ import {
   type MovedState,
   movedStateOf,
   shownAction,
+  shownEnd,
   shownTexts,
 } from "#verify/judges/life-cycle/actions.js";
 import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
@@ -60,6 +61,7 @@ export async function expectActed(
   context.judge(shownAction(context.contract.document, created, action));
   const moved = movedStates(context.run);
   context.judge(leftState(created, moved.get(created.address), action));
+  if (!moved.get(created.address)) context.judge(shownEnd(created, action));
   moved.set(created.address, movedStateOf(action));
   // A calculation stores nothing of its request.
   if (!speaksOfReading(operation)) context.judge(shownTexts(created, action));

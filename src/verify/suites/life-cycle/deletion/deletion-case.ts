@@ -38,7 +38,7 @@ export function deletionCases({ contract }: PlanContext, operation: Operation, r
 }
 
 async function removeOwn(context: CaseContext, operation: Operation): Promise<void> {
-  const first = await createdFor(context, operation);
+  const first = await createdFor(context, operation, { isApart: true });
   if (!first) throw new Skipped("the run cannot certainly create a resource that it may delete");
   const actor = await besideNeighbor(context, first);
   const { created, neighbor } = actor;

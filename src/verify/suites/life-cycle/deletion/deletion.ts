@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { deletesForGood } from "#statements/cascades.js";
 import { listingOf } from "#statements/resources/resource.js";
 import { remainingResource, remains, secondDeletion } from "#verify/judges/life-cycle/deletion.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
@@ -43,13 +44,14 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
     return undefined;
   }
   if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
-  const isDeleted = (exchange: Exchange) => !remains(before.exchange, exchange);
+  const isForGood = deletesForGood(remove);
+  const isDeleted = (exchange: Exchange) => (isForGood ? !isSuccess(exchange) : !remains(before.exchange, exchange));
   const after = await retrieveCreated(context, created, isDeleted);
   const listing = before.item
     ? await readListOf(context, created, { isWanted: (read) => isListedIn(read, created) !== true })
     : undefined;
   const left = listing && isListedIn(listing, created) === false;
-  if (after && !isDeleted(after) && !left) {
+  if (after && !isDeleted(after) && (!left || isForGood)) {
     // It is done later (RFC 9110, 15.3.3).
     if (isPostponed(deleted)) throw new Skipped("the target accepted the deletion, and has not done it yet");
     context.judge([remainingResource(await relatedEffect(context, created), remove, deleted, after)]);

@@ -1,0 +1,24 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { plainName } from "./names.js";
+import { schemaOf } from "./parameter-schema.js";
+
+/** Plain names of parameters with a text that is searched for. */
+const NAMES = /^(q|query|search|searchfor|searchstring|searchterm|searchtext|keywords?|term)$/;
+
+/** Words of a search that finds more than what has the text, or of a language for queries. */
+const LOOSE =
+  /\b(semantic\w*|fuzzy|similar\w*|vectors?|embeddings?|natural language|syntax|expressions?|operators?)\b/i;
+
+/** The query parameter of a list whose text is searched for in the items; undefined if its names suggest none. */
+export function searchOf(
+  document: OpenApiDocument,
+  { parameters, description, summary }: Operation,
+): Parameter | undefined {
+  return parameters.find((parameter) => {
+    const { type, enum: members, format, pattern } = schemaOf(document, parameter);
+    const isPlain = type === "string" && [members, format, pattern].every((keyword) => keyword === undefined);
+    const words = [parameter.description, description, summary].join(" ");
+    return parameter.in === "query" && isPlain && NAMES.test(plainName(parameter.name)) && !LOOSE.test(words);
+  });
+}
