@@ -112,6 +112,7 @@ test.each([
   [["--boat", "-h"], "--boat needs a value, and -h follows it. Write --boat NAME."],
   [["--boat", "Tern", "--crew"], "--crew needs a value, and nothing follows it. Write --crew N."],
   [["--boat", "Tern", "--crew", "-1"], "--crew needs a value, and -1 follows it. If -1 is the value, write --crew=-1."],
+  [["--boat=-Tern", "--race=1"], "--race takes no value, and got 1. Write --race alone."],
   [["--boat", "-", "--race=1"], "--race takes no value, and got 1. Write --race alone."],
   [["--boat", "Tern", "-x"], "Unknown option '-x'. --help lists the options."],
 ])("%j, an option without its value, is refused in our words", async (args, message) => {

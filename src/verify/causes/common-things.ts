@@ -25,6 +25,9 @@ export function commonThing({ finding, error }: Sighting): CommonThing | undefin
   const { operation, status = 0, fault, wanted, keyword } = about;
   if (check === "body" && status < 400 && keyword !== undefined) return commonOfFields(finding, keyword);
   if (Object.hasOwn(OTHER_TEAM_RULES, finding.rule)) return { thing: finding.rule, by: operation, isOfServer: false };
+  const [field] = about.fields ?? [];
+  if (check === "echo" && field !== undefined)
+    return { thing: `sent values not stored by ${operation}`, by: field, isOfServer: false };
   if (about.list !== undefined) return { thing: `${about.list} of lists`, by: operation, isOfServer: false };
   if (check !== "status") return undefined;
   if (status >= 500 && fault?.part.startsWith("path ")) return ofServer("fails for values of the path", operation);

@@ -122,12 +122,14 @@ function ruleSentence(finding: Finding, { sightings, subject, shown }: TitleFact
   const rule = ruleNamed(finding.rule);
   if (!rule) return `${subject.text}: ${shown.message(finding.message)}`;
   const filledFor = ({ data }: Pick<Finding, "data">, template: string) => filled(template, data, shown.data);
+  const filledForAll = (template: string) => {
+    const all = new Set(sightings.flatMap((other) => (other.finding ? filledFor(other.finding, template) : [])));
+    return `${filledFor(finding, template)}${all.size > 1 ? `, and ${all.size - 1} more` : ""}`;
+  };
   const { title } = rule;
-  if (title !== undefined) {
-    const all = new Set(sightings.flatMap((sighting) => (sighting.finding ? filledFor(sighting.finding, title) : [])));
-    return `${capitalized(filledFor(finding, title))}${all.size > 1 ? `, and ${all.size - 1} more` : ""}`;
-  }
-  const sentence = filledFor(finding, rule.says);
+  if (title !== undefined) return capitalized(filledForAll(title));
+  // Several fields of one operation may have one cause.
+  const sentence = finding.check === "echo" ? filledForAll(rule.says) : filledFor(finding, rule.says);
   if (namesOperation(rule)) return sentence;
   if (subject.isOne) return `${subject.text}: ${sentence}`;
   return `${rule.says.startsWith("{") ? sentence : capitalized(sentence)}, in ${subject.text}`;

@@ -26,6 +26,24 @@ function ofOperations(count: number, found: Found): CaseResult[] {
   );
 }
 
+/** A field of a response without the sent value. */
+const notStored = (field: string): Found => ({
+  ...broken("sent-value-not-stored", { field, operation: "addThing" }),
+  check: "echo",
+  basis: "inferred",
+  about: { fields: [field] },
+});
+
+test.each([
+  [["name", "size", "kind"], ["a b c"], ["name differs from the request of addThing, and 2 more"]],
+  [["name", "size"], ["a", "b"], ["name", "size"].map((name) => `${name} differs from the request of addThing`)],
+])("an operation that stores none of the fields %j has the causes %j", (fields, causes, titles) => {
+  const cases = fields.map((field, index) => warned("abc".charAt(index), "addThing", notStored(field)));
+  expect(causesOf(cases)).toEqual(causes);
+  const prefix = "POST /things: the body at /";
+  expect(withCauses(cases).causes.map(({ title }) => title)).toEqual(titles.map((title) => prefix + title));
+});
+
 const NO_JSON = { check: "media-type", place: "#/responses/404/content" } as const;
 const UNLISTED: Found = {
   check: "status",

@@ -61,13 +61,17 @@ test("the advice to allow an operation has the first reason why no level permits
   const allowed = { kind: "allowed", operation: "createRecipe" } as const;
   const reasons = ["its body names /name 1.5, which may exist", "its body names /0/name 2, which may exist"];
   const both = skipped("writes are not allowed", { kind: "writes", level: "reversible" }, allowed);
+  const value = { kind: "value", setting: ["values", "a", "id"], isList: false } as const;
+  const more = skipped("no value exists for id", allowed, value);
   const advised = settingsToAdd([
     ...reasons.map((reason, at) => result(String(at), skipped(reason, allowed))),
     result("c", both),
+    result("d", more),
   ]);
   expect(advised.settings.map(({ written: setting, opens }) => `${setting} ${opens}`)).toEqual([
     `allowed.createRecipe up to 2 test cases: ${reasons[0]}`,
     "writes: reversible and allowed.createRecipe up to 1 test case",
+    "allowed.createRecipe and values.a.id up to 1 test case",
   ]);
 });
 
