@@ -147,14 +147,15 @@ export class Responder {
       address,
       isValid,
     };
-    const response = this.#responseOf(plan, (template) =>
-      liveResponse(writing, outcome, template, plan.chosen?.content),
-    );
+    const response = this.#responseOf(plan, {
+      make: (template) => liveResponse(writing, outcome, template, plan.chosen?.content),
+      isPage: outcome.kind === "page",
+    });
     return response instanceof Refusal ? response : kept(response);
   }
 
   /** @param live what the response has from the state, in place of an example or generated values */
-  #responseOf(plan: ResponsePlan, live?: (template: MockedResponse) => MockedResponse): MockedResponse | Refusal {
+  #responseOf(plan: ResponsePlan, live?: Live): MockedResponse | Refusal {
     const { asked, documented, matching, response, statusCode, chosen } = plan;
     const { operation } = documented;
     const values = this.#makeValues(asked.preferred, keyOf(plan));
@@ -163,7 +164,7 @@ export class Responder {
     const example = exampleOf(this.#document, plan);
     const isExample = example !== undefined || chosen === undefined;
     const made = live
-      ? live(this.#template(plan, empty, example, values))
+      ? live.make(this.#template(plan, empty, example, values))
       : isExample
         ? this.#withExample(plan, empty, example)
         : this.#generated(plan, empty, values);
@@ -173,7 +174,10 @@ export class Responder {
     if (violation !== undefined && this.#isStrict) return contradiction(operation, violation);
     const judged = violation === undefined ? made : withWarning(withCarriedHeaders(made), violation);
     const sent = withChoice(judged, { preferred: asked.preferred, matching: matching?.key, isExample });
-    if (chosen) sent.body = isDocumented ? this.#stated.textOf(made.body, chosen) : this.#written(made.body, chosen);
+    const isKept = live?.isPage === true;
+    if (chosen) {
+      sent.body = isDocumented ? this.#stated.textOf(made.body, chosen) : this.#written(made.body, chosen, isKept);
+    }
     return sent;
   }
 
@@ -243,14 +247,23 @@ export class Responder {
     return withParentFields(operation, list, page, generatedPage(list, reading, echoed, next, isValid), isValid);
   }
 
-  #written(body: unknown, { content, type }: Chosen<MediaType>): string | Uint8Array | undefined {
+  /** @param isKept as of `bodyText` */
+  #written(body: unknown, { content, type }: Chosen<MediaType>, isKept: boolean): string | Uint8Array | undefined {
     if (body === undefined || body instanceof Uint8Array) return body;
-    return bodyText(this.#document, valueAt(body, "") ?? null, type, content);
+    return bodyText(this.#document, valueAt(body, "") ?? null, type, content, isKept);
   }
 
   #isValidFor(operation: Operation): (response: MockedResponse) => boolean {
     return (response) => isValidBody(operation, response, this.#validator);
   }
+}
+
+/** The part of a response that is from the state. */
+interface Live {
+  /** Puts it into a response of the document. */
+  make(template: MockedResponse): MockedResponse;
+  /** Whether it is a page of a list. */
+  isPage: boolean;
 }
 
 const REFUSED = "The state of the mock refuses the request";
