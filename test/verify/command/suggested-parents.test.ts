@@ -76,7 +76,7 @@ function nestedServer() {
     if (!url.includes("/projects")) return json(response, 200, { id: workspace });
     if (project === undefined && method === "GET") return json(response, 200, [...projects.values()]);
     if (project === undefined) {
-      const { name } = asObject(parseJson(body));
+      const { name } = asObject(parseJson(body)?.value);
       if (typeof name !== "string") return json(response, 400, {});
       const made = { id: projects.size + 1, name };
       projects.set(made.id, made);
