@@ -143,7 +143,9 @@ describe("the mock responds", () => {
     for (const operation of operationsOf(document)) {
       const { id, path, method } = operation;
       const pair = examplePairs(operation).find(({ response }) => isSuccessKey(response));
-      const schemaPointer = pair?.response.content[0]?.schemaPointer ?? "";
+      const schemaPointer = pair?.response.content[0]?.schemaPointer;
+      // An operation that was added may respond without a body.
+      if (schemaPointer === undefined) continue;
       const [identifier] = (pair?.parameters ?? []).filter(({ parameter }) => parameter.in === "path");
       const bodies = new Set<string>();
       for (let round = 0; round < 5; round += 1) {
@@ -157,7 +159,7 @@ describe("the mock responds", () => {
           body: pair?.body ? JSON.stringify(pair.body.value) : null,
         });
         const text = await response.text();
-        expect(response.status, `${id} ${text}`).toBe(200);
+        expect(response.status, `${id} ${text}`).toBe(Number(pair?.response.status.replace("XX", "00")));
         expect(validator.errors(schemaPointer, JSON.parse(text)), id).toEqual([]);
         bodies.add(text);
       }

@@ -66,7 +66,7 @@ describe("the contract", () => {
     }
   });
 
-  test("has consistent examples: an item of a list equals the response of retrieving it", () => {
+  test("has consistent examples: an item of a list has no other value than the response of retrieving it", () => {
     const pairs = operations.flatMap((operation) => examplePairs(operation));
     const single = new Map<string, Json>();
     for (const { responseExample } of pairs) {
@@ -83,7 +83,7 @@ describe("the contract", () => {
       return Array.isArray(data) ? data.map(asObject) : [];
     });
     expect(listed.length).toBeGreaterThan(5);
-    for (const item of listed) expect(single.get(String(item.id))).toEqual(item);
+    for (const item of listed) expect(single.get(String(item.id))).toMatchObject(item);
   });
 });
 
