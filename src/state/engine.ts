@@ -1,6 +1,5 @@
-import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { withoutFiles } from "#statements/files.js";
@@ -105,9 +104,7 @@ export class Engine {
   /** The resource that a body describes. The files of a form are not part of it. */
   sent(family: Family, { operation, reading: { body } }: Sent): JsonObject | undefined {
     if (!body || !("value" in body)) return undefined;
-    const form = contentFor(operation.requestBody?.content ?? [], body.type);
-    const value = isObject(body.value) ? withoutFiles(form, body.value) : body.value;
-    return sentLayer(value, this.maker.shape(family))?.object;
+    return sentLayer(withoutFiles(operation, body.type, body.value), this.maker.shape(family))?.object;
   }
 
   /**

@@ -1,5 +1,5 @@
-import { isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
-import type { JsonObject } from "#openapi/document/document.js";
+import { contentFor, isForm, isJson, MULTIPART, mediaTypeOf } from "#http/media-type.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
@@ -35,10 +35,11 @@ export function filesOf({ encoding }: MediaType): string[] {
   return Object.keys(encoding).filter((name) => encoding[name]?.isFile);
 }
 
-/** The fields of a form that are not files: those that a resource shows as they were sent. */
-export function withoutFiles(form: MediaType | undefined, sent: JsonObject): JsonObject {
+/** A body without the files of its form: what a resource shows as it was sent. @param type the media type of the body */
+export function withoutFiles({ requestBody }: Operation, type: string, sent: Json): Json {
+  const form = contentFor(requestBody?.content ?? [], type);
   const files = form ? filesOf(form) : [];
-  if (files.length === 0) return sent;
+  if (files.length === 0 || !isObject(sent)) return sent;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !files.includes(name)));
 }
 

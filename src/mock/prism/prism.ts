@@ -115,6 +115,7 @@ export function createPrism(
     };
     if (request.fault) return outputOf(answers.faulty(documented, request, request.fault));
     const mock = preferencesOf(request);
+    // The reading is kept with the request: Prism and our responder ask for it again.
     if (documented) documented.read(request, match.path);
     const direct = !isPiped && documented && directAnswer(answers, documented, request, mock);
     if (direct) return outputOf(direct);

@@ -1,4 +1,3 @@
-import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
@@ -13,7 +12,7 @@ import type { MockedResponse } from "./mocked-response.js";
  * back as no text.
  */
 export function echoSent(
-  { requestBody }: Operation,
+  operation: Operation,
   { body: sent }: Pick<RequestReading, "body">,
   response: MockedResponse,
   isValid: (response: MockedResponse) => boolean,
@@ -22,7 +21,7 @@ export function echoSent(
   if (response.statusCode >= 300 || !sent || !("value" in sent) || !isObject(sent.value) || !isObject(body))
     return response;
   const { at: resource = "", object: shown } = sentLayer(body, sent.value) ?? {};
-  const fields = withoutFiles(contentFor(requestBody?.content ?? [], sent.type), sent.value);
+  const fields = withoutFiles(operation, sent.type, sent.value);
   let echoed = response;
   for (const [name, value] of Object.entries(sentLayer(fields, shown)?.object ?? {})) {
     const at = pointerTo(resource, name);

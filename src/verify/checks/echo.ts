@@ -59,7 +59,7 @@ function isOtherFlag(wanted: Json, found: Json): boolean {
 
 const NOTHING_STATED = { equal: new Set<string>(), changed: new Set<string>() };
 
-/** The resource in the body of a request, and the one in the response. One of them or both are in an envelope. */
+/** The resource in a request, and the one in its response. Either may be in an envelope. */
 interface InnerPair {
   own: JsonObject;
   shown: JsonObject;

@@ -1,6 +1,5 @@
-import { contentFor, isForm } from "#http/media-type.js";
 import type { RequestContent } from "#http/serialize.js";
-import { isObject, type Json } from "#openapi/document/document.js";
+import type { Json } from "#openapi/document/document.js";
 import { parseWithDigits } from "#openapi/document/long-integer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { withoutFiles } from "#statements/files.js";
@@ -143,6 +142,5 @@ export function structuredBody({ body }: Pick<RequestSpec, "body">): Json | unde
 /** The value of a body as a resource may show it: without the files of a form. A server shows an address or a name of those. */
 export function shownBody({ operation, body }: RequestSpec): Json | undefined {
   const value = structuredBody({ body });
-  if (!body?.type || !isForm(body.type) || !isObject(value)) return value;
-  return withoutFiles(contentFor(operation.requestBody?.content ?? [], body.type), value);
+  return value === undefined || body?.type === undefined ? value : withoutFiles(operation, body.type, value);
 }

@@ -237,7 +237,7 @@ function bodyOf(body: BodySpec): unknown {
  * @param operation whose body has the field
  * @param used a value that cannot be used any more: the run creates another resource, if it created that one
  * @param within the resources that are being created for each other
- * @param around the resource that the one with the body belongs to: others in it may be named (default: none)
+ * @param around the resource around the new one. The body may name others in it (default: none)
  */
 export async function referenceFor(
   context: CaseContext,
@@ -262,7 +262,7 @@ export async function referenceFor(
   return undefined;
 }
 
-/** Whether a resource belongs to the one that an operation names first: `/projects/{}/labels/{}` beside `/projects/{}/issues`. */
+/** Whether a resource and an operation are below the same other one: `/projects/{}/labels/{}` and `/projects/{}/issues`. */
 export function isIn({ key, create }: Resource, { path }: Operation): boolean {
   const parent = collectionPath(collectionPath(key));
   return create !== undefined && pathKey(create.path) === collectionPath(key) && pathKey(path).startsWith(`${parent}/`);

@@ -70,7 +70,7 @@ async function uploaded(
   const values = body && "value" in body && isObject(body.value) ? body.value : {};
   const file = () => new File([payload.bytes], payload.name, { type: payload.type });
   // Only fields that are not files are compared with what the target shows.
-  const value = withoutFiles(form, values);
+  const value = asObject(withoutFiles(operation, form.name, values));
   const all = { ...value, ...Object.fromEntries(fields.map((field) => [field, file()])) };
   const content = serializeBody(all, form.name, form.encoding);
   const sent = { type: form.name, value, source: { kind: "generated" }, content } as const;
