@@ -62,3 +62,12 @@ export async function unusedUrl(): Promise<string> {
   await close();
   return url;
 }
+
+/** Numbers from 1 on. Unlike the size of a store, none comes back after a deletion. */
+export function numbers(): () => number {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
+}

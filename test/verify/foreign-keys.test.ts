@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { json } from "../server.js";
+import { json, numbers } from "../server.js";
 import { failuresOf } from "./failures.js";
 import { type Respond, verifyServer } from "./small-document.js";
 import { data, ERRORS, get, object, text } from "./small-store.js";
@@ -34,6 +34,7 @@ const paths: JsonObject = {
 function library(status: number, message: string, isAccepted = (_: JsonObject) => true): Respond {
   const rooms = [{ id: "5c1f9d0e-6f3a-4c57-9a55-0f4f5d1c7b21", name: "Sea" }];
   const books = new Map<string, JsonObject>();
+  const next = numbers();
   const read = (body: string): JsonObject => {
     try {
       return asObject(JSON.parse(body));
@@ -55,7 +56,7 @@ function library(status: number, message: string, isAccepted = (_: JsonObject) =
     if (!isAccepted(read(body))) return json(response, 403, { errors: [{ message: "You have no permission." }] });
     if (typeof title !== "string" || title === "" || typeof place !== "string") return json(response, 400, {});
     if (!rooms.some((each) => each.id === place)) return json(response, status, { errors: [{ message }] });
-    const made = { id: `b${books.size + 1}`, title, room: place };
+    const made = { id: `b${next()}`, title, room: place };
     books.set(made.id, made);
     json(response, 201, made);
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formParts } from "#http/body/form-parts.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { PET_FORMS, petPaths } from "../documents/pet-forms.js";
-import { json } from "../server.js";
+import { json, numbers } from "../server.js";
 import { failuresOf } from "./failures.js";
 import { type Respond, verifyServer } from "./small-document.js";
 
@@ -10,6 +10,7 @@ import { type Respond, verifyServer } from "./small-document.js";
 function petsOf({ required = [] }: JsonObject, part: string | undefined, shown: string, lost?: string): Respond {
   const form = [required].flat();
   const stored = new Map<string, JsonObject>();
+  const next = numbers();
   return ({ method, url, headers, body }, answer) => {
     const id = new URL(url, "http://a").pathname.split("/")[2];
     const found = id === undefined ? undefined : stored.get(id);
@@ -24,7 +25,7 @@ function petsOf({ required = [] }: JsonObject, part: string | undefined, shown: 
       const isComplete = form.every((name) => parts.some((each) => each.name === name));
       const isValid = isComplete && names.every((name) => typeof sent[name] === "string" && sent[name] !== "");
       if (!isValid || names.some((name) => String(sent[name]).length > 40)) return json(answer, 400, {});
-      const key = `p${stored.size + 1}`;
+      const key = `p${next()}`;
       const kept = names.filter((name) => name !== lost).map((name) => [name, sent[name]]);
       const pet = { id: key, ...Object.fromEntries(kept), ...(file ? { [shown]: `/files/${key}.png` } : {}) };
       if (lost) pet[lost] = "other";

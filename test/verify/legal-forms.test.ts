@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { json } from "../server.js";
+import { json, numbers } from "../server.js";
 import { failuresOf } from "./failures.js";
 import { type Respond, verifyServer } from "./small-document.js";
 
@@ -94,6 +94,7 @@ function listsOf(value: unknown): unknown {
 
 function orders(prefix: string): Respond {
   const stored = new Map<string, JsonObject>();
+  const next = numbers();
   return ({ method, url, body }, answer) => {
     const { pathname, searchParams } = new URL(url, "http://a");
     const id = pathname.split("/").at(-1) ?? "";
@@ -101,7 +102,7 @@ function orders(prefix: string): Respond {
       if (method !== "POST") return json(answer, 405, {});
       const order = nested(body);
       if (!isValid(order)) return json(answer, 400, {});
-      const created = { id: `${prefix}_${stored.size + 1}`, ...order };
+      const created = { id: `${prefix}_${next()}`, ...order };
       stored.set(created.id, created);
       return json(answer, 200, created);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { json } from "#test/server.js";
+import { json, numbers } from "#test/server.js";
 import { verifyServer } from "#test/verify/small-document.js";
 
 const FILE: JsonObject = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
@@ -38,6 +38,7 @@ test.each([
   ["two items", false, (file: object) => ({ entries: [file, { id: "f0", name: "other" }] })],
 ])("a creation that answers with %s identifies what it created: %j", async (_, isIdentified, answerOf) => {
   const files = new Map<string, object>();
+  const next = numbers();
   const { requests } = await verifyServer(
     PATHS,
     ({ method, url, body }, response) => {
@@ -45,7 +46,7 @@ test.each([
       if (method === "POST") {
         const sent = body.startsWith("{") && body.endsWith("}") ? JSON.parse(body) : {};
         if (typeof sent.name !== "string" || sent.name === "") return json(response, 400, {});
-        const file = { id: `f${files.size + 1}`, name: sent.name };
+        const file = { id: `f${next()}`, name: sent.name };
         files.set(file.id, file);
         return json(response, 201, answerOf(file));
       }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson } from "#http/body/parse-json.js";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
-import { json, type ReceivedRequest } from "#test/server.js";
+import { json, numbers, type ReceivedRequest } from "#test/server.js";
 import { jsonResponse, REJECTED, type Respond, verifyServer } from "../../small-document.js";
 
 const TARGET = { hasExampleData: false, settle: 50 };
@@ -333,10 +333,11 @@ test.each([400, 404, 422])(
   "what a body refers to is created first, if %i says that it does not exist",
   async (status) => {
     const customers = new Map<string, JsonObject>([["of-somebody-else", { id: "of-somebody-else" }]]);
+    const next = numbers();
     const respond: Respond = ({ method, url, body }, response) => {
       const id = url.split("/")[2] ?? "";
       if (url === "/customers") {
-        const customer = { ...JSON.parse(body), id: `c-${customers.size}` };
+        const customer = { ...JSON.parse(body), id: `c-${next()}` };
         customers.set(customer.id, customer);
         return json(response, 201, customer);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { json } from "../../../server.js";
+import { json, numbers } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { type Respond, verifyServer } from "../../small-document.js";
 import { data, ERRORS, get, messages, object, objectIn, text } from "../../small-store.js";
@@ -62,6 +62,7 @@ const STYLES: Record<string, Style> = {
 /** @param list changes the items of the list */
 function server({ respond }: Style, list: (items: JsonObject[]) => JsonObject[]): Respond {
   const signs = new Map<string, JsonObject>([["first", { name: "first", note: "The first one" }]]);
+  const next = numbers();
   return ({ method, url, body }, response) => {
     const [, , name = ""] = (url.split("?")[0] ?? "").split("/");
     if (method === "GET" && name === "") return json(response, 200, list([...signs.values()]));
@@ -70,7 +71,7 @@ function server({ respond }: Style, list: (items: JsonObject[]) => JsonObject[])
     const isCreation = method === (name === "" ? "POST" : "PUT");
     if (!isCreation) return json(response, 404, {});
     if (typeof sentBody?.note !== "string" || sentBody.note === "") return json(response, 400, { message: "invalid" });
-    const made = name === "" ? { id: `s-${signs.size}`, note: sentBody.note } : { name, note: sentBody.note };
+    const made = name === "" ? { id: `s-${next()}`, note: sentBody.note } : { name, note: sentBody.note };
     signs.set(name === "" ? String(made.id) : name, made);
     const shown = respond(made, [...signs.values()]);
     if (shown === undefined) return void response.writeHead(name === "" ? 201 : 204).end();

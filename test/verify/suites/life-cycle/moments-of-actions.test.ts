@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { json } from "../../../server.js";
+import { json, numbers } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { type Respond, verifyServer } from "../../small-document.js";
 import { data, ERRORS, get, messages, object, objectIn, text } from "../../small-store.js";
@@ -46,6 +46,7 @@ function pathsOf(actions: Readonly<Record<string, string>>, more: JsonObject = {
 
 function server(actions: Readonly<Record<string, string>>, change: Change): Respond {
   const things = new Map<string, JsonObject>();
+  const next = numbers();
   let now = Date.parse("2026-03-02T09:30:00Z");
   return ({ method, url, body }, response) => {
     const [, , id = "", action] = (url.split("?")[0] ?? "").split("/");
@@ -68,7 +69,7 @@ function server(actions: Readonly<Record<string, string>>, change: Change): Resp
     const { name } = objectIn(body) ?? {};
     if (method !== "POST" || thing) return json(response, 405, {});
     if (typeof name !== "string" || name === "") return json(response, 400, { message: "invalid" });
-    const made: JsonObject = { id: `t${things.size + 1}`, name, status: "new" };
+    const made: JsonObject = { id: `t${next()}`, name, status: "new" };
     things.set(String(made.id), made);
     json(response, 201, made);
   };

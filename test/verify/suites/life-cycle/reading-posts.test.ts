@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { json } from "#test/server.js";
+import { json, numbers } from "#test/server.js";
 import { type Respond, verifyServer } from "#test/verify/small-document.js";
 import { data, ERRORS, get, messages, object, objectIn, text } from "#test/verify/small-store.js";
 
@@ -39,6 +39,7 @@ function pathsOf(path: string, words: JsonObject): JsonObject {
 
 function parcelsOf(stores: boolean): Respond {
   const parcels = new Map<string, JsonObject>();
+  const next = numbers();
   return (request, response) => {
     const [, , id, action] = (request.url.split("?")[0] ?? "").split("/");
     const found = parcels.get(id ?? "");
@@ -54,7 +55,7 @@ function parcelsOf(stores: boolean): Respond {
     const isLabel = typeof label === "string" && label !== "" && [...label].length <= 60;
     if (!sent || !isLabel || !Number.isInteger(weight) || Number(weight) < 1 || Number(weight) > 900)
       return json(response, 400, {});
-    const made = { label, weight: weight ?? 1, id: id ?? `parcel-${parcels.size}-7f3c` };
+    const made = { label, weight: weight ?? 1, id: id ?? `parcel-${next()}-7f3c` };
     if (!found || stores) parcels.set(made.id, made);
     json(response, found ? 200 : 201, found ? { total: 7 } : made);
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
-import { json } from "#test/server.js";
+import { json, numbers } from "#test/server.js";
 import { failuresOf, warningsOf } from "#test/verify/failures.js";
 import { jsonResponse, pathParameter, REJECTED, verifyServer } from "#test/verify/small-document.js";
 
@@ -36,9 +36,10 @@ type Adding = "never" | "with each rejection" | "with the first rejection" | "wi
 /** The findings of the life of a box. No request for one has a text by which its item could be known. */
 async function lifeOfBox(adding: Adding) {
   const boxes = new Map<string, JsonObject>([["b0", EXAMPLE]]);
+  const next = numbers();
   let rejections = 0;
   const add = (values: JsonObject) => {
-    const box = { ...values, id: `b${boxes.size}` };
+    const box = { ...values, id: `b${next()}` };
     boxes.set(box.id, box);
     return box;
   };

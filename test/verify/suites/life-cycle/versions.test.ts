@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { asList, type JsonObject } from "#openapi/document/document.js";
 import { sample } from "../../../sample.js";
-import { json } from "../../../server.js";
+import { json, numbers } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { type Respond, verifyServer } from "../../small-document.js";
 import { data, ERRORS, get, messages, object, objectIn, text } from "../../small-store.js";
@@ -85,6 +85,7 @@ function pathsOf({ collection, id, last, isRead, method }: Style): JsonObject {
 
 function server({ collection, id, last, next, method: change }: Style, onChange: Change): Respond {
   const pages = new Map<string, Kept>();
+  const nextPage = numbers();
   return ({ method, url, body }, response) => {
     const [, , page = "", below, version] = (url.split("?")[0] ?? "").split("/");
     const kept = pages.get(page);
@@ -105,7 +106,7 @@ function server({ collection, id, last, next, method: change }: Style, onChange:
     const isText = (value: unknown): value is string => typeof value === "string" && value.length >= 3;
     if (!isText(title) || !isText(written)) return json(response, 400, { message: "invalid" });
     const content = { title, body: written };
-    const own: Kept = kept ?? { shown: { id: `p${pages.size + 1}` }, versions: [] };
+    const own: Kept = kept ?? { shown: { id: `p${nextPage()}` }, versions: [] };
     const made: JsonObject = { [id]: next(own), ...content };
     const before = own.shown;
     own.shown = { ...before, ...content, ...(last ? { [last]: made[id] ?? "" } : {}) };
