@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
-import { causeKind, causeText, reach } from "../report/cause-text.js";
-import { countingIn } from "../report/causes.js";
+import { causeKind, causeText, reach } from "../report/cause/cause-text.js";
+import { countingIn } from "../report/cause/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
-import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known/known-text.js";
 import {
   type CaseResult,
   type CaseState,

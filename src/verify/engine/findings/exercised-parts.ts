@@ -12,7 +12,7 @@ import { groupBy } from "#verify/model/group-by.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
-import { visible } from "#verify/report/sanitize.js";
+import { visible } from "#verify/report/redaction/sanitize.js";
 import { keyOf, memberName, nameOf, type OperationParts, type Part, partsOfOperation } from "./operation-parts.js";
 import { OperationStates } from "./operation-states.js";
 
