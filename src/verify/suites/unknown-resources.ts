@@ -86,7 +86,7 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
     isolated: true,
     async run(context) {
       const parameters = await withText(context, "no-such");
-      await expectUnknown(context, { operation, parameters }, expected);
+      await expectUnknown(context, { operation, parameters, body: usualBody(context, operation) }, expected);
     },
   });
   const malformed = testCase("unknown-resources", operation, "rejects a malformed identifier", {
@@ -94,7 +94,8 @@ function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[
     isolated: true,
     async run(context) {
       const sendText = async (text: string) => {
-        const spec: RequestSpec = { operation, parameters: await withText(context, text) };
+        const parameters = await withText(context, text);
+        const spec: RequestSpec = { operation, parameters, body: usualBody(context, operation) };
         return { spec, exchange: await context.send(spec) };
       };
       let fault = faultOf(parameter, `a malformed ${parameter.name}`);

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { suggestion } from "#cli/similar-name.js";
+import { similarName, suggestion } from "#cli/similar-name.js";
 import { asObject, isObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { settingPath } from "../model/test-case/need.js";
@@ -35,7 +35,7 @@ export function checkedForm<Content>(
   if (validate(content)) return { content };
   const [first] = validate.errors ?? [];
   if (!first) return { place: [], problem: "the file does not have the required form." };
-  const error = first.keyword === "required" ? (unknownBeside(schema, content, first) ?? first) : first;
+  const error = first.keyword === "required" ? (misspelt(schema, content, first) ?? first) : first;
   const { instancePath, keyword, message = "is not valid", params, parentSchema } = error;
   const outer = pointerNames(instancePath);
   const place = keyword === "additionalProperties" ? [...outer, String(params.additionalProperty)] : outer;
@@ -48,13 +48,15 @@ export function checkedForm<Content>(
   return { place, problem: keyword === "enum" ? `use one of ${enumerated(params)}.` : `it ${message}.` };
 }
 
-/** An unknown member where one is missing: it may be the missing one, misspelt. */
-function unknownBeside(schema: object, content: unknown, { instancePath }: ErrorObject): ErrorObject | undefined {
+/** An unknown member that is the missing one, misspelt. */
+function misspelt(schema: object, content: unknown, missing: ErrorObject): ErrorObject | undefined {
   const validate = new Ajv2020({ ...OPTIONS, allErrors: true }).compile(schema);
   validate(content);
-  return validate.errors?.find(
-    (error) => error.keyword === "additionalProperties" && error.instancePath === instancePath,
-  );
+  return validate.errors?.find(({ keyword, instancePath, params }) => {
+    const isBeside = keyword === "additionalProperties" && instancePath === missing.instancePath;
+    const { missingProperty } = missing.params;
+    return isBeside && similarName(String(params.additionalProperty), [String(missingProperty)]) !== undefined;
+  });
 }
 
 function enumerated({ allowedValues }: ErrorObject["params"]): string {

@@ -137,6 +137,23 @@ test("an invalid number that a faulty server may read as an identifier is not de
   expect(ids.filter((id) => Number(id) < 1000)).toEqual([]);
 });
 
+test("an unknown identifier is sent with a valid body, in each format: a server may check the body first", async () => {
+  const id = "5d0c2f0e-6a55-4f0e-9f5e-2f6f2b6d7c11";
+  const body = object({ note: { type: "string", maxLength: 200 } }, ["note"]);
+  const put = {
+    parameters: [pathParameter("id", { type: "string" }, id)],
+    requestBody: { required: true, content: { "application/json": { schema: body, example: { note: "Call back." } } } },
+    responses: { "200": jsonResponse({ type: "object" }, {}), "404": REJECTED, "4XX": REJECTED },
+  };
+  const { results } = await verifyServer({ "/articles/{id}": { put } }, ({ url, body: sent }, response) => {
+    if (!isText(objectIn(sent)?.note)) return json(response, 422, {});
+    json(response, idOf(url) === id ? 200 : 404, {});
+  });
+  const unknown = results.filter(({ suite }) => suite === "unknown-resources");
+  expect(unknown.map(({ name }) => name.split(" › ")[1])).toContain("rejects an unknown identifier of another format");
+  expect(failuresOf(unknown)).toEqual([]);
+});
+
 /** The failures of a list below a resource, with a server that responds so to unknown ones. */
 async function failuresOfList(body: JsonObject): Promise<string[]> {
   const schema = { type: "object", properties: { items: { type: "array", items: { type: "object" } } } };

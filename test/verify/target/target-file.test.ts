@@ -133,7 +133,6 @@ test.each<[title: string, line: string, message: RegExp]>([
 test.each([
   ["baseURL", "Did you mean `baseUrl`?"],
   ["base_url", "Did you mean `baseUrl`?"],
-  ["url", "Use one of "],
 ])("%s in place of the address is named at its line, and not the address that it leaves out", async (name, advice) => {
   const text = `writes: reversible\n${name}: https://staging.example.com\n`;
   await expect(read(text)).rejects.toThrow(`staging.yaml:2: ${name}: this is not a setting. ${advice}`);

@@ -1,5 +1,5 @@
 import { allNames } from "#cli/names-text.js";
-import { withKeys } from "#http/credentials.js";
+import { authorizationScheme, withKeys } from "#http/credentials.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securityPlaces } from "#openapi/operations/places.js";
@@ -23,7 +23,7 @@ export function alternativeCases({ contract, target }: PlanContext, operation: O
   if (!isSafe(operation) || target.ownSchemes.length === 0) return [];
   return unusualAlternatives(operation, schemes, target).map(({ names, own }) => {
     const places = securityPlaces(document, names);
-    const missing = names.find((name) => !hasKeyOf(target, name));
+    const missing = names.find((name) => !hasKeyOf(target, schemes, name));
     return testCase("authentication", operation, `accepts ${keysOf(names)}`, {
       covers: [covers(operation, places)],
       ...(missing === undefined ? {} : { skip: skipFor({ kind: "scheme", name: missing }) }),
@@ -63,7 +63,17 @@ function unusualAlternatives(
   });
 }
 
-/** Whether the run has a key of a scheme. One that is given for any scheme need not be the key of this one. */
-function hasKeyOf({ ownSchemes, hasExampleData }: TargetFacts, name: string): boolean {
-  return ownSchemes.includes(name) || (hasExampleData && ownSchemes.includes("*"));
+/**
+ * Whether the run has a key of a scheme. One that is given for any scheme may be of another, unless the server
+ * exists for the run. Some have a form of their own: a user has a colon (RFC 7617, 2), and a whole header any word.
+ */
+function hasKeyOf(
+  { ownSchemes, ownKeys, hasExampleData }: TargetFacts,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  name: string,
+): boolean {
+  if (ownSchemes.includes(name)) return true;
+  if (!hasExampleData || !ownSchemes.includes("*")) return false;
+  const isWhole = Object.values(schemes).some((scheme) => authorizationScheme(scheme) === "");
+  return !isWhole && (schemes[name]?.type !== "basic" || ownKeys.every((key) => key.includes(":")));
 }
