@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
@@ -60,4 +60,22 @@ export interface Families {
 /** Whether the path of its creation names the new resource. */
 export function isNamedByPath({ create, key, resource }: Family): boolean {
   return resource !== undefined && create !== undefined && pathKey(create.path) === key;
+}
+
+/** The operation whose path is that of the collection of a family. */
+export function collectionOperation(family: Family): Operation | undefined {
+  return family.list?.operation ?? (isNamedByPath(family) ? undefined : family.create);
+}
+
+/** The operation whose path is that of one resource. */
+export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
+  return retrieve ?? replace ?? update ?? remove;
+}
+
+/** The path of a resource as the document writes it, for people: `/pets/…`. */
+export function pathText(family: Family): string {
+  const operation = itemOperation(family);
+  const collection = operation ? undefined : collectionOperation(family);
+  const path = operation ? writtenPath(operation) : collection ? `${writtenPath(collection)}/…` : family.key;
+  return path.replace(/\{[^{}]*\}/g, "…");
 }

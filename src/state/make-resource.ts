@@ -1,11 +1,9 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
-import { parentField } from "#statements/resources/parent-field.js";
-import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";
+import { isSegment } from "#statements/resources/path-parameters.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
@@ -228,74 +226,6 @@ export class ResourceMaker {
     const forms = [value, String(value), Number(value)];
     return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
   }
-
-  /**
-   * A resource with its identifier, in the fields that show it, and with those of the resources around it. Its parts that name
-   * it have its identifier too, unless they were sent with another one.
-   *
-   * @param sent the fields of a new resource that were sent; undefined for a change
-   */
-  identified(
-    family: Family,
-    operation: Operation | undefined,
-    made: JsonObject,
-    { key, around, sent }: { key: Json; around: readonly string[]; sent?: JsonObject | undefined },
-  ): JsonObject {
-    const { validator } = this.#stated;
-    let value: JsonObject = sent ? withOwner(family, made, key, sent) : made;
-    const fields = this.viewsOf(family).flatMap((view) => view.fields);
-    const write = (pointer: string, candidates: readonly Json[]) => {
-      const [name = "", ...inner] = pointerNames(pointer);
-      const ofName = fields.filter((field) => field.name === name);
-      const fitting =
-        inner.length > 0
-          ? candidates[0]
-          : (candidates.find((candidate) => ofName.every((field) => admits(validator, field, candidate))) ??
-            candidates[0]);
-      const changed = fitting === undefined ? undefined : withValue(value, pointer, fitting);
-      if (isObject(changed)) value = changed;
-    };
-    for (const pointer of this.#identifierPlaces(family)) write(pointer, [key, String(key), Number(key)]);
-    const parameters = operation ? pathParameters(operation) : [];
-    for (const [index, outer] of around.entries()) {
-      const name = parameters[index]?.name;
-      const field = name === undefined ? undefined : parentField(operation?.path ?? "", name, Object.keys(value));
-      if (field !== undefined) write(pointerTo("", field), [outer, Number(outer)]);
-    }
-    return value;
-  }
-
-  /** The field that identifies a resource, and those that identify it in views without that one. */
-  #identifierPlaces(family: Family): string[] {
-    const [first, ...others] = family.identifiers;
-    if (!first) return [];
-    const names = ({ fields }: View) => fields.map(({ name }) => name);
-    const nameOf = (pointer: string) => pointerNames(pointer)[0] ?? "";
-    const elsewhere = this.viewsOf(family).flatMap((view) => {
-      if (view.fields.length === 0 || names(view).includes(nameOf(first.pointer))) return [];
-      return others.filter(({ pointer }) => names(view).includes(nameOf(pointer))).slice(0, 1);
-    });
-    return [...new Set([first, ...elsewhere].map(({ pointer }) => pointer))];
-  }
-}
-
-/** A new resource whose parts name it, as each item of an order has `orderId`. */
-function withOwner({ resource }: Family, made: JsonObject, key: Json, sent: JsonObject): JsonObject {
-  const { path = "" } = resource?.retrieve ?? resource?.replace ?? resource?.remove ?? {};
-  const parameter = resource && identifyingParameter(resource);
-  if (!parameter) return made;
-  const owned = (part: Json, given: Json | undefined): Json => {
-    if (!isObject(part)) return part;
-    const field = parentField(path, parameter.name, Object.keys(part));
-    if (field === undefined || valueAt(given, pointerTo("", field)) !== undefined) return part;
-    const named = typeof part[field] === "number" ? Number(key) : String(key);
-    return typeof part[field] === typeof named ? { ...part, [field]: named } : part;
-  };
-  const parts = Object.entries(made).map(([name, part]): [string, Json] => {
-    const given = sent[name];
-    return [name, Array.isArray(part) ? part.map((item, at) => owned(item, asList(given)[at])) : owned(part, given)];
-  });
-  return Object.fromEntries(parts);
 }
 
 /** A field that clients may send. */

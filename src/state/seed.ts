@@ -7,7 +7,7 @@ import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import { type Family, isNamedByPath } from "./family.js";
+import { collectionOperation, type Family, itemOperation, pathText } from "./family.js";
 
 /**
  * Resources by concrete paths: those of a collection as a list, `{"/pets": [{"id": 1}]}`, and one resource as an object,
@@ -25,16 +25,6 @@ export interface SeededResource {
   key: string | undefined;
   /** Undefined if it is generated. */
   value: JsonObject | undefined;
-}
-
-/** The operation whose path is that of the collection of a family. */
-export function collectionOperation(family: Family): Operation | undefined {
-  return family.list?.operation ?? (isNamedByPath(family) ? undefined : family.create);
-}
-
-/** The operation whose path is that of one resource. */
-export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
-  return retrieve ?? replace ?? update ?? remove;
 }
 
 /**
@@ -63,7 +53,7 @@ function resourcesAt(families: readonly Family[], path: string, content: Json): 
       { family, operation: itemOperation(family), collection: values.slice(0, family.position), key, value: content },
     ];
   }
-  const known = families.map(({ key }) => key.replaceAll("{}", "…")).join(", ") || "none";
+  const known = [...new Set(families.map(pathText))].join(", ") || "none";
   throw new UserError(
     `The seed data has ${JSON.stringify(path)}, which is not the path of a collection with a list of objects, or of one resource with an object. Resources live at ${known}.`,
   );

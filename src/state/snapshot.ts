@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import type { Family } from "./family.js";
+import { collectionOperation, type Family, itemOperation } from "./family.js";
 import { filledPath } from "./filled-path.js";
-import { collectionOperation, itemOperation, type SeedData } from "./seed.js";
+import type { SeedData } from "./seed.js";
 import type { Records } from "./store.js";
 
 /** The resources of a tenant by their paths. */
@@ -17,8 +17,8 @@ export function snapshotOf(records: ReadonlyMap<Family, Records>): SeedData {
         (family.identifiers.length > 0 || !family.resource) &&
         pathParameters(operation).length === collection.length;
       const path = isListed
-        ? filledPath(operation.path, collection)
-        : filledPath(itemOperation(family)?.path ?? family.key, [...stored.scope, stored.key]);
+        ? filledPath(operation, collection)
+        : filledPath(itemOperation(family) ?? { path: family.key }, [...stored.scope, stored.key]);
       const list = data[path];
       if (!isListed) data[path] = stored.value;
       else if (Array.isArray(list)) list.push(stored.value);

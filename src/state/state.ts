@@ -13,7 +13,7 @@ import { remove } from "./acts/remove.js";
 import { retrieve } from "./acts/retrieve.js";
 import { sentValue } from "./acts/sent-value.js";
 import { Engine, found, type Place, type StateRequest } from "./engine.js";
-import type { Family, StatedDocument } from "./family.js";
+import { type Family, pathText, type StatedDocument } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { exampleResources, type SeedData, type SeededResource, seededResources } from "./seed.js";
 import { snapshotOf } from "./snapshot.js";
@@ -159,7 +159,7 @@ export class State {
     for (const outer of this.#engine.families.around(operation)) {
       this.#engine.giveTo(tenant, outer, values);
       const records = this.#engine.tenants.recordsOf(tenant, outer);
-      if (!found(records, outer, values)) return missing(`The resource of ${outer.key}`);
+      if (!found(records, outer, values)) return missing(`The resource of ${pathText(outer)}`);
     }
     return undefined;
   }
