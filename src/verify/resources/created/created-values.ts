@@ -20,14 +20,8 @@ import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readSettled } from "../read-settled.js";
-import {
-  CREATION_TRIES,
-  type Created,
-  createResource,
-  foundAt,
-  isConfirmed,
-  type Surroundings,
-} from "./create-resource.js";
+import { createResource } from "./create-resource.js";
+import { CREATION_TRIES, type Created, foundAt, isConfirmed, type Surroundings } from "./created.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
