@@ -12,23 +12,26 @@ import { admits, fieldsAt, type View, viewsOf } from "./view.js";
 /** Values for an identifier until one is free. */
 const TRIES = 50;
 
-/** A moment of an engine: its milliseconds only grow. */
-export interface Clock {
+/** The facts of an engine by which resources are made. */
+interface Facts {
+  /** A moment in milliseconds, which only grows. */
   now(): number;
+  /** The fields in which a resource shows those below it. A new one has none. */
+  embeddedIn(family: Family): readonly string[];
 }
 
 /** Makes the values of resources: those that clients do not send, and those that only the server sets. */
 export class ResourceMaker {
   readonly #stated: StatedDocument;
   readonly #values: Values;
-  readonly #clock: Clock;
+  readonly #facts: Facts;
   readonly #views = new Map<Family, View[]>();
   readonly #writable = new Map<Family, WritableField[]>();
 
-  constructor(stated: StatedDocument, values: Values, clock: Clock) {
+  constructor(stated: StatedDocument, values: Values, facts: Facts) {
     this.#stated = stated;
     this.#values = values;
-    this.#clock = clock;
+    this.#facts = facts;
   }
 
   /** How the responses of a family show its resources. */
@@ -65,7 +68,7 @@ export class ResourceMaker {
     const generated = this.#generated(family);
     const made: JsonObject = {};
     const writable = this.#writableOf(family);
-    const moment = new Date(this.#clock.now());
+    const moment = new Date(this.#facts.now());
     for (const [name, value] of Object.entries(generated)) {
       const field = settable(writable, name);
       const kept = field && sent ? this.#unsent(field, value) : momentIn(name, value, moment);
@@ -76,7 +79,8 @@ export class ResourceMaker {
           initial === undefined || isReadOnly ? [] : [[name, initial]],
         )
       : [];
-    return { ...made, ...Object.fromEntries(defaults), ...(sent && this.received(family, sent)) };
+    const none = sent ? this.#facts.embeddedIn(family).map((name): [string, Json] => [name, []]) : [];
+    return { ...made, ...Object.fromEntries([...defaults, ...none]), ...(sent && this.received(family, sent)) };
   }
 
   /**
@@ -95,7 +99,7 @@ export class ResourceMaker {
 
   /** A resource with the moment of its last change. */
   touched(value: JsonObject): JsonObject {
-    const moment = new Date(this.#clock.now());
+    const moment = new Date(this.#facts.now());
     return Object.fromEntries(
       Object.entries(value).map(([name, field]) => [name, isOfLastChange(name) ? written(field, moment) : field]),
     );

@@ -4,7 +4,11 @@ import { documentOf } from "#test/verify/small-document.js";
 /** The parameters of a path. */
 export const named = (...names: string[]): JsonObject[] =>
   names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
-const shows = (schema: JsonObject): JsonObject => ({ description: "", content: { "application/json": { schema } } });
+/** A response with JSON of a schema. */
+export const shows = (schema: JsonObject): JsonObject => ({
+  description: "",
+  content: { "application/json": { schema } },
+});
 const MISSING = { "404": { description: "" } };
 const GONE: JsonObject = { responses: { "204": { description: "" }, ...MISSING } };
 

@@ -32,7 +32,7 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const around = isReplaced ? stored.collection : [];
   const value = identified(engine, family, collectionOperation(family), changed, { key: stored.key, around });
   const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
-  if (!engine.has("ignored-update")) records.set(next);
+  if (!engine.has("ignored-update")) engine.keep(place.tenant, family, stored, next);
   return shown(family, next, false);
 }
 

@@ -1,12 +1,12 @@
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { identifierIn } from "#statements/resources/identifying-values.js";
+import { otherPathsOf } from "#statements/resources/other-paths.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { otherPathsOf } from "#verify/relations/other-paths.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "../address.js";
