@@ -1,10 +1,13 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { isNamedBy, verbOf } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
+import { isNamedCount } from "#statements/totals.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
 import { admits, fieldsAt, type View, viewsOf } from "./view.js";
@@ -71,7 +74,8 @@ export class ResourceMaker {
     const moment = new Date(this.#facts.now());
     for (const [name, value] of Object.entries(generated)) {
       const field = settable(writable, name);
-      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, value, moment);
+      const served = sent ? this.#atFirst(family, name, value) : value;
+      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, served, moment);
       if (kept !== undefined) made[name] = kept;
     }
     const defaults = sent
@@ -103,6 +107,14 @@ export class ResourceMaker {
     return Object.fromEntries(
       Object.entries(value).map(([name, field]) => [name, isOfLastChange(name) ? written(field, moment) : field]),
     );
+  }
+
+  /** A field that the server sets in a new resource: nothing is counted yet, and no action has been done. */
+  #atFirst(family: Family, name: string, value: Json): Json {
+    const first = typeof value === "number" && isNamedCount(name) ? 0 : isDoneBy(family, name, value) ? false : value;
+    const { validator } = this.#stated;
+    const fields = this.viewsOf(family).flatMap((view) => view.fields.filter((field) => field.name === name));
+    return first === value || fields.every((field) => admits(validator, field, first)) ? first : value;
   }
 
   /**
@@ -261,6 +273,15 @@ function combined(sent: Json, sample: Json | undefined, fresh: () => Json | unde
     combined(value, other[name], () => asObject(fresh())[name], depth + 1),
   ]);
   return { ...other, ...Object.fromEntries(members) };
+}
+
+/** Whether a flag says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */
+function isDoneBy({ resource }: Family, name: string, value: Json): boolean {
+  if (typeof value !== "boolean") return false;
+  return (resource?.nested ?? []).some((action) => {
+    const verb = isSafe(action) ? undefined : verbOf(action);
+    return verb !== undefined && isNamedBy(verb, name);
+  });
 }
 
 function settable(fields: readonly WritableField[], name: string): WritableField | undefined {
