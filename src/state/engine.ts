@@ -21,6 +21,7 @@ import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
 import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
+import { newKey } from "./resource-keys.js";
 import type { SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
 import { addMark, hasMark, MARK, type Tenant, Tenants } from "./tenants.js";
@@ -153,7 +154,7 @@ export class Engine {
     const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
     const next = this.tenants.sequence + 1;
     const unnamed = family.list ? next : "";
-    const chosen = family.resource ? (key ?? this.maker.newKey(family, made, next, isFree)) : unnamed;
+    const chosen = family.resource ? (key ?? newKey(this, family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
     const value = identified(this, family, operation, made, { key: chosen, around: collection, sent });
     const sequence = this.tenants.next();

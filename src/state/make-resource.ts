@@ -1,19 +1,14 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
 import { isNamedBy, verbOf } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
-import { identifyingParameter } from "#statements/resources/find-resources.js";
-import { isSegment } from "#statements/resources/path-parameters.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
 import { isNamedCount } from "#statements/totals.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
 import { admits, fieldsAt, type View, viewsOf } from "./view.js";
-
-/** Values for an identifier until one is free. */
-const TRIES = 50;
 
 /** The facts of an engine by which resources are made. */
 interface Facts {
@@ -26,14 +21,14 @@ interface Facts {
 /** Makes the values of resources: those that clients do not send, and those that only the server sets. */
 export class ResourceMaker {
   readonly #stated: StatedDocument;
-  readonly #values: Values;
+  readonly values: Values;
   readonly #facts: Facts;
   readonly #views = new Map<Family, View[]>();
   readonly #writable = new Map<Family, WritableField[]>();
 
   constructor(stated: StatedDocument, values: Values, facts: Facts) {
     this.#stated = stated;
-    this.#values = values;
+    this.values = values;
     this.#facts = facts;
   }
 
@@ -68,7 +63,7 @@ export class ResourceMaker {
    * @param sent the fields of the request; undefined for a resource that no request made
    */
   created(family: Family, sent: JsonObject | undefined): JsonObject {
-    const generated = this.#generated(family);
+    const generated = this.generated(family);
     const made: JsonObject = {};
     const writable = this.#writableOf(family);
     const moment = new Date(this.#facts.now());
@@ -143,16 +138,16 @@ export class ResourceMaker {
         const isPlain = typeof value !== "object" || value === null;
         const isShown = fields.every((field) => field.name !== name || admits(validator, field, value));
         if (isPlain || isShown) return [[name, value]];
-        return [[name, combined(value, before[name], () => this.#generated(family)[name])]];
+        return [[name, combined(value, before[name], () => this.generated(family)[name])]];
       }),
     );
   }
 
-  /** The values of all views, those of the first one before others. */
-  #generated(family: Family): JsonObject {
+  /** Generated values of all views, those of the first one before others. */
+  generated(family: Family): JsonObject {
     const generated: JsonObject = {};
     for (const { content, at } of this.viewsOf(family).toReversed()) {
-      const made = this.#values.value(content, { lifelike: true, documented: false });
+      const made = this.values.value(content, { lifelike: true, documented: false });
       const value = "value" in made ? valueAt(made.value, at) : undefined;
       if (isObject(value)) Object.assign(generated, value);
     }
@@ -190,57 +185,6 @@ export class ResourceMaker {
       }
     }
     return [...fields.values()];
-  }
-
-  /**
-   * The value of the identifier of a new resource. It is a number after the last one, or a text in the form of the document.
-   *
-   * @param isFree whether no other resource has it
-   * @returns undefined if the document admits none that is free
-   */
-  newKey(family: Family, made: JsonObject, next: number, isFree: (key: string) => boolean): Json | undefined {
-    const pointer = family.identifiers[0]?.pointer ?? "";
-    const shown = valueAt(made, pointer);
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      for (const candidate of this.#candidates(shown, next + tries)) {
-        if (isSegment(candidate) && isFree(String(candidate)) && this.admitsKey(family, pointer, candidate)) {
-          return candidate;
-        }
-      }
-      const again = valueAt(this.#generated(family), pointer);
-      if (again === undefined || isObject(again)) continue;
-      // It is valid in the response, where several alternatives may exclude each other.
-      if (isSegment(again) && isFree(String(again)) && this.#admitsInPath(family, again)) return again;
-    }
-    return undefined;
-  }
-
-  #candidates(shown: Json | undefined, next: number): Json[] {
-    const { randomness } = this.#values;
-    if (typeof shown === "number") return [next];
-    const text = String(shown ?? "");
-    if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return [randomness.uuid()];
-    const [, prefix = ""] = /^([a-z]+_)[\w-]{4,}$/i.exec(text) ?? [];
-    return [prefix + randomness.unique(12), randomness.uuid(), String(next), next];
-  }
-
-  /** Whether a value can be the identifier of a resource. The path and the fields that show it have to admit it. */
-  admitsKey(family: Family, pointer: string, value: Json): boolean {
-    const { validator } = this.#stated;
-    const [name = "", ...inner] = pointerNames(pointer);
-    if (!this.#admitsInPath(family, value)) return false;
-    if (inner.length > 0) return true;
-    return this.viewsOf(family)
-      .flatMap(({ fields }) => fields.filter((field) => field.name === name))
-      .every((field) => admits(validator, field, value));
-  }
-
-  #admitsInPath({ resource }: Family, value: Json): boolean {
-    const parameter = resource && identifyingParameter(resource);
-    if (parameter?.schema === undefined) return true;
-    const { validator } = this.#stated;
-    const forms = [value, String(value), Number(value)];
-    return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
   }
 }
 

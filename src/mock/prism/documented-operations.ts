@@ -6,7 +6,7 @@ import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
-import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
+import { type DocumentedOperation, documentedOperation } from "../responder/choosing/documented.js";
 
 /** The parts of a request without the values of its path, which an operation reads. */
 type OtherParts = Omit<RequestParts, "path">;

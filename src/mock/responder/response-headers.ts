@@ -20,8 +20,8 @@ export function headersOf({ headers }: DocumentedResponse, values: ValueMaker): 
       if (value === undefined || value === null) return [];
       const name = header.name.toLowerCase();
       const text = written(header, value);
-      const isGenerated = firstExample(header.examples) === undefined;
-      return [[name, name === "etag" && isGenerated ? tagLike(header, text) : text]];
+      const isGeneratedTag = name === "etag" && firstExample(header.examples) === undefined;
+      return [[name, isGeneratedTag ? tagLike(header, text) : text]];
     }),
   );
 }
