@@ -4,12 +4,13 @@ import { type LintProblem, UNREADABLE } from "./problem.js";
 const SCHEME_EXISTS = "contract/security-scheme-exists";
 
 /**
- * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and that breaks examples
- * too. These break their readers, and last the names of places.
+ * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and hides a
+ * parameter of the path. That breaks examples too. These break their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
   ["contract/reference-fits"],
-  [UNREADABLE, "struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS, "path-parameters-defined"],
+  [UNREADABLE, "struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS],
+  ["path-parameters-defined"],
   ["operation-operationId-unique", "no-required-schema-properties-undefined", "contract/paired-example-keys"],
   // Every rule that is not listed.
   [],

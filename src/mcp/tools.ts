@@ -6,7 +6,7 @@ import type { Mock } from "#mock/mock.js";
 import { asList, asText, type JsonObject } from "#openapi/document/document.js";
 import { planTable } from "#verify/command/plan-table.js";
 import type { Api } from "#verify/model/api.js";
-import { causeText, reach } from "#verify/report/cause-text.js";
+import { causeText, reach } from "#verify/report/cause/cause-text.js";
 import type { Report } from "#verify/report/report.js";
 import { compactReport } from "#verify/reporters/compact.js";
 import { RULES, ruleNamed } from "#verify/rules/registry.js";

@@ -11,7 +11,7 @@ import { writeTrafficOverlay } from "../verify/command/write-suggestions.js";
 import { Contract } from "../verify/model/contract.js";
 import { isWarning } from "../verify/model/finding/severity.js";
 import { statementOf } from "../verify/report/failure.js";
-import { sanitize } from "../verify/report/sanitize.js";
+import { sanitize } from "../verify/report/redaction/sanitize.js";
 import { prepareFolder } from "../verify/reporters/registry.js";
 import { HarFile } from "../verify/traffic/har-file.js";
 import { type CheckedExchange, Traffic } from "../verify/traffic/traffic.js";

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { Contract } from "#verify/model/contract.js";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import { createReport } from "#verify/report/report.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import { terminalReport } from "#verify/reporters/terminal.js";

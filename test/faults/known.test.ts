@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { Contract } from "#verify/model/contract.js";
 import type { KnownCause } from "#verify/model/known.js";
-import { withCauses } from "#verify/report/causes.js";
-import { judgedKnown, type KnownResults } from "#verify/report/known.js";
+import { withCauses } from "#verify/report/cause/causes.js";
+import { judgedKnown, type KnownResults } from "#verify/report/known/known.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import { sample } from "../sample.js";
 import { referenceContract } from "../team-api/reference-contract.js";

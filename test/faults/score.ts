@@ -10,7 +10,7 @@ import type { Contract } from "#verify/model/contract.js";
 import { DIRECT } from "#verify/model/request/connection.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import type { Cause } from "#verify/report/report.js";
 import { type Verdict, verdictOf } from "#verify/report/verdict.js";
 import type { Change } from "./change.js";

@@ -35,6 +35,14 @@ const ALL: Mistake[] = [
     /leads to something other than a Schema: `name` and `in` are not part of one\. Name a file of the type Schema\.$/,
   ],
   [
+    "a `$ref` to the parameter of the path is misspelt",
+    IMPORTS,
+    "parameters/ContactImportId",
+    "parameters/ContactImportsId",
+    "$ref: ../parameters/C",
+    /the file does not exist\. Did you mean \.\.\/parameters\/ContactImportId\.yaml\?$/,
+  ],
+  [
     "a `$ref` lacks its `$`",
     IMPORTS,
     "$ref: ../schemas",

@@ -140,7 +140,11 @@ describe("a file that is not one of failures is an error that says what to do", 
   const request = (more: string) => `${CONTRACT}
 failures: [{ case: a, operation: listThings, requests: [{ operation: listThings, credential: own, ${more} }] }]`;
   const rows: [title: string, text: string | undefined, message: RegExp][] = [
-    ["missing", undefined, /given\.yaml: this file cannot be read\. Name the failures\.yaml/],
+    [
+      "missing",
+      undefined,
+      /given\.yaml: there is no such file\. A run writes it only if a test case fails, and removes that of the run before\. Name the failures\.yaml/,
+    ],
     ["no YAML", "a: [", /given\.yaml: this is not valid YAML \(line \d+\): .*Name the failures\.yaml/],
     ["a target file", "baseUrl: http://localhost", /given\.yaml: the file has no failures\. Name the failures\.yaml/],
     ["an empty list", `${CONTRACT}\nfailures: []`, /failures: it must NOT have fewer than 1 items\./],

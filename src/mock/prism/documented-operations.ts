@@ -79,10 +79,13 @@ export function withoutHeader(request: HeldRequest, name: string): HeldRequest {
   return { ...request, headers: Object.fromEntries(others), parts: undefined, reading: undefined };
 }
 
+/** The query of most requests. It is only read, and a new one takes longer than most parts of a request. */
+const NO_QUERY = new URLSearchParams();
+
 /** The query of a request. */
 function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
-  return new URLSearchParams(pairs);
+  return pairs.length === 0 ? NO_QUERY : new URLSearchParams(pairs);
 }

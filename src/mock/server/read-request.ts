@@ -30,7 +30,11 @@ export async function readHttpRequest(request: IncomingMessage): Promise<Receive
   if (!path.startsWith("/")) {
     throw problem(400, "Bad request", `The path ${JSON.stringify(path)} does not begin with a slash.`);
   }
-  const named = { method, url: { path, query: queryOf(new URLSearchParams(search)) }, headers: {} };
+  const named = {
+    method,
+    url: { path, query: search === "" ? {} : queryOf(new URLSearchParams(search)) },
+    headers: {},
+  };
   if (body instanceof ProblemJsonError) return { ...named, fault: body };
   try {
     return { ...named, ...contentOf(request, path, body) };

@@ -9,7 +9,7 @@ import { JsonLines } from "#openapi/files/json-lines.js";
 import { isUrl } from "#openapi/files/read-url.js";
 import { type SourcePlace, sourcePlaces } from "#openapi/files/source-places.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { placeOf } from "../report/cause-place.js";
+import { placeOf } from "../report/cause/cause-place.js";
 import type { ContractLines, Report } from "../report/report.js";
 import type { SettingsFile } from "../target/file/settings-file.js";
 

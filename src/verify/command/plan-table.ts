@@ -1,7 +1,7 @@
 import type { PlannedCase } from "../engine/plan/planned-case.js";
 import { groupBy } from "../model/group-by.js";
 import { skipText } from "../model/test-case/need.js";
-import { visible } from "../report/sanitize.js";
+import { visible } from "../report/redaction/sanitize.js";
 import { counted } from "../report/wording.js";
 
 /** The test cases of a run as a table, with their requirements, and the reasons of skipped ones. */

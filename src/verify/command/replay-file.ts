@@ -9,6 +9,7 @@ import { checkedForm, placed } from "../target/checked-form.js";
 import { REPLAY_SCHEMA } from "./replay-schema.js";
 
 const NEEDED = "Name the failures.yaml of an earlier run: --replay FILE";
+const ABSENT = `there is no such file. A run writes it only if a test case fails, and removes that of the run before. ${NEEDED}`;
 
 /**
  * Reads the failures of an earlier run.
@@ -21,7 +22,9 @@ export async function readReplayFile(file: string, document: OpenApiDocument): P
   const fail = (message: string): never => {
     throw new UserError(`${shown}: ${onOneLine(message)}`);
   };
-  const text = await readFile(file, "utf8").catch(() => fail(`this file cannot be read. ${NEEDED}`));
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>
+    fail(error.code === "ENOENT" ? ABSENT : `this file cannot be read. ${NEEDED}`),
+  );
   const content = await parsed(text, fail);
   const { title } = content.contract;
   const own = String(asObject(document.info).title);

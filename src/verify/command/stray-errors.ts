@@ -1,6 +1,6 @@
 import { thrownText } from "#cli/user-error.js";
 import type { Secrets } from "../model/target/target.js";
-import { sanitizeStack } from "../report/sanitize.js";
+import { sanitizeStack } from "../report/redaction/sanitize.js";
 
 /**
  * Listens for errors that nothing catches while a run is active. A provision module may not await its work, for example.

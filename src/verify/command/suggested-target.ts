@@ -7,7 +7,7 @@ import { isUrl } from "#openapi/files/read-url.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { OTHER_ACTORS, type Target } from "../model/target/target.js";
 import { additionsOf } from "../report/additions.js";
-import { redact } from "../report/redact.js";
+import { redact } from "../report/redaction/redact.js";
 import type { Report } from "../report/report.js";
 import { reference } from "../report/settings-yaml.js";
 import type { SettingsFile } from "../target/file/settings-file.js";

@@ -5,6 +5,7 @@ import { groupBy } from "./group-by.js";
 export const COVERAGE_KINDS = [
   "operations",
   "parameters",
+  "alternative keys",
   "request fields",
   "statuses",
   "response fields",

@@ -2,7 +2,7 @@ import { UserError } from "#cli/user-error.js";
 import type { Cause } from "../model/cause.js";
 import type { ComparedCause, ComparedCoverage, Comparison, CoveredPart } from "../model/comparison.js";
 import { type Coverage, coveragePercent } from "../model/coverage.js";
-import { isTestedIn } from "./known-state.js";
+import { isTestedIn } from "./known/known-state.js";
 import type { Report } from "./report.js";
 
 /** @throws UserError if a report to compare with is of another API. @param title of the contract of the run */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
-import { countingIn, withCauses } from "./causes.js";
+import { countingIn, withCauses } from "./cause/causes.js";
 import { excludedOf } from "./excluded.js";
-import { type GivenKnown, judgedKnown } from "./known.js";
+import { type GivenKnown, judgedKnown } from "./known/known.js";
 import { readReport } from "./read-report.js";
 import { explorationOf, groupBy, type Report, type UnsafeRequests } from "./report.js";
 import { requirementStates } from "./requirement-states.js";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
 import { isObject } from "#openapi/document/document.js";
+import { visible } from "./redaction/sanitize.js";
 import type { Report } from "./report.js";
 import { REPORT_FORM } from "./report-form.js";
-import { visible } from "./sanitize.js";
 
 /**
  * Reads a report.json.

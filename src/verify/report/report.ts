@@ -7,9 +7,9 @@ import type { KnownEntry } from "../model/known.js";
 import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
-import { countingIn } from "./causes.js";
+import { countingIn } from "./cause/causes.js";
 import { type Exclusion, excludedOf } from "./excluded.js";
-import type { KnownResults } from "./known.js";
+import type { KnownResults } from "./known/known.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 

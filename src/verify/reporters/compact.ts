@@ -1,8 +1,8 @@
 import { settingsToAdd } from "../report/additions.js";
-import { countingIn } from "../report/causes.js";
+import { countingIn } from "../report/cause/causes.js";
 import { reproductionLines } from "../report/failure.js";
 import { faultCodes } from "../report/fault-code.js";
-import { knownRemarks, remarkLine } from "../report/known-text.js";
+import { knownRemarks, remarkLine } from "../report/known/known-text.js";
 import { coveragePercent, type Report } from "../report/report.js";
 import { CLEAN_UP, counted, sentence, VERDICTS } from "../report/wording.js";
 

@@ -1,5 +1,6 @@
 import { shellLine } from "#cli/installation.js";
 import { replaceUnprintable } from "#cli/unprintable.js";
+import { jsonText, parseWithDigits } from "../report/redaction/sanitize.js";
 import {
   type CaseResult,
   findingsOf,
@@ -9,7 +10,6 @@ import {
   type Report,
   skipText,
 } from "../report/report.js";
-import { jsonText, parseWithDigits } from "../report/sanitize.js";
 import type { Reporter } from "./reporter.js";
 
 /**

@@ -1,6 +1,6 @@
-import { placeOf } from "../report/cause-place.js";
-import { causeText } from "../report/cause-text.js";
-import { countingIn } from "../report/causes.js";
+import { placeOf } from "../report/cause/cause-place.js";
+import { causeText } from "../report/cause/cause-text.js";
+import { countingIn } from "../report/cause/causes.js";
 import type { Cause, ContractLines, Report } from "../report/report.js";
 import { counted } from "../report/wording.js";
 

@@ -1,4 +1,4 @@
-import { jsonText } from "../report/sanitize.js";
+import { jsonText } from "../report/redaction/sanitize.js";
 import type { Reporter } from "./reporter.js";
 
 /** `report.json`: the whole report as data. */

@@ -1,5 +1,5 @@
 import { failureText, statementOf } from "../report/failure.js";
-import { knownText } from "../report/known-text.js";
+import { knownText } from "../report/known/known-text.js";
 import {
   type CaseResult,
   countOutcomes,

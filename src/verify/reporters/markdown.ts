@@ -1,9 +1,9 @@
 import { settingsToAdd } from "../report/additions.js";
-import { causeText, reach } from "../report/cause-text.js";
-import { countingIn } from "../report/causes.js";
+import { causeText, reach } from "../report/cause/cause-text.js";
+import { countingIn } from "../report/cause/causes.js";
 import { compareReports } from "../report/compare.js";
 import { comparisonText } from "../report/comparison-text.js";
-import { acceptedIn, acceptedText, knownRemarks, knownText, remarkLine } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText, remarkLine } from "../report/known/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, formatNumber, sentence, unusedKeyTexts, VERDICTS } from "../report/wording.js";
 

@@ -1,7 +1,7 @@
-import { placeOf } from "../report/cause-place.js";
-import { reach } from "../report/cause-text.js";
+import { placeOf } from "../report/cause/cause-place.js";
+import { reach } from "../report/cause/cause-text.js";
 import { FAULT_CATALOGUE, faultCodes } from "../report/fault-code.js";
-import { knownText } from "../report/known-text.js";
+import { knownText } from "../report/known/known-text.js";
 import { type Cause, isAccepted, type Report } from "../report/report.js";
 import type { Reporter } from "./reporter.js";
 import { type SarifResult, sarifLog } from "./sarif-log.js";

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
-import { causeKind, causeText, reach } from "../report/cause-text.js";
-import { countingIn } from "../report/causes.js";
+import { causeKind, causeText, reach } from "../report/cause/cause-text.js";
+import { countingIn } from "../report/cause/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
-import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known/known-text.js";
 import {
   type CaseResult,
   type CaseState,
@@ -37,6 +37,8 @@ import {
  * parts.
  */
 const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
+/** More parts that nothing exercised are left to the HTML report. */
+const MAX_UNEXERCISED = 3;
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -223,7 +225,9 @@ function closingLines(report: Report): string[] {
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
-    ...(coverage ? [...operationLine(coverage), coverageLine(coverage), ...unusableLines(coverage)] : []),
+    ...(coverage
+      ? [...operationLine(coverage), coverageLine(coverage), ...unexercisedLines(coverage), ...unusableLines(coverage)]
+      : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
     ...unusedKeyTexts(report.unusedKeys),
@@ -357,6 +361,16 @@ function coverageLine(coverage: Coverage): string {
     return `${kind} ${formatNumber(exercised)} of ${formatNumber(total)}`;
   });
   return `Coverage: ${coveragePercent(coverage)} % of the document${facts.length > 0 ? ` (${facts.join(", ")})` : ""}.`;
+}
+
+/** The parts that nothing exercised, if they are few. The operations have lines of their own. */
+function unexercisedLines({ missing }: Coverage): string[] {
+  const parts = missing.filter(({ kind }) => kind !== "operations" && kind !== "unusable parts");
+  const count = parts.reduce((sum, { names }) => sum + names.length, 0);
+  if (count > MAX_UNEXERCISED) return [];
+  return parts.map(
+    ({ operation, kind, names, reason }) => `  Not exercised: ${operation}, ${kind}: ${names.join(", ")} (${reason})`,
+  );
 }
 
 /** The parts that the document does not describe so that they can be used, each once. */

@@ -1,9 +1,10 @@
 import { valueAt } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { itemCursor } from "#statements/paging/paging.js";
+import { isCursor, itemCursor } from "#statements/paging/paging.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { generatedParameter } from "../requests/generated-parts.js";
 import { firstCursor } from "./lists/known-lists.js";
 import { listedItems, listedValue, validRequest } from "./valid-request.js";
 
@@ -57,5 +58,7 @@ async function existingValue(
 ): Promise<ParameterValue | undefined> {
   if (itemCursor(operation, parameter)) return firstCursor(context, operation, parameter);
   const value = firstExample(parameter.examples);
-  return value === undefined ? undefined : { parameter, value, source: GENERATED };
+  if (value !== undefined) return { parameter, value, source: GENERATED };
+  // Other cursors come from pages alone.
+  return isCursor(operation, parameter) ? undefined : generatedParameter(context, operation, parameter);
 }

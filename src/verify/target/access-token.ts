@@ -6,7 +6,7 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { OAuthClient, Secret } from "../model/target/target.js";
 import { settingPath } from "../model/test-case/need.js";
-import { redact } from "../report/redact.js";
+import { redact } from "../report/redaction/redact.js";
 import { variableFor } from "../report/settings-yaml.js";
 import { requestToken } from "../transport/token-request.js";
 import type { IssuedToken, Issuing } from "./issued-token.js";

@@ -33,8 +33,9 @@ export function checkedForm<Content>(
 ): { content: Content } | FormProblem {
   const validate = new Ajv2020(OPTIONS).compile<Content>(schema);
   if (validate(content)) return { content };
-  const [error] = validate.errors ?? [];
-  if (!error) return { place: [], problem: "the file does not have the required form." };
+  const [first] = validate.errors ?? [];
+  if (!first) return { place: [], problem: "the file does not have the required form." };
+  const error = first.keyword === "required" ? (unknownBeside(schema, content, first) ?? first) : first;
   const { instancePath, keyword, message = "is not valid", params, parentSchema } = error;
   const outer = pointerNames(instancePath);
   const place = keyword === "additionalProperties" ? [...outer, String(params.additionalProperty)] : outer;
@@ -45,6 +46,15 @@ export function checkedForm<Content>(
     return { place, problem: `this is not a ${member}. ${suggestion(place.at(-1) ?? "", known)}` };
   }
   return { place, problem: keyword === "enum" ? `use one of ${enumerated(params)}.` : `it ${message}.` };
+}
+
+/** An unknown member where one is missing: it may be the missing one, misspelt. */
+function unknownBeside(schema: object, content: unknown, { instancePath }: ErrorObject): ErrorObject | undefined {
+  const validate = new Ajv2020({ ...OPTIONS, allErrors: true }).compile(schema);
+  validate(content);
+  return validate.errors?.find(
+    (error) => error.keyword === "additionalProperties" && error.instancePath === instancePath,
+  );
 }
 
 function enumerated({ allowedValues }: ErrorObject["params"]): string {

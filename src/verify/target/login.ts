@@ -9,7 +9,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { Login, Secret } from "../model/target/target.js";
 import { settingPath } from "../model/test-case/need.js";
-import { redact } from "../report/redact.js";
+import { redact } from "../report/redaction/redact.js";
 import { requestIssuer } from "../transport/token-request.js";
 import { requireOperation } from "./file/operations.js";
 import type { IssuedToken, Issuing } from "./issued-token.js";

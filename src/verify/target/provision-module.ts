@@ -4,7 +4,7 @@ import { thrownText, UserError } from "#cli/user-error.js";
 import type { Provision } from "../model/target/provision.js";
 import type { Secrets, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { sanitize } from "../report/sanitize.js";
+import { sanitize } from "../report/redaction/sanitize.js";
 
 /** The result that each function has to return, in words, and its check. */
 const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown): boolean }> = {

@@ -5,7 +5,7 @@ import { UserError } from "#cli/user-error.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { type Exchange, shownUrl } from "../model/request/exchange.js";
 import type { Secrets } from "../model/target/target.js";
-import { redact } from "../report/redact.js";
+import { redact } from "../report/redaction/redact.js";
 
 /** How many characters of a body are recorded: a search for secrets in more of them would block the run. */
 const MAX_BODY = 1_000_000;

@@ -2,7 +2,7 @@ import { cookiesOf } from "#http/request/cookies.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { Secrets } from "../model/target/target.js";
-import { addSecret } from "../report/redact.js";
+import { addSecret } from "../report/redaction/redact.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 
 /** Names of headers, query parameters and fields whose values are likely to be secret, whatever the document says. */

@@ -6,7 +6,7 @@ import { extensionDefects } from "#openapi/extensions/defects.js";
 import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
 import type { Secrets } from "../model/target/target.js";
-import { sanitize } from "../report/sanitize.js";
+import { sanitize } from "../report/redaction/sanitize.js";
 import type { Undocumented, UndocumentedRequest } from "./undocumented.js";
 
 /** A value that identifies something: a number, a UUID, or another text of hexadecimal digits. */

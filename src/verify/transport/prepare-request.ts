@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { octetsOf } from "#http/body/form-parts.js";
 import { isNamed } from "#http/body/multipart.js";
-import { AUTHORIZATION, placeCredentials } from "#http/credentials.js";
+import { AUTHORIZATION, placeCredentials, withKeys } from "#http/credentials.js";
 import { isHeader } from "#http/headers.js";
 import { isForm, isJson } from "#http/media-type.js";
 import { acceptOf, concreteType, shapeOf } from "#http/negotiate.js";
@@ -86,7 +86,7 @@ export async function prepareRequest(
     operation: operation.id,
     url: urlWith(keys.query),
     init: { method, headers: new Headers(allHeaders), body: content },
-    actor: typeof credential === "object" || credential === "none" ? undefined : credential,
+    actor: actorOf(credential),
     ...(spec.purpose?.kind === "rejection" ? { isToReject: true } : {}),
     sent: {
       method,
@@ -168,6 +168,24 @@ function keysFor(
       return secret ? [[name, () => pick(secret, name)]] : [];
     }),
   );
+}
+
+/** Whose key a credential is; undefined without a key, or for one that has to be rejected. */
+function actorOf(credential: CredentialUse): Actor | undefined {
+  if (typeof credential === "object") return credential.isValid ? "own" : undefined;
+  return credential === "none" ? undefined : credential;
+}
+
+/** The security schemes whose keys the team under test sends with a request. Keys that have to be rejected are none of them. */
+export function sentSchemes(
+  { operation, credential = "own" }: RequestSpec,
+  target: Pick<Target, "credentials">,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): readonly string[] {
+  if (actorOf(credential) !== "own") return [];
+  const security = withKeys(securityFor(operation, credential), schemes);
+  const keys = keysFor(security, credential, target, schemes, ({ value }) => value);
+  return security.find((names) => names.every((name) => keys[name])) ?? [];
 }
 
 /** The text of a key, by the name of its security scheme; undefined for a header of the target file. */

@@ -5,7 +5,7 @@ import { ignoreUnusableKeywords } from "#openapi/load/unusable-keywords.js";
 import { compilePattern, readablePattern } from "#openapi/patterns/pattern.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
 import { createValues } from "#values/values.js";
-import { nearMiss } from "#verify/report/near-miss.js";
+import { nearMiss } from "#verify/report/cause/near-miss.js";
 import { documentWith, generatedSchemas, isSchema } from "../../schemas/rules-of.js";
 
 /** A pattern of another language, a text that it matches, and one that it does not. */

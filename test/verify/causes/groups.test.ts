@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { thorough } from "#test/sample.js";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import type { CaseResult } from "#verify/report/report.js";
 import { broken } from "#verify/rules/sentence.js";
 import { failed, failedWithError, findingAt, result } from "../reporters/sample.js";

@@ -1,5 +1,5 @@
 import type { Subject } from "#verify/model/finding/subject.js";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import type { CaseResult, Finding } from "#verify/report/report.js";
 import { failed, finding, PASSED, result } from "../reporters/sample.js";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
 import type { Finding } from "#verify/model/finding/finding.js";
 import type { Replay } from "#verify/model/finding/replay.js";
-import { redactReplay } from "#verify/report/sanitize.js";
+import { redactReplay } from "#verify/report/redaction/sanitize.js";
 import { failures } from "#verify/reporters/failures.js";
 import { broken } from "#verify/rules/sentence.js";
 import { testTarget } from "../target.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { KnownCause } from "#verify/model/known.js";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import { compareReports } from "#verify/report/compare.js";
-import { judgedKnown } from "#verify/report/known.js";
+import { judgedKnown } from "#verify/report/known/known.js";
 import type { Report } from "#verify/report/report.js";
 import { failures } from "#verify/reporters/failures.js";
 import { githubAnnotations } from "#verify/reporters/github.js";

@@ -1,5 +1,5 @@
 import { type Need, skipFor } from "#verify/model/test-case/need.js";
-import { countingIn, withCauses } from "#verify/report/causes.js";
+import { countingIn, withCauses } from "#verify/report/cause/causes.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
 import { broken } from "#verify/rules/sentence.js";
 

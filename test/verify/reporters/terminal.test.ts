@@ -84,6 +84,32 @@ test("an operation that no test case called has no check mark, though other meth
   expect(text).toContain("1 not called: updateThing.");
 });
 
+test.each([
+  [3, 3],
+  [4, 0],
+])("of %i parts that nothing exercised, %i are named", (parts, named) => {
+  const names = Array.from({ length: parts - 1 }, (_, index) => `/field${index}`);
+  const part = { operation: "listThings", kind: "response fields" as const, reason: "no response had it" };
+  const coverage: Coverage = {
+    operations: [],
+    kinds: [{ kind: "response fields", exercised: 9, total: 9 + parts }],
+    missing: [
+      { ...part, names },
+      { ...part, operation: "getThing", names: ["/note"] },
+    ],
+  };
+  const text = printed(report({ cases: [result("a")], coverage }));
+  const lines = text.split("\n").filter((line) => line.startsWith("  Not exercised: "));
+  expect(lines).toEqual(
+    named === 0
+      ? []
+      : [
+          "  Not exercised: listThings, response fields: /field0, /field1 (no response had it)",
+          "  Not exercised: getThing, response fields: /note (no response had it)",
+        ],
+  );
+});
+
 describe("the last lines", () => {
   const passed = [result("a"), result("b")];
   test.each<[string, Report, string[]]>([

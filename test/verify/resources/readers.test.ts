@@ -36,7 +36,7 @@ const ITEM = {
 const TARGET: TargetFacts = {
   ...{ values: {}, parameters: {}, writes: "none" },
   ...{ hasExampleData: false, strict: false, removesByModule: false, keepsState: true },
-  ...{ ownKeys: [], givesAuthorization: false, hasActor: () => false },
+  ...{ ownKeys: [], ownSchemes: [], givesAuthorization: false, hasActor: () => false },
 };
 
 /** A response: the things that it has, and the cursor of the next page; or a status without content. */

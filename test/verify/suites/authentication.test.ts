@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReceivedRequest } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
@@ -97,4 +97,20 @@ test.each<[title: string, security: JsonObject[], schemes: JsonObject]>([
 test("a key must have its scheme where a document has no whole header", async () => {
   const { results } = await verified({ ...LIST, ...ITEM }, anyScheme);
   expect(failuresOf(results).join()).toContain("rejects a key with another scheme");
+});
+
+test("a request without a key is sent with each optional parameter, also where the document has no example of it", async () => {
+  const parameters = [
+    { name: "species", in: "query", schema: { enum: ["cat", "dog"] } },
+    { name: "page", in: "query", schema: { type: "integer", minimum: 1 } },
+  ];
+  const list = LIST["/things"];
+  const paths = { "/things": { get: { ...asObject(asObject(list).get), parameters } } };
+  const open: Respond = (request, response) =>
+    request.url.includes("species=") ? json(response, 200, []) : guarding(request, response);
+  const settings = { only: ["authentication"], extensions: SECURITY };
+  const { results } = await verifyServer(paths, guarding, TARGET, settings);
+  expect(results.filter(({ outcome }) => outcome.verdict !== "passed")).toEqual([]);
+  const faulty = await verifyServer(paths, open, TARGET, settings);
+  expect(failuresOf(faulty.results).join()).toContain("rejects a request without a key, by species, by page");
 });

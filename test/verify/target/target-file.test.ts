@@ -70,6 +70,16 @@ test.each<[title: string, line: string, message: RegExp]>([
     /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth\b.* Or name the contract that the file is for: --spec FILE, or spec in a program$/,
   ],
   [
+    "a misspelt security scheme",
+    `credentials: { BearerAuht: '\${KEY}' }`,
+    /credentials\.BearerAuht: the contract has no security scheme of this name\. Did you mean `BearerAuth`\?$/,
+  ],
+  [
+    "a misspelt actor",
+    `credentials: { BearerAuth: '\${KEY}', otherteam: '\${OTHER}' }`,
+    /credentials\.otherteam: the contract has no security scheme of this name\. Did you mean `otherTeam`\?$/,
+  ],
+  [
     "an unknown operation",
     "values: { listGrants: { id: { x: 1 } } }",
     /values\.listGrants: the contract has no operation listGrants\. Use one of (\w+, )*revokeOauthGrant, /,
@@ -118,6 +128,15 @@ test.each<[title: string, line: string, message: RegExp]>([
   expect(error.message).toMatch(message);
   expect(error.message).not.toContain("canary");
   expect(error.message).not.toContain("\n");
+});
+
+test.each([
+  ["baseURL", "Did you mean `baseUrl`?"],
+  ["base_url", "Did you mean `baseUrl`?"],
+  ["url", "Use one of "],
+])("%s in place of the address is named at its line, and not the address that it leaves out", async (name, advice) => {
+  const text = `writes: reversible\n${name}: https://staging.example.com\n`;
+  await expect(read(text)).rejects.toThrow(`staging.yaml:2: ${name}: this is not a setting. ${advice}`);
 });
 
 test.each([

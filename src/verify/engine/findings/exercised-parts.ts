@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { allNames } from "#cli/names-text.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { type Loss, lossesOf } from "#openapi/load/losses.js";
@@ -8,10 +9,10 @@ import { partsOf } from "#openapi/schema/fields.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import { COVERAGE_KINDS, type Coverage, type CoverageKind } from "#verify/model/coverage.js";
 import { groupBy } from "#verify/model/group-by.js";
-import { jsonOf } from "#verify/model/request/exchange.js";
-import { bodyValue, type ParameterValue } from "#verify/model/request/request-spec.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
-import { visible } from "#verify/report/sanitize.js";
+import { visible } from "#verify/report/redaction/sanitize.js";
 import { keyOf, memberName, nameOf, type OperationParts, type Part, partsOfOperation } from "./operation-parts.js";
 import { OperationStates } from "./operation-states.js";
 
@@ -19,13 +20,16 @@ import { OperationStates } from "./operation-states.js";
 export class ExercisedParts implements Projection {
   readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
+  readonly #schemesOf: (request: RequestSpec) => readonly string[];
   readonly #partsOf = oncePer((operation: Operation) => partsOfOperation(this.#document, operation));
   readonly #exercised = new Map<string, Set<string>>();
   /** The hashes of bodies of responses, with their operations: most responses of a run were sent before. */
   readonly #bodies = new Set<string>();
 
-  constructor(document: OpenApiDocument) {
+  /** @param schemesOf the security schemes whose valid keys a request has */
+  constructor(document: OpenApiDocument, schemesOf: (request: RequestSpec) => readonly string[]) {
     this.#document = document;
+    this.#schemesOf = schemesOf;
   }
 
   /** Takes an exchange. A method that the path does not have exercises nothing, and a removal tests nothing. */
@@ -43,6 +47,7 @@ export class ExercisedParts implements Projection {
     };
     for (const parameter of parameters) addParameter(parameter, parts, add);
     addBody("request", bodyValue(spec), parts, add);
+    if (isSuccess(exchange)) add("alternative keys", allNames(this.#schemesOf(spec)));
     const response = responseFor(operation, exchange.status);
     if (!response) return;
     add("statuses", response.status);
@@ -144,6 +149,7 @@ function withLosses(losses: readonly Loss[], { operations, kinds, missing }: Cov
 const REASONS: Record<CoverageKind, string> = {
   operations: "it never succeeded",
   parameters: "no request had it",
+  "alternative keys": "no request with it succeeded",
   "request fields": "no request had it",
   statuses: "no response had it",
   "response fields": "no response had it",

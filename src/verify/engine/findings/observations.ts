@@ -8,8 +8,8 @@ import type { UndocumentedField } from "#verify/checks/undocumented-fields.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { Secrets } from "#verify/model/target/target.js";
+import { sanitize } from "#verify/report/redaction/sanitize.js";
 import type { RunSummary } from "#verify/report/report.js";
-import { sanitize } from "#verify/report/sanitize.js";
 
 /** Longer texts are sanitized each time, so that a server cannot fill the memory. */
 const MAX_KEPT = 400;

@@ -1,6 +1,10 @@
+import { allNames } from "#cli/names-text.js";
+import { withKeys } from "#http/credentials.js";
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { fieldsOf } from "#openapi/schema/fields.js";
 import type { CoverageKind } from "#verify/model/coverage.js";
 
@@ -40,6 +44,9 @@ export function partsOfOperation(document: OpenApiDocument, operation: Operation
     }
   };
   add("operations", operation.id);
+  const alternatives = isSafe(operation) ? withKeys(operation.security, securitySchemes(document)) : [];
+  // A single one is that of each request that succeeded.
+  if (alternatives.length > 1) for (const names of alternatives) add("alternative keys", allNames(names));
   for (const parameter of operation.parameters) {
     add("parameters", nameOf(parameter));
     if (parameter.schema === undefined) continue;

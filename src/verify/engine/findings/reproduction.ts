@@ -2,7 +2,7 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { escapedPattern } from "#openapi/patterns/escaped-pattern.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
-import { redact } from "#verify/report/redact.js";
+import { redact } from "#verify/report/redaction/redact.js";
 import { curl } from "#verify/transport/curl.js";
 import type { Precursor } from "./history.js";
 

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { Contract } from "#verify/model/contract.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
-import { sanitizeLeftover } from "#verify/report/sanitize.js";
+import { sanitizeLeftover } from "#verify/report/redaction/sanitize.js";
 import { removeResources } from "#verify/resources/created/remove-resources.js";
 import { shownAfterRemoval } from "#verify/resources/created/shown-after-removal.js";
 import { keepOpen, type OpenCreation, openCreations } from "#verify/resources/ledger/creation-log.js";

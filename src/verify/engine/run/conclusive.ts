@@ -35,6 +35,13 @@ export async function requireConclusive(
   }
   const expectsSuccess = expected.kind === "success" || expected.responses.some(isSuccessKey);
   if (!expectsSuccess) return;
+  if (
+    typeof credential === "object" &&
+    credential.isValid &&
+    isAccessDenied(exchange) &&
+    !context.target.hasExampleData
+  )
+    throw accessDenied(`the key of ${credential.only}`, status);
   if (operation.requestBody && body === undefined && isRejection(exchange) && responseFor(operation, status)) {
     throw new Skipped(`the target responded with ${status} to a request without its optional body`);
   }

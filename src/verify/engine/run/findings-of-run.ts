@@ -3,7 +3,7 @@ import { severityIn } from "#verify/model/finding/severity.js";
 import { signatureOf } from "#verify/model/finding/signature.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
-import { visible } from "#verify/report/sanitize.js";
+import { visible } from "#verify/report/redaction/sanitize.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Disturbances } from "#verify/transport/outages.js";
 import type { PlannedCase } from "../plan/planned-case.js";

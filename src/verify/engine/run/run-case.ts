@@ -16,7 +16,7 @@ import {
   sanitizeSkip,
   sanitizeStack,
   visible,
-} from "#verify/report/sanitize.js";
+} from "#verify/report/redaction/sanitize.js";
 import { isExploration } from "../exploration.js";
 import { failedRequirements } from "../findings/attribution.js";
 import type { Precursor } from "../findings/history.js";

@@ -1,7 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
-import { skipFor } from "#verify/model/test-case/need.js";
+import { isSkippedFor, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
 import { mayPopulate, POPULATION } from "#verify/resources/created/populated-list.js";
@@ -81,6 +81,12 @@ class CaseRunner {
         this.#later.push(next);
         continue;
       }
+      const begun = this.#results.get(next);
+      // Without a request to send, what it found the first time stands.
+      if (begun && !budget.admits(next)) {
+        this.#tell(begun);
+        continue;
+      }
       const result = await runCase(this.#run, next, { signal: this.#options.signal });
       this.#results.set(next, result);
       if (!isLast && isPutOff(this.#run, next, result)) this.#later.push(next);
@@ -131,9 +137,11 @@ class CaseRunner {
   }
 }
 
-/** Whether a test case ended early because the target limits its operation for long. It runs once more at the end. */
+/** Whether a test case ended early, because the target limits its operation for long, or requests are reserved for others. */
 function isPutOff({ gate }: RunContext, { testCase }: PlannedCase, { outcome }: CaseResult): boolean {
-  return outcome.verdict === "skipped" && outcome.statuses.at(-1) === 429 && gate.wire.isLimited(testCase.operation.id);
+  if (outcome.verdict !== "skipped") return false;
+  if (isSkippedFor(outcome, "budget")) return true;
+  return outcome.statuses.at(-1) === 429 && gate.wire.isLimited(testCase.operation.id);
 }
 
 /**

@@ -8,9 +8,9 @@ import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import { givenAuthorization, mayHaveDataOfOthers, OTHER_ACTORS, type Target } from "#verify/model/target/target.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
-import { redact } from "#verify/report/redact.js";
+import { redact } from "#verify/report/redaction/redact.js";
+import { sanitizeLeftover } from "#verify/report/redaction/sanitize.js";
 import type { RunSummary } from "#verify/report/report.js";
-import { sanitizeLeftover } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
 import { StatedConstraints } from "#verify/resources/accepted/stated-constraints.js";
@@ -24,6 +24,7 @@ import { SeenItems } from "#verify/resources/lists/seen-items.js";
 import { GivenValues } from "#verify/resources/permission/given-values.js";
 import { ShownResources } from "#verify/resources/shown/shown-resources.js";
 import { loadProvision } from "#verify/target/provision-module.js";
+import { sentSchemes } from "#verify/transport/prepare-request.js";
 import { Exploration } from "../exploration.js";
 import { ExampleOutcomes } from "../findings/example-outcomes.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
@@ -108,7 +109,7 @@ export function createRunContext(
   const ledger = new Ledger(generator, given, log);
   const learner = new Learner(contract, target, generator, ledger);
   const judge = new HistoryJudge({ contract, target, generator }, ledger, settings.settle);
-  const projections = projectionsOf(contract, target, generator);
+  const projections = projectionsOf(contract, target, generator, settings);
   const { shown, ...others } = projections;
   // The history is judged by what was known before an exchange.
   const tokens = new LoginTokens(settings);
@@ -141,10 +142,10 @@ export function createRunContext(
 }
 
 /** The facts that follow from exchanges alone. */
-function projectionsOf(contract: Contract, target: TargetFacts, generator: GeneratedValues) {
+function projectionsOf(contract: Contract, target: TargetFacts, generator: GeneratedValues, settings: Target) {
   return {
     shown: new ShownResources(contract),
-    exercised: new ExercisedParts(contract.document),
+    exercised: new ExercisedParts(contract.document, (request) => sentSchemes(request, settings, contract.schemes)),
     history: new History(),
     unjudged: new UnjudgedExchanges(contract, target),
     accepted: new AcceptedBodies(generator),
@@ -195,6 +196,7 @@ function targetFacts(settings: Target, learned: Learned, given: GivenValues): Ta
     },
     hasActor: (actor) => credentials[actor] !== undefined,
     ownKeys: own.map(({ value }) => value),
+    ownSchemes: Object.keys(credentials.own ?? {}),
     givesAuthorization: authorization !== undefined,
   };
 }

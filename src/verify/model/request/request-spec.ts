@@ -68,6 +68,8 @@ export interface CredentialMutation {
   only?: string;
   /** Leaves out the key of that security scheme. */
   isLeftOut?: boolean;
+  /** Whether the key of that scheme is as it was: it only stands in another place than usual. */
+  isValid?: boolean;
 }
 
 /** The credential of a request: an actor's key, the own key after a mutation, or none. */

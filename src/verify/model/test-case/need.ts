@@ -11,6 +11,8 @@ export type Need =
   | { kind: "key" }
   /** A key of another actor. */
   | { kind: "credentials"; actor: (typeof OTHER_ACTORS)[number] }
+  /** A key of a security scheme, by its name. */
+  | { kind: "scheme"; name: string }
   /** A value of the target file at a setting; a list of them if the run consumes it. */
   | { kind: "value"; setting: readonly string[]; isList: boolean }
   /** A function of a provision module. */
@@ -60,6 +62,8 @@ function reasonFor(need: Parameters<typeof skipFor>[0]): string {
       return "the run sends no key (credentials: none, or --no-key)";
     case "credentials":
       return `it needs ${ACTORS[need.actor]}`;
+    case "scheme":
+      return `it needs a key of ${need.name}`;
     case "state":
       return "the server keeps no state";
     case "inferred":
@@ -109,6 +113,7 @@ function adviceFor(needs: readonly Need[]): string {
     case "allowed":
       return `: allow it in the target file, ${settings[0]}`;
     case "credentials":
+    case "scheme":
     case "value": {
       const what = needs.length > 1 ? "each" : need.kind === "value" && need.isList ? "a list" : "one";
       return `: add ${what} to the target file, ${allNames(settings)}`;
@@ -127,6 +132,8 @@ export function settingOf(need: Need): readonly string[] | undefined {
       return [need.kind];
     case "credentials":
       return ["credentials", need.actor];
+    case "scheme":
+      return ["credentials", need.name];
     case "value":
       return need.setting;
     case "allowed":

@@ -26,6 +26,8 @@ export interface TargetFacts
   hasActor(actor: Actor): boolean;
   /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
   readonly ownKeys: readonly string[];
+  /** The security schemes whose keys the team under test has; `*` stands for one key that is given for any. */
+  readonly ownSchemes: readonly string[];
   /** Whether the target file gives the whole value of the header `Authorization`, in place of a key. */
   readonly givesAuthorization: boolean;
 }

@@ -83,6 +83,11 @@ export function invalidKeyOf(name: string): InvalidCredential[] {
   ];
 }
 
+/** The right keys of the first alternative that has a security scheme. @param name of the scheme */
+export function keyOfScheme(name: string): CredentialMutation {
+  return { ...unchanged, only: name, isValid: true };
+}
+
 /** Mutations that pass on some servers. They compare only parts of a key, ignore its case, or match it as a pattern. */
 function comparisons(keys: readonly string[]): InvalidCredential[] {
   const hasCase = keys.every((key) => otherCase(key) !== key);

@@ -20,6 +20,7 @@ import { allowedRequest, validRequest } from "#verify/resources/valid-request.js
 import { sendToReject } from "#verify/steps/expected-rejection.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
+import { alternativeCases } from "./alternatives.js";
 import { type InvalidCredential, invalidCredentials, invalidKeyOf, UNKNOWN_KEY } from "./mutations.js";
 import { otherTeamCases } from "./other-team.js";
 
@@ -27,9 +28,12 @@ import { otherTeamCases } from "./other-team.js";
 const CREDENTIALS = "credentials";
 const CREDENTIALS_SCHEME = "scheme of the credentials";
 
-/** Requests without a valid key are rejected, and have no effect. Another team does not reach what the own one created. */
+/**
+ * Requests without a valid key are rejected, and have no effect. Each documented way to send a key is accepted. Another team does not reach what the own one created.
+ */
 export const authentication: Suite = (context, operation) => [
   ...invalidKeyCases(context, operation),
+  ...alternativeCases(context, operation),
   ...otherTeamCases(context, operation),
 ];
 

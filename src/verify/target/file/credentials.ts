@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { similarName } from "#cli/similar-name.js";
 import { authorizationScheme } from "#http/credentials.js";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
@@ -43,6 +44,9 @@ export function credentialsOf(settings: JsonObject, reader: SettingsReader): Tar
       }
       own[name] = secret;
     } else {
+      const similar = similarName(name, [...schemes, ...OTHER_ACTORS]);
+      if (similar !== undefined)
+        fail(["credentials", name], `the contract has no security scheme of this name. Did you mean \`${similar}\`?`);
       const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
       fail(
         ["credentials", name],

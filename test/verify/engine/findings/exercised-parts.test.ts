@@ -51,7 +51,7 @@ const entryOf = (request: RequestSpec, exchange: Exchange): JournalEntry => {
 };
 
 function covered(): Coverage {
-  const parts = new ExercisedParts(CONTRACT.document);
+  const parts = new ExercisedParts(CONTRACT.document, () => []);
   const [parameter] = LIST?.parameters ?? [];
   if (!LIST || !parameter) throw new Error("listThings has a parameter.");
   const spec: RequestSpec = { operation: LIST, parameters: [{ parameter, value: "a", source: GENERATED }] };
@@ -86,13 +86,13 @@ test("the parts of the document that no exchange had are listed with a reason; w
 const REASONS = { member: "no request and no response had it", response: "no response had it" };
 
 test("a method that the path does not have exercises nothing", () => {
-  const parts = new ExercisedParts(CONTRACT.document);
+  const parts = new ExercisedParts(CONTRACT.document, () => []);
   parts.note(entryOf({ operation: LIST, method: "patch", parameters: [] }, exchangeOf({ status: 404 })));
   expect(parts.coverage([LIST], RESULTS).kinds[0]).toEqual({ kind: "operations", exercised: 0, total: 1 });
 });
 
 test("an operation that only rejects is not tested, and neither are the parts of its requests", () => {
-  const parts = new ExercisedParts(CONTRACT.document);
+  const parts = new ExercisedParts(CONTRACT.document, () => []);
   const [parameter] = LIST.parameters;
   if (!parameter) throw new Error("listThings has a parameter.");
   const spec: RequestSpec = { operation: LIST, parameters: [{ parameter, value: "a", source: GENERATED }] };
@@ -147,7 +147,7 @@ test("fields and bodies whose $ref leads nowhere are not covered, whatever a res
   });
   const [operation] = contract.operations;
   if (!operation) throw new Error("The document has an operation.");
-  const parts = new ExercisedParts(contract.document);
+  const parts = new ExercisedParts(contract.document, () => []);
   for (const status of [200, 400]) {
     parts.note(entryOf({ operation, parameters: [] }, exchangeOf({ status, body: '{"id":1,"lost":2}' })));
   }

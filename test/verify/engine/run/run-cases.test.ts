@@ -163,3 +163,39 @@ test("an abort lets running test cases end, and skips the others", async () => {
 test("a document without test cases has no results", async () => {
   expect(await runCases(newRun(), [], { parallel: 8 })).toEqual([]);
 });
+
+test("a test case that requests reserved for others stop runs again at the end, with those that they did not need", async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const operation = operationNamed("listThings");
+  const sending = (name: string, count: number, more: object) =>
+    plannedCase({
+      ...{ name, operation, ...more },
+      run: async (context) => {
+        for (let sent = 0; sent < count; sent += 1) await context.send({ operation, parameters: [] });
+      },
+    });
+  const cases = [
+    sending("rules", 25, { suite: "rules" }),
+    sending("life", 1, { suite: "life-cycle", writes: true, operation: operationNamed("addThing") }),
+  ];
+  const run = createRunContext(THINGS, testTarget(server.url), { budget: 60 });
+  run.budget.reserve(cases);
+  const results = await runCases(run, cases, { parallel: 1 });
+  await server.close();
+  expect(results.map(({ name, outcome }) => `${name}: ${outcome.verdict}`)).toEqual(["rules: passed", "life: passed"]);
+});
+
+test("what a stopped test case found stands, if no request is left for it", async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const operation = operationNamed("listThings");
+  const stopped = plannedCase({
+    ...{ name: "rules", suite: "rules", operation },
+    run: async (context) => {
+      for (let sent = 0; sent < 9; sent += 1) await context.send({ operation, parameters: [] });
+    },
+  });
+  const run = createRunContext(THINGS, testTarget(server.url), { budget: 3 });
+  const [result] = await runCases(run, [stopped], { parallel: 1 });
+  await server.close();
+  expect(result?.outcome).toMatchObject({ verdict: "skipped", statuses: [200, 200, 200] });
+});

@@ -1,7 +1,7 @@
-import { causeKind, placeText, reach } from "#verify/report/cause-text.js";
-import { countingIn } from "#verify/report/causes.js";
+import { causeKind, placeText, reach } from "#verify/report/cause/cause-text.js";
+import { countingIn } from "#verify/report/cause/causes.js";
 import { assumptions } from "#verify/report/failure.js";
-import { acceptedIn, acceptedText, knownRemarks, knownText } from "#verify/report/known-text.js";
+import { acceptedIn, acceptedText, knownRemarks, knownText } from "#verify/report/known/known-text.js";
 import { type CaseResult, type Cause, findingsOf, type Report } from "#verify/report/report.js";
 import { counted } from "#verify/report/wording.js";
 import { differing } from "../difference.js";

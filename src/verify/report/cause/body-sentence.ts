@@ -2,12 +2,12 @@ import { parseJsonWithDigits } from "#http/body/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { compilePattern } from "#openapi/patterns/pattern.js";
-import type { Sighting } from "../causes/sighting.js";
-import type { Finding } from "../model/finding/finding.js";
-import { shortened } from "../model/shortened.js";
+import type { Sighting } from "../../causes/sighting.js";
+import type { Finding } from "../../model/finding/finding.js";
+import { shortened } from "../../model/shortened.js";
+import { listed } from "../wording.js";
 import type { Subject } from "./cause-subject.js";
 import { nearMiss } from "./near-miss.js";
-import { listed } from "./wording.js";
 
 /** How long a value in a title may be. */
 const MAX_VALUE = 60;

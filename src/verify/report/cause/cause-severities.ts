@@ -1,9 +1,9 @@
-import { withoutConsequences } from "../causes/consequences.js";
-import { groupsOf } from "../causes/groups.js";
-import type { Sighting } from "../causes/sighting.js";
-import type { Finding } from "../model/finding/finding.js";
-import { type ResolvedSeverity, resolveSeverity, type Severities, severityOf } from "../model/finding/severity.js";
-import { type CaseResult, findingsOf, type Outcome } from "../model/test-case/outcome.js";
+import { withoutConsequences } from "../../causes/consequences.js";
+import { groupsOf } from "../../causes/groups.js";
+import type { Sighting } from "../../causes/sighting.js";
+import type { Finding } from "../../model/finding/finding.js";
+import { type ResolvedSeverity, resolveSeverity, type Severities, severityOf } from "../../model/finding/severity.js";
+import { type CaseResult, findingsOf, type Outcome } from "../../model/test-case/outcome.js";
 
 /**
  * The results with the severities that settings choose by causes. A finding moves to the failures, to the warnings, or to

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Severities, SeverityChoice } from "#verify/model/finding/severity.js";
-import { withCauseSeverities } from "#verify/report/cause-severities.js";
+import { withCauseSeverities } from "#verify/report/cause/cause-severities.js";
 import { excludedOf } from "#verify/report/excluded.js";
 import type { CaseResult, Finding } from "#verify/report/report.js";
 import { requirementStates } from "#verify/report/requirement-states.js";
-import { failed, finding, findingAt, PASSED, requirement, result } from "../reporters/sample.js";
+import { failed, finding, findingAt, PASSED, requirement, result } from "../../reporters/sample.js";
 
 const CAUSE = "field at of listThings 2XX";
 const BY_CHECK = ["severities", "checks", "body"];

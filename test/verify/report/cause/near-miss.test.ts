@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearMiss } from "#verify/report/near-miss.js";
+import { nearMiss } from "#verify/report/cause/near-miss.js";
 
 const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-\d\dT([01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
 const ROW = /^\d{4}-(0[1-9]|1[0-2])-\d\d ([01]\d|2[0-3]):\d\d:\d\d\.\d{3}\+00$/;

@@ -1,17 +1,17 @@
 import type { Json } from "#openapi/document/document.js";
-import { WITH_VALUES, WITHOUT_VALUES, type WordsOf } from "../causes/common-faults.js";
-import { isOfValidRequest } from "../causes/group-facts.js";
-import { operationOf, type Sighting } from "../causes/sighting.js";
-import { NOT_IMPLEMENTED } from "../causes/things.js";
-import { mustReject } from "../model/finding/about.js";
-import type { Finding } from "../model/finding/finding.js";
-import { groupBy } from "../model/group-by.js";
-import { ruleNamed } from "../rules/registry.js";
-import { asWritten, filled, namesOperation } from "../rules/rule.js";
+import { WITH_VALUES, WITHOUT_VALUES, type WordsOf } from "../../causes/common-faults.js";
+import { isOfValidRequest } from "../../causes/group-facts.js";
+import { operationOf, type Sighting } from "../../causes/sighting.js";
+import { NOT_IMPLEMENTED } from "../../causes/things.js";
+import { mustReject } from "../../model/finding/about.js";
+import type { Finding } from "../../model/finding/finding.js";
+import { groupBy } from "../../model/group-by.js";
+import { ruleNamed } from "../../rules/registry.js";
+import { asWritten, filled, namesOperation } from "../../rules/rule.js";
+import { listed } from "../wording.js";
 import { bodySentence, isConstant } from "./body-sentence.js";
 import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
 import { faultsText, unknownValue } from "./faults-text.js";
-import { listed } from "./wording.js";
 
 /** The sign in place of a value. */
 const HIDDEN = "…";

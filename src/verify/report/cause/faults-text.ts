@@ -1,6 +1,6 @@
-import { commonFaults, type WordsOf } from "../causes/common-faults.js";
-import type { Sighting } from "../causes/sighting.js";
-import { formatNumber, listed } from "./wording.js";
+import { commonFaults, type WordsOf } from "../../causes/common-faults.js";
+import type { Sighting } from "../../causes/sighting.js";
+import { formatNumber, listed } from "../wording.js";
 
 /** More kinds of invalid requests are counted. */
 const MOST_FAULTS = 12;

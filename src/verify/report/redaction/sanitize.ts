@@ -1,11 +1,11 @@
 import { escaped, onOneLine } from "#cli/unprintable.js";
 import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonText, parseWithDigits } from "#openapi/document/long-integer.js";
-import type { Finding } from "../model/finding/finding.js";
-import type { Replay } from "../model/finding/replay.js";
-import type { Leftover } from "../model/target/ownership.js";
-import type { Secrets } from "../model/target/target.js";
-import type { Skip } from "../model/test-case/need.js";
+import type { Finding } from "../../model/finding/finding.js";
+import type { Replay } from "../../model/finding/replay.js";
+import type { Leftover } from "../../model/target/ownership.js";
+import type { Secrets } from "../../model/target/target.js";
+import type { Skip } from "../../model/test-case/need.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */

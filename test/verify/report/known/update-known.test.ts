@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { KnownCause } from "#verify/model/known.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
-import { withCauses } from "#verify/report/causes.js";
-import { updatedEntries } from "#verify/report/update-known.js";
-import { failed, finding, findingAt, PASSED, result, skipped } from "../reporters/sample.js";
+import { withCauses } from "#verify/report/cause/causes.js";
+import { updatedEntries } from "#verify/report/known/update-known.js";
+import { failed, finding, findingAt, PASSED, result, skipped } from "../../reporters/sample.js";
 
 const AT = "schema #/components/schemas/Thing/properties/at";
 const NAME = "schema #/components/schemas/Thing/properties/name";

@@ -1,10 +1,10 @@
-import type { Cause } from "../model/cause.js";
-import type { Finding } from "../model/finding/finding.js";
-import { isEntryOf, type KnownAs, type KnownCause, type KnownEntry } from "../model/known.js";
-import { type CaseResult, findingsOf, type Outcome } from "../model/test-case/outcome.js";
-import { type AttributedResults, exampleOf } from "./causes.js";
+import type { Cause } from "../../model/cause.js";
+import type { Finding } from "../../model/finding/finding.js";
+import { isEntryOf, type KnownAs, type KnownCause, type KnownEntry } from "../../model/known.js";
+import { type CaseResult, findingsOf, type Outcome } from "../../model/test-case/outcome.js";
+import { type AttributedResults, exampleOf } from "../cause/causes.js";
+import { visible } from "../redaction/sanitize.js";
 import { entryState, isOfFault, type Shown, shownBy } from "./known-state.js";
-import { visible } from "./sanitize.js";
 import { updatedEntries } from "./update-known.js";
 
 /** The known causes of a target, and the part of the contract that a run tested. */

@@ -1,7 +1,7 @@
-import type { Cause } from "../model/cause.js";
-import { isEntryOf, type KnownCause, type KnownEntry } from "../model/known.js";
-import { type CaseResult, findingsOf } from "../model/test-case/outcome.js";
-import { isRandomCase } from "../model/test-case/test-case.js";
+import type { Cause } from "../../model/cause.js";
+import { isEntryOf, type KnownCause, type KnownEntry } from "../../model/known.js";
+import { type CaseResult, findingsOf } from "../../model/test-case/outcome.js";
+import { isRandomCase } from "../../model/test-case/test-case.js";
 
 /** Where a cause shows. */
 export interface Shown {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withCauses } from "#verify/report/causes.js";
+import { withCauses } from "#verify/report/cause/causes.js";
 import type { CaseResult } from "#verify/report/report.js";
 import { broken } from "#verify/rules/sentence.js";
 import {
@@ -11,8 +11,8 @@ import {
   type OperationName,
   respondsWith,
   warned,
-} from "../causes/results.js";
-import { failedWithError } from "../reporters/sample.js";
+} from "../../causes/results.js";
+import { failedWithError } from "../../reporters/sample.js";
 
 const THREE: readonly OperationName[] = ["listThings", "addThing", "removeThing"];
 const inEach = (found: Found) => THREE.map((operation) => failing(operation, operation, found));

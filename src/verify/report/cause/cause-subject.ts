@@ -1,5 +1,5 @@
-import { operationOf, type Sighting } from "../causes/sighting.js";
-import { counted } from "./wording.js";
+import { operationOf, type Sighting } from "../../causes/sighting.js";
+import { counted } from "../wording.js";
 
 /** The method and path of each operation, by its id. */
 export type Routes = ReadonlyMap<string, string>;

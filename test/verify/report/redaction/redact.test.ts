@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { processorTime } from "#openapi/patterns/within-time.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
-import { addSecret, redact } from "#verify/report/redact.js";
+import { addSecret, redact } from "#verify/report/redaction/redact.js";
 
 const secretsWith = (key: string): Secrets => ({
   credentials: { own: singleCredential(key, "KEY"), otherTeam: singleCredential(`${key}-other`, "OTHER") },

@@ -1,16 +1,16 @@
 import { type Operation, writtenPath } from "#openapi/operations/operation.js";
-import { commonFaults } from "../causes/common-faults.js";
-import { type ExplainedGroup, withoutConsequences } from "../causes/consequences.js";
-import { groupsOf } from "../causes/groups.js";
-import type { Sighting } from "../causes/sighting.js";
-import type { Cause, CauseExample } from "../model/cause.js";
-import type { Finding } from "../model/finding/finding.js";
-import { groupBy } from "../model/group-by.js";
-import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
-import { kindOfBreach } from "../rules/sentence.js";
+import { commonFaults } from "../../causes/common-faults.js";
+import { type ExplainedGroup, withoutConsequences } from "../../causes/consequences.js";
+import { groupsOf } from "../../causes/groups.js";
+import type { Sighting } from "../../causes/sighting.js";
+import type { Cause, CauseExample } from "../../model/cause.js";
+import type { Finding } from "../../model/finding/finding.js";
+import { groupBy } from "../../model/group-by.js";
+import type { CaseResult, Outcome } from "../../model/test-case/outcome.js";
+import { kindOfBreach } from "../../rules/sentence.js";
+import { visible } from "../redaction/sanitize.js";
 import { operationsIn, type Routes } from "./cause-subject.js";
 import { causeTitles, requirementsIn } from "./cause-title.js";
-import { visible } from "./sanitize.js";
 
 /** The causes of a run, and its test cases, in which each finding and each error names its cause. */
 export interface AttributedResults {

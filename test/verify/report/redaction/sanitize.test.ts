@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
-import { sanitize, sanitizeFinding, sanitizeStack } from "#verify/report/sanitize.js";
-import { finding } from "../reporters/sample.js";
+import { sanitize, sanitizeFinding, sanitizeStack } from "#verify/report/redaction/sanitize.js";
+import { finding } from "../../reporters/sample.js";
 
 const KEY = 'Se/cret "key" & <more>';
 const SECRETS: Secrets = { credentials: { own: singleCredential(KEY, "KEY") }, headers: {} };

@@ -1,5 +1,5 @@
-import { type Secret, type Secrets, secretsOf } from "../model/target/target.js";
-import { SecretIndex } from "./redaction/secret-index.js";
+import { type Secret, type Secrets, secretsOf } from "../../model/target/target.js";
+import { SecretIndex } from "./secret-index.js";
 
 /**
  * Replaces secrets by the names of their variables, in every encoding that a debug echo is likely to use. They may be

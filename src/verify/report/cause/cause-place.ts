@@ -1,4 +1,4 @@
-import type { Cause } from "../model/cause.js";
+import type { Cause } from "../../model/cause.js";
 
 /** The place of the contract that a cause is about: a JSON pointer, or else an operation. */
 export function placeOf({ example, operations }: Pick<Cause, "example" | "operations">): string {

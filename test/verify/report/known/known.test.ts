@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Finding } from "#verify/model/finding/finding.js";
 import type { KnownCause } from "#verify/model/known.js";
 import { type CaseResult, stateOf } from "#verify/model/test-case/outcome.js";
-import { withCauses } from "#verify/report/causes.js";
-import { judgedKnown } from "#verify/report/known.js";
-import { knownText } from "#verify/report/known-text.js";
+import { withCauses } from "#verify/report/cause/causes.js";
+import { judgedKnown } from "#verify/report/known/known.js";
+import { knownText } from "#verify/report/known/known-text.js";
 import { requirementStates } from "#verify/report/requirement-states.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import {
@@ -16,7 +16,7 @@ import {
   requirement,
   result,
   skipped,
-} from "../reporters/sample.js";
+} from "../../reporters/sample.js";
 
 const CAUSE = "schema #/components/schemas/Thing/properties/at";
 const SEEN = "listThings › a";

@@ -1,9 +1,9 @@
-import type { Cause } from "../model/cause.js";
-import { isEntryOf, type KnownCause, NO_REASON } from "../model/known.js";
-import type { Need } from "../model/test-case/need.js";
-import type { CaseResult } from "../model/test-case/outcome.js";
-import { isRandomCase } from "../model/test-case/test-case.js";
-import type { AttributedResults } from "./causes.js";
+import type { Cause } from "../../model/cause.js";
+import { isEntryOf, type KnownCause, NO_REASON } from "../../model/known.js";
+import type { Need } from "../../model/test-case/need.js";
+import type { CaseResult } from "../../model/test-case/outcome.js";
+import { isRandomCase } from "../../model/test-case/test-case.js";
+import type { AttributedResults } from "../cause/causes.js";
 import { entryState, isTestedIn, type Shown, shownBy } from "./known-state.js";
 
 /** The part of the contract that a run tested, and the causes that count. */

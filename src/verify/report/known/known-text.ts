@@ -1,7 +1,7 @@
-import type { Cause } from "../model/cause.js";
-import { hasReason, isEntryOf, type KnownAs, type KnownEntry } from "../model/known.js";
-import type { Report } from "./report.js";
-import { counted } from "./wording.js";
+import type { Cause } from "../../model/cause.js";
+import { hasReason, isEntryOf, type KnownAs, type KnownEntry } from "../../model/known.js";
+import type { Report } from "../report.js";
+import { counted } from "../wording.js";
 
 /** How many entries are named. */
 const MAX_NAMED = 10;

@@ -1,10 +1,10 @@
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Requirement } from "#openapi/document/requirements.js";
-import type { Cause } from "../model/cause.js";
-import { shortened } from "../model/shortened.js";
-import { assumptions, kindOf, reproductionLines } from "./failure.js";
-import { knownText } from "./known-text.js";
-import { counted } from "./wording.js";
+import type { Cause } from "../../model/cause.js";
+import { shortened } from "../../model/shortened.js";
+import { assumptions, kindOf, reproductionLines } from "../failure.js";
+import { knownText } from "../known/known-text.js";
+import { counted } from "../wording.js";
 
 /**
  * How many operations and test cases of a cause are named, and how long a shown value may be. The reports as files have it in
