@@ -65,7 +65,7 @@ export const LAYERS = {
   "src/state": [...READERS, "src/statements", "src/values"],
   "src/state/sql": [...READERS, "src/database", "src/state"],
   "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/state", "src/database"],
-  "src/mock/msw": [...READERS, "src/client", "src/mock", "src/state"],
+  "src/mock/msw": [...READERS, "src/client", "src/mock", "src/statements", "src/state"],
   "src/export": [...READERS, "src/values"],
   "src/init": [
     ...READERS,

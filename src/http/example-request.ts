@@ -1,6 +1,6 @@
 import type { Json } from "../openapi/document/document.js";
 import type { ExamplePair } from "../openapi/operations/example-pairs.js";
-import type { MediaType, Operation } from "../openapi/operations/operation.js";
+import { type MediaType, type Operation, writtenPath } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { FormPart } from "./body/form-parts.js";
 import { type Key, placeCredentials } from "./credentials.js";
@@ -31,7 +31,7 @@ export async function exampleRequestOf(
   schemes: Readonly<Record<string, SecurityScheme>>,
   key: Key,
 ): Promise<ExampleRequest> {
-  const serialized = serializeParameters(operation.path, parameters);
+  const serialized = serializeParameters(writtenPath(operation), parameters);
   const keys = await placeCredentials(operation.security, schemes, key);
   const query = serialized.query(keys.query);
   const cookies = serialized.cookie(keys.cookie);

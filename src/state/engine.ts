@@ -8,11 +8,21 @@ import { sentLayer } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSame } from "#values/rules/is-same.js";
 import { createValues } from "#values/values.js";
-import type { Families, Family, Role, StatedDocument } from "./family.js";
+import { shownBelow } from "./embedded.js";
+import {
+  type Around,
+  collectionOperation,
+  type Families,
+  type Family,
+  type Role,
+  type StatedDocument,
+} from "./family.js";
 import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
+import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
-import { collectionOperation, type SeededResource } from "./seed.js";
+import { newKey } from "./resource-keys.js";
+import type { SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
 import { addMark, hasMark, MARK, type Tenant, Tenants } from "./tenants.js";
 import { isName, statedIdentifiers } from "./unique-fields.js";
@@ -80,7 +90,10 @@ export class Engine {
     this.stated = stated;
     this.families = familiesOf(stated);
     this.tenants = new Tenants(stated.document, this.families.all);
-    this.maker = new ResourceMaker(stated, createValues(stated.document), { now: () => this.now() });
+    this.maker = new ResourceMaker(stated, createValues(stated.document), {
+      now: () => this.now(),
+      embeddedIn: (family) => this.families.embeddedIn(family),
+    });
     this.#rows = rows;
     this.#faults = new Set(faults);
   }
@@ -96,9 +109,25 @@ export class Engine {
   }
 
   /** The resources of a family, with those that it has without a request. */
-  recordsAt({ role: { family, act }, values, tenant }: Place): Records {
-    this.giveTo(tenant, family, values, act === "create" || act === "list");
+  recordsAt({ role: { family, act, list }, values, tenant }: Place): Records {
+    this.giveTo(tenant, family, values, act === "create" || act === "list", list?.operation);
     return this.tenants.recordsOf(tenant, family);
+  }
+
+  /**
+   * Whether a resource is below those that a further path of its family names.
+   *
+   * @param values those of that path
+   * @param own those of the path of the family
+   */
+  isBelow(
+    tenant: Tenant,
+    { family, outer = 0 }: Around | Role,
+    values: readonly string[],
+    own: readonly string[],
+  ): boolean {
+    const { collection = [] } = found(this.tenants.recordsOf(tenant, family), family, own) ?? {};
+    return values.slice(0, family.position + outer).every((value, index) => collection[index] === value);
   }
 
   /** The resource that a body describes. The files of a form are not part of it. */
@@ -125,13 +154,35 @@ export class Engine {
     const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
     const next = this.tenants.sequence + 1;
     const unnamed = family.list ? next : "";
-    const chosen = family.resource ? (key ?? this.maker.newKey(family, made, next, isFree)) : unnamed;
+    const chosen = family.resource ? (key ?? newKey(this, family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
-    const value = this.maker.identified(family, operation, made, { key: chosen, around: collection, sent });
+    const value = identified(this, family, operation, made, { key: chosen, around: collection, sent });
     const sequence = this.tenants.next();
     const stored = { key: String(chosen), scope, collection, sequence, version: sequence, value };
     records.set(stored);
     return stored;
+  }
+
+  /** Keeps a changed resource, or removes it. The resource around may show it. */
+  keep(tenant: Tenant, family: Family, before: Stored, after: Stored | undefined): void {
+    const records = this.tenants.recordsOf(tenant, family);
+    if (after) records.set(after);
+    else records.remove(before);
+    this.showAbove(tenant, family, before, after?.value);
+  }
+
+  /** Shows a resource in the one around it, where the document says so. @param value undefined if it was removed */
+  showAbove(tenant: Tenant, family: Family, { key, collection }: Stored, value: JsonObject | undefined): void {
+    const place = this.families.embeddingOf(family);
+    if (!place) return;
+    const { family: above, outer } = place.around;
+    const own = [...collection.slice(0, above.position), ...collection.slice(above.position + outer)];
+    const around = found(this.tenants.recordsOf(tenant, above), above, own);
+    if (!around) return;
+    const shown = shownBelow(place, around.value[place.field], { key, value });
+    if (shown === around.value[place.field]) return;
+    const next = { ...around, version: this.tenants.next(), value: { ...around.value, [place.field]: shown } };
+    this.keep(tenant, above, around, next);
   }
 
   /** Adds the resources of seed data, the oldest first. */
@@ -157,14 +208,19 @@ export class Engine {
   }
 
   /** Makes the resources that no request can create, when they are first asked for. */
-  giveTo(tenant: Tenant, family: Family, values: readonly string[], isOfCollection = false): void {
+  giveTo(
+    tenant: Tenant,
+    family: Family,
+    values: readonly string[],
+    isOfCollection = false,
+    from = collectionOperation(family) ?? family.retrieve,
+  ): void {
     const { isGiven, resource, identifiers } = family;
     const isListed = resource ? identifiers.length > 0 : family.list !== undefined;
     const isMany = resource !== undefined || isListed;
     const given = isGiven ? (isMany ? GIVEN : 1) : 0;
     const rows = isListed ? this.#rows : 0;
     if (Math.max(given, rows) === 0 || hasMark(tenant, MARK.complete)) return;
-    const from = collectionOperation(family) ?? family.retrieve;
     const length = from && from !== family.retrieve ? pathParameters(from).length : family.position;
     // The path of one resource does not say in which collections it is.
     if (values.length < length || (length !== family.position && !isOfCollection)) return;

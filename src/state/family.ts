@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
@@ -35,14 +35,50 @@ export interface Family {
   remove: Operation | undefined;
   /** Whether no operation makes such a resource, so that the engine has to have some. */
   isGiven: boolean;
+  /** Further paths of the same resources (default: none). */
+  others?: readonly OtherPath[];
   /** Whether it is the bytes of one path, and whose resources have such bytes. Undefined for other families. */
   file?: { owner: Family | undefined };
+}
+
+/** A further path of the resources of a family: `/owners/{}/pets/{}` of `/pets/{}`, or a further list. */
+export interface OtherPath {
+  /** The path of one resource, with its parameters left out; undefined for a list alone. */
+  key: string | undefined;
+  /** How many values of its path name resources around, beyond those of the path of the family. */
+  outer: number;
+  /** The operation whose path it is. */
+  item?: Operation | undefined;
+  list?: ListOperation | undefined;
+  create?: Operation | undefined;
+  acts?: Pick<Family, "remove" | "replace" | "retrieve" | "update">;
 }
 
 /** The effect of an operation, and its family. */
 export interface Role {
   family: Family;
   act: Act;
+  /** How many values of the path name further resources around (default: 0). */
+  outer?: number;
+  /** The list of a further path (default: that of the family). */
+  list?: ListOperation | undefined;
+}
+
+/** A family whose resource a path names, and how many values of the path name further resources around. */
+export interface Around {
+  family: Family;
+  outer: number;
+}
+
+/** Where a resource shows those below it: `pets` of the owner that `POST /owners/{}/pets` is below. */
+export interface Embedding {
+  /** The resource around, and how its path is read. */
+  around: Around;
+  field: string;
+  /** The fields that are shown there. */
+  names: readonly string[];
+  /** JSON pointer to the identifier of one that is shown. */
+  identifier: string;
 }
 
 /** The families of a document, and the roles of its operations. An operation without a role cannot be inferred. */
@@ -51,8 +87,12 @@ export interface Families {
   roleOf(operation: Operation): Role | undefined;
   /** The bytes that each resource of a family has. */
   fileOf(family: Family): Family | undefined;
+  /** Where the resource around shows the resources of a family. */
+  embeddingOf(family: Family): Embedding | undefined;
+  /** The fields in which a resource shows those below it. */
+  embeddedIn(family: Family): readonly string[];
   /** The families of the resources below which the path of an operation is, the outermost one first. */
-  around(operation: Operation): readonly Family[];
+  around(operation: Operation): readonly Around[];
   /** Whether the path of an operation names resources of no family, of which any identifier is right. */
   isOpen(operation: Operation): boolean;
 }
@@ -60,4 +100,42 @@ export interface Families {
 /** Whether the path of its creation names the new resource. */
 export function isNamedByPath({ create, key, resource }: Family): boolean {
   return resource !== undefined && create !== undefined && pathKey(create.path) === key;
+}
+
+/** The operation whose path is that of the collection of a family. */
+export function collectionOperation(family: Family): Operation | undefined {
+  return family.list?.operation ?? (isNamedByPath(family) ? undefined : family.create);
+}
+
+/** The operations whose paths are those of collections of a family. */
+export function collectionOperations(family: Family): Operation[] {
+  const others = family.others ?? [];
+  const lists = [family.list, ...others.map(({ list }) => list)].map((list) => list?.operation);
+  const creations = [isNamedByPath(family) ? undefined : family.create, ...others.map(({ create }) => create)];
+  return [...new Set([...lists, ...creations].flatMap((operation) => operation ?? []))];
+}
+
+/** The operation whose path is that of one resource. */
+export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
+  return retrieve ?? replace ?? update ?? remove;
+}
+
+/** The path of a resource as the document writes it, for people: `/pets/…`. */
+export function pathText(family: Family): string {
+  const operation = itemOperation(family);
+  const collection = operation ? undefined : collectionOperation(family);
+  const path = operation ? writtenPath(operation) : collection ? `${writtenPath(collection)}/…` : family.key;
+  return path.replace(/\{[^{}]*\}/g, "…");
+}
+
+/** The paths of one resource of a family. */
+export function placesOf(family: Family): (Around & { key: string })[] {
+  const others = (family.others ?? []).flatMap(({ key, outer }) => (key === undefined ? [] : [{ family, outer, key }]));
+  return [{ family, outer: 0, key: family.key }, ...others];
+}
+
+/** The operations whose paths are those of one resource, and how many values of each belong to the resources around. */
+export function itemPlaces(family: Family): { operation: Operation; position: number }[] {
+  const places = [{ item: itemOperation(family), outer: 0 }, ...(family.others ?? [])];
+  return places.flatMap(({ item, outer }) => (item ? [{ operation: item, position: family.position + outer }] : []));
 }

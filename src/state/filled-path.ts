@@ -1,5 +1,7 @@
-/** A path with values in place of its parameters. */
-export function filledPath(path: string, values: readonly string[]): string {
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
+
+/** The path of a request, with values in place of its parameters. */
+export function filledPath(operation: Pick<Operation, "path" | "writtenPath">, values: readonly string[]): string {
   let index = 0;
-  return path.replace(/\{[^{}]*\}/g, () => encodeURIComponent(values[index++] ?? ""));
+  return writtenPath(operation).replace(/\{[^{}]*\}/g, () => encodeURIComponent(values[index++] ?? ""));
 }

@@ -18,46 +18,77 @@ import { endsInParameter, pathKey, pathParameters } from "#statements/resources/
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
-import type { Act, Families, Family, Role, StatedDocument } from "./family.js";
+import { embeddingOf } from "./embedded.js";
+import {
+  type Act,
+  type Embedding,
+  type Families,
+  type Family,
+  placesOf,
+  type Role,
+  type StatedDocument,
+} from "./family.js";
 import { fileFamilies } from "./file-family.js";
+import { mergedFamilies } from "./merged-families.js";
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
-  const resources = [...resourcesOf(stated).values()].flatMap((resource) => familyOf(stated, resource) ?? []);
-  const taken = new Set(resources.flatMap(({ retrieve, list }) => [retrieve, list?.operation]));
+  const found = [...resourcesOf(stated).values()].flatMap((resource) => familyOf(stated, resource) ?? []);
+  const taken = new Set(found.flatMap(({ retrieve, list }) => [retrieve, list?.operation]));
+  const { resources, lists: listed } = mergedFamilies(stated, found, lists(stated, taken));
   const files = fileFamilies(stated, resources);
-  const all = [...resources, ...singles(stated, taken), ...lists(stated, taken), ...files];
+  const all = [...resources, ...singles(stated, taken), ...listed, ...files];
   const roles = new Map<Operation, Role>();
   const note = (operation: Operation, role: Role) => {
     if (!roles.has(operation)) roles.set(operation, role);
   };
+  for (const family of all) {
+    for (const { outer, list, create, acts } of family.others ?? []) {
+      if (create) note(create, { family, act: "create", outer });
+      if (list) note(list.operation, { family, act: "list", outer, list });
+      for (const [act, operation] of actsOf(acts ?? {})) note(operation, { family, act, outer });
+    }
+  }
   for (const family of [...files, ...all]) {
     for (const [act, operation] of actsOf(family)) note(operation, { family, act });
   }
-  for (const family of all) {
+  const places = all.flatMap((family) => (family.resource ? placesOf(family) : []));
+  for (const { family, key, outer } of places) {
     for (const operation of family.resource?.nested ?? []) {
-      if (!isSafe(operation)) note(operation, { family, act: "action" });
+      const isHere = pathKey(operation.path).startsWith(`${key}/`);
+      if (isHere && !isSafe(operation)) note(operation, { family, act: "action", outer });
     }
   }
   const around = (operation: Operation) => {
-    const key = pathKey(operation.path);
-    return all
-      .filter((outer) => outer.resource && key.startsWith(`${outer.key}/`))
+    const path = pathKey(operation.path);
+    return places
+      .filter(({ key }) => path.startsWith(`${key}/`))
       .toSorted((one, other) => one.key.length - other.key.length);
   };
   const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
   const open = new Set(
     stated.operations.filter((operation) => {
-      const family = roles.get(operation)?.family;
+      const { family, outer: further = 0 } = roles.get(operation) ?? {};
       const own = family?.file?.owner ?? family;
-      const known = new Set(
-        [...(outer.get(operation) ?? []), ...(own?.resource ? [own] : [])].map(({ position }) => position),
-      );
+      const named = [...(outer.get(operation) ?? []), ...(own?.resource ? [{ family: own, outer: further }] : [])];
+      const known = new Set(named.map((place) => place.family.position + place.outer));
       return pathParameters(operation).some((_, position) => !known.has(position));
     }),
   );
+  const embedded = new Map(
+    resources.flatMap((family): [Family, Embedding][] => {
+      const creations = [family.create, ...(family.others ?? []).map(({ create }) => create)];
+      return creations.flatMap((create): [Family, Embedding][] => {
+        const place = create && embeddingOf(stated, family, create, around(create).at(-1));
+        return place ? [[family, place]] : [];
+      });
+    }),
+  );
+  const embedding = [...embedded.values()];
   return {
     all,
+    embeddingOf: (family) => embedded.get(family),
+    embeddedIn: (family) => embedding.filter((place) => place.around.family === family).map(({ field }) => field),
     roleOf: (operation) => roles.get(operation),
     fileOf: (family) => files.find(({ file }) => file?.owner === family),
     around: (operation) => outer.get(operation) ?? [],
@@ -65,7 +96,7 @@ export function familiesOf(stated: StatedDocument): Families {
   };
 }
 
-function actsOf({ list, create, retrieve, replace, update, remove }: Family): [Act, Operation][] {
+function actsOf({ list, create, retrieve, replace, update, remove }: Partial<Family>): [Act, Operation][] {
   const acts: [Act, Operation | undefined][] = [
     ["create", create],
     ["list", list?.operation],

@@ -1,36 +1,35 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
+import { isNamedBy, verbOf } from "#statements/resources/actions.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
-import { identifyingParameter } from "#statements/resources/find-resources.js";
-import { parentField } from "#statements/resources/parent-field.js";
-import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
+import { isNamedCount } from "#statements/totals.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
 import { admits, fieldsAt, type View, viewsOf } from "./view.js";
 
-/** Values for an identifier until one is free. */
-const TRIES = 50;
-
-/** A moment of an engine: its milliseconds only grow. */
-export interface Clock {
+/** The facts of an engine by which resources are made. */
+interface Facts {
+  /** A moment in milliseconds, which only grows. */
   now(): number;
+  /** The fields in which a resource shows those below it. A new one has none. */
+  embeddedIn(family: Family): readonly string[];
 }
 
 /** Makes the values of resources: those that clients do not send, and those that only the server sets. */
 export class ResourceMaker {
   readonly #stated: StatedDocument;
-  readonly #values: Values;
-  readonly #clock: Clock;
+  readonly values: Values;
+  readonly #facts: Facts;
   readonly #views = new Map<Family, View[]>();
   readonly #writable = new Map<Family, WritableField[]>();
 
-  constructor(stated: StatedDocument, values: Values, clock: Clock) {
+  constructor(stated: StatedDocument, values: Values, facts: Facts) {
     this.#stated = stated;
-    this.#values = values;
-    this.#clock = clock;
+    this.values = values;
+    this.#facts = facts;
   }
 
   /** How the responses of a family show its resources. */
@@ -64,13 +63,14 @@ export class ResourceMaker {
    * @param sent the fields of the request; undefined for a resource that no request made
    */
   created(family: Family, sent: JsonObject | undefined): JsonObject {
-    const generated = this.#generated(family);
+    const generated = this.generated(family);
     const made: JsonObject = {};
     const writable = this.#writableOf(family);
-    const moment = new Date(this.#clock.now());
+    const moment = new Date(this.#facts.now());
     for (const [name, value] of Object.entries(generated)) {
       const field = settable(writable, name);
-      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, value, moment);
+      const served = sent ? this.#atFirst(family, name, value) : value;
+      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, served, moment);
       if (kept !== undefined) made[name] = kept;
     }
     const defaults = sent
@@ -78,7 +78,8 @@ export class ResourceMaker {
           initial === undefined || isReadOnly ? [] : [[name, initial]],
         )
       : [];
-    return { ...made, ...Object.fromEntries(defaults), ...(sent && this.received(family, sent)) };
+    const none = sent ? this.#facts.embeddedIn(family).map((name): [string, Json] => [name, []]) : [];
+    return { ...made, ...Object.fromEntries([...defaults, ...none]), ...(sent && this.received(family, sent)) };
   }
 
   /**
@@ -97,10 +98,18 @@ export class ResourceMaker {
 
   /** A resource with the moment of its last change. */
   touched(value: JsonObject): JsonObject {
-    const moment = new Date(this.#clock.now());
+    const moment = new Date(this.#facts.now());
     return Object.fromEntries(
       Object.entries(value).map(([name, field]) => [name, isOfLastChange(name) ? written(field, moment) : field]),
     );
+  }
+
+  /** A field that the server sets in a new resource: nothing is counted yet, and no action has been done. */
+  #atFirst(family: Family, name: string, value: Json): Json {
+    const first = typeof value === "number" && isNamedCount(name) ? 0 : isDoneBy(family, name, value) ? false : value;
+    const { validator } = this.#stated;
+    const fields = this.viewsOf(family).flatMap((view) => view.fields.filter((field) => field.name === name));
+    return first === value || fields.every((field) => admits(validator, field, first)) ? first : value;
   }
 
   /**
@@ -129,16 +138,16 @@ export class ResourceMaker {
         const isPlain = typeof value !== "object" || value === null;
         const isShown = fields.every((field) => field.name !== name || admits(validator, field, value));
         if (isPlain || isShown) return [[name, value]];
-        return [[name, combined(value, before[name], () => this.#generated(family)[name])]];
+        return [[name, combined(value, before[name], () => this.generated(family)[name])]];
       }),
     );
   }
 
-  /** The values of all views, those of the first one before others. */
-  #generated(family: Family): JsonObject {
+  /** Generated values of all views, those of the first one before others. */
+  generated(family: Family): JsonObject {
     const generated: JsonObject = {};
     for (const { content, at } of this.viewsOf(family).toReversed()) {
-      const made = this.#values.value(content, { lifelike: true, documented: false });
+      const made = this.values.value(content, { lifelike: true, documented: false });
       const value = "value" in made ? valueAt(made.value, at) : undefined;
       if (isObject(value)) Object.assign(generated, value);
     }
@@ -177,125 +186,6 @@ export class ResourceMaker {
     }
     return [...fields.values()];
   }
-
-  /**
-   * The value of the identifier of a new resource. It is a number after the last one, or a text in the form of the document.
-   *
-   * @param isFree whether no other resource has it
-   * @returns undefined if the document admits none that is free
-   */
-  newKey(family: Family, made: JsonObject, next: number, isFree: (key: string) => boolean): Json | undefined {
-    const pointer = family.identifiers[0]?.pointer ?? "";
-    const shown = valueAt(made, pointer);
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      for (const candidate of this.#candidates(shown, next + tries)) {
-        if (isSegment(candidate) && isFree(String(candidate)) && this.admitsKey(family, pointer, candidate)) {
-          return candidate;
-        }
-      }
-      const again = valueAt(this.#generated(family), pointer);
-      if (again === undefined || isObject(again)) continue;
-      // It is valid in the response, where several alternatives may exclude each other.
-      if (isSegment(again) && isFree(String(again)) && this.#admitsInPath(family, again)) return again;
-    }
-    return undefined;
-  }
-
-  #candidates(shown: Json | undefined, next: number): Json[] {
-    const { randomness } = this.#values;
-    if (typeof shown === "number") return [next];
-    const text = String(shown ?? "");
-    if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return [randomness.uuid()];
-    const [, prefix = ""] = /^([a-z]+_)[\w-]{4,}$/i.exec(text) ?? [];
-    return [prefix + randomness.unique(12), randomness.uuid(), String(next), next];
-  }
-
-  /** Whether a value can be the identifier of a resource. The path and the fields that show it have to admit it. */
-  admitsKey(family: Family, pointer: string, value: Json): boolean {
-    const { validator } = this.#stated;
-    const [name = "", ...inner] = pointerNames(pointer);
-    if (!this.#admitsInPath(family, value)) return false;
-    if (inner.length > 0) return true;
-    return this.viewsOf(family)
-      .flatMap(({ fields }) => fields.filter((field) => field.name === name))
-      .every((field) => admits(validator, field, value));
-  }
-
-  #admitsInPath({ resource }: Family, value: Json): boolean {
-    const parameter = resource && identifyingParameter(resource);
-    if (parameter?.schema === undefined) return true;
-    const { validator } = this.#stated;
-    const forms = [value, String(value), Number(value)];
-    return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
-  }
-
-  /**
-   * A resource with its identifier, in the fields that show it, and with those of the resources around it. Its parts that name
-   * it have its identifier too, unless they were sent with another one.
-   *
-   * @param sent the fields of a new resource that were sent; undefined for a change
-   */
-  identified(
-    family: Family,
-    operation: Operation | undefined,
-    made: JsonObject,
-    { key, around, sent }: { key: Json; around: readonly string[]; sent?: JsonObject | undefined },
-  ): JsonObject {
-    const { validator } = this.#stated;
-    let value: JsonObject = sent ? withOwner(family, made, key, sent) : made;
-    const fields = this.viewsOf(family).flatMap((view) => view.fields);
-    const write = (pointer: string, candidates: readonly Json[]) => {
-      const [name = "", ...inner] = pointerNames(pointer);
-      const ofName = fields.filter((field) => field.name === name);
-      const fitting =
-        inner.length > 0
-          ? candidates[0]
-          : (candidates.find((candidate) => ofName.every((field) => admits(validator, field, candidate))) ??
-            candidates[0]);
-      const changed = fitting === undefined ? undefined : withValue(value, pointer, fitting);
-      if (isObject(changed)) value = changed;
-    };
-    for (const pointer of this.#identifierPlaces(family)) write(pointer, [key, String(key), Number(key)]);
-    const parameters = operation ? pathParameters(operation) : [];
-    for (const [index, outer] of around.entries()) {
-      const name = parameters[index]?.name;
-      const field = name === undefined ? undefined : parentField(operation?.path ?? "", name, Object.keys(value));
-      if (field !== undefined) write(pointerTo("", field), [outer, Number(outer)]);
-    }
-    return value;
-  }
-
-  /** The field that identifies a resource, and those that identify it in views without that one. */
-  #identifierPlaces(family: Family): string[] {
-    const [first, ...others] = family.identifiers;
-    if (!first) return [];
-    const names = ({ fields }: View) => fields.map(({ name }) => name);
-    const nameOf = (pointer: string) => pointerNames(pointer)[0] ?? "";
-    const elsewhere = this.viewsOf(family).flatMap((view) => {
-      if (view.fields.length === 0 || names(view).includes(nameOf(first.pointer))) return [];
-      return others.filter(({ pointer }) => names(view).includes(nameOf(pointer))).slice(0, 1);
-    });
-    return [...new Set([first, ...elsewhere].map(({ pointer }) => pointer))];
-  }
-}
-
-/** A new resource whose parts name it, as each item of an order has `orderId`. */
-function withOwner({ resource }: Family, made: JsonObject, key: Json, sent: JsonObject): JsonObject {
-  const { path = "" } = resource?.retrieve ?? resource?.replace ?? resource?.remove ?? {};
-  const parameter = resource && identifyingParameter(resource);
-  if (!parameter) return made;
-  const owned = (part: Json, given: Json | undefined): Json => {
-    if (!isObject(part)) return part;
-    const field = parentField(path, parameter.name, Object.keys(part));
-    if (field === undefined || valueAt(given, pointerTo("", field)) !== undefined) return part;
-    const named = typeof part[field] === "number" ? Number(key) : String(key);
-    return typeof part[field] === typeof named ? { ...part, [field]: named } : part;
-  };
-  const parts = Object.entries(made).map(([name, part]): [string, Json] => {
-    const given = sent[name];
-    return [name, Array.isArray(part) ? part.map((item, at) => owned(item, asList(given)[at])) : owned(part, given)];
-  });
-  return Object.fromEntries(parts);
 }
 
 /** A field that clients may send. */
@@ -327,6 +217,15 @@ function combined(sent: Json, sample: Json | undefined, fresh: () => Json | unde
     combined(value, other[name], () => asObject(fresh())[name], depth + 1),
   ]);
   return { ...other, ...Object.fromEntries(members) };
+}
+
+/** Whether a flag says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */
+function isDoneBy({ resource }: Family, name: string, value: Json): boolean {
+  if (typeof value !== "boolean") return false;
+  return (resource?.nested ?? []).some((action) => {
+    const verb = isSafe(action) ? undefined : verbOf(action);
+    return verb !== undefined && isNamedBy(verb, name);
+  });
 }
 
 function settable(fields: readonly WritableField[], name: string): WritableField | undefined {

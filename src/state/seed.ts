@@ -7,7 +7,7 @@ import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import { type Family, isNamedByPath } from "./family.js";
+import { collectionOperations, type Family, itemOperation, itemPlaces, pathText, placesOf } from "./family.js";
 
 /**
  * Resources by concrete paths: those of a collection as a list, `{"/pets": [{"id": 1}]}`, and one resource as an object,
@@ -27,16 +27,6 @@ export interface SeededResource {
   value: JsonObject | undefined;
 }
 
-/** The operation whose path is that of the collection of a family. */
-export function collectionOperation(family: Family): Operation | undefined {
-  return family.list?.operation ?? (isNamedByPath(family) ? undefined : family.create);
-}
-
-/** The operation whose path is that of one resource. */
-export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
-  return retrieve ?? replace ?? update ?? remove;
-}
-
 /**
  * Reads seed data.
  *
@@ -51,27 +41,26 @@ export function seededResources(families: readonly Family[], data: unknown): See
 
 function resourcesAt(families: readonly Family[], path: string, content: Json): SeededResource[] {
   for (const family of families) {
-    const collection = valuesIn(collectionOperation(family), path);
-    if (collection && Array.isArray(content) && content.every(isObject)) {
-      const operation = collectionOperation(family);
+    for (const operation of collectionOperations(family)) {
+      const collection = valuesIn(operation, path);
+      if (!collection || !Array.isArray(content) || !content.every(isObject)) continue;
       return content.map((value) => ({ family, operation, collection, key: undefined, value }));
     }
-    const values = valuesIn(itemOperation(family), path);
-    if (!values || !isObject(content)) continue;
-    const key = family.resource ? values.at(family.position) : "";
-    return [
-      { family, operation: itemOperation(family), collection: values.slice(0, family.position), key, value: content },
-    ];
+    for (const { operation, position } of itemPlaces(family)) {
+      const values = valuesIn(operation, path);
+      if (!values || !isObject(content)) continue;
+      const key = family.resource ? values.at(position) : "";
+      return [{ family, operation, collection: values.slice(0, position), key, value: content }];
+    }
   }
-  const known = families.map(({ key }) => key.replaceAll("{}", "…")).join(", ") || "none";
+  const known = [...new Set(families.map(pathText))].join(", ") || "none";
   throw new UserError(
     `The seed data has ${JSON.stringify(path)}, which is not the path of a collection with a list of objects, or of one resource with an object. Resources live at ${known}.`,
   );
 }
 
 /** The values of a concrete path; undefined if it is not that of an operation. */
-function valuesIn(operation: Operation | undefined, pathname: string): string[] | undefined {
-  if (!operation) return undefined;
+function valuesIn(operation: Operation, pathname: string): string[] | undefined {
   const [route] = routesOf([operation], "");
   const values = route?.valuesOf({ origin: "", pathname });
   return values && pathParameters(operation).map((parameter) => values[parameter?.name ?? ""] ?? "");
@@ -87,36 +76,44 @@ export function exampleResources(families: readonly Family[], operations: readon
 
 /** The resources whose identifiers the examples of paths name, below others too. Their values are generated. */
 function namedResources(family: Family, operations: readonly Operation[]): SeededResource[] {
-  const { resource, position, isGiven } = family;
-  const isInside = ({ path }: Operation) => `${pathKey(path)}/`.startsWith(`${family.key}/`);
-  if (!resource || (isGiven && !itemOperation(family))) return [];
-  return operations.filter(isInside).flatMap((operation) =>
-    examplePairs(operation).flatMap(({ parameters, response }): SeededResource[] => {
-      const values = valuesOfPath(operation, parameters)?.slice(0, position + 1);
-      if (!values || !isSuccessKey(response)) return [];
-      const collection = values.slice(0, position);
-      return [{ family, operation: itemOperation(family), collection, key: values[position], value: undefined }];
-    }),
-  );
+  if (!family.resource || (family.isGiven && !itemOperation(family))) return [];
+  return placesOf(family).flatMap(({ key: place, outer }) => {
+    const position = family.position + outer;
+    const isInside = ({ path }: Operation) => `${pathKey(path)}/`.startsWith(`${place}/`);
+    return operations.filter(isInside).flatMap((operation) =>
+      examplePairs(operation).flatMap(({ parameters, response }): SeededResource[] => {
+        const values = valuesOfPath(operation, parameters)?.slice(0, position + 1);
+        if (!values || !isSuccessKey(response)) return [];
+        const collection = values.slice(0, position);
+        return [{ family, operation: itemOperation(family), collection, key: values[position], value: undefined }];
+      }),
+    );
+  });
 }
 
 /** The resources that the examples of the responses of a family show. */
 function shownIn(family: Family): SeededResource[] {
-  const { list, retrieve, identifiers, position } = family;
-  const [identifier] = identifiers;
-  const single = examplesOf(retrieve).flatMap(({ values, body }): SeededResource[] => {
-    const value = identifier ? resourceIn(body, { identifier }) : isObject(body) ? body : undefined;
-    const key = family.resource ? values[position] : "";
-    const collection = values.slice(0, position);
-    return value ? [{ family, operation: retrieve, collection, key: key ?? undefined, value }] : [];
-  });
-  const listed = examplesOf(list?.operation).flatMap(({ values: collection, body }) => {
-    const items = valueAt(body, list?.paging.items ?? "");
-    const operation = list?.operation;
-    return (Array.isArray(items) ? items : []).flatMap((value): SeededResource[] =>
-      isObject(value) ? [{ family, operation, collection, key: undefined, value }] : [],
-    );
-  });
+  const [identifier] = family.identifiers;
+  const others = family.others ?? [];
+  const reads = [{ retrieve: family.retrieve, outer: 0 }, ...others.map(({ acts, outer }) => ({ ...acts, outer }))];
+  const single = reads.flatMap(({ retrieve, outer }) =>
+    examplesOf(retrieve).flatMap(({ values, body }): SeededResource[] => {
+      const position = family.position + outer;
+      const value = identifier ? resourceIn(body, { identifier }) : isObject(body) ? body : undefined;
+      const key = family.resource ? values[position] : "";
+      const collection = values.slice(0, position);
+      return value ? [{ family, operation: retrieve, collection, key: key ?? undefined, value }] : [];
+    }),
+  );
+  const listed = [family, ...others].flatMap(({ list }) =>
+    examplesOf(list?.operation).flatMap(({ values: collection, body }) => {
+      const items = valueAt(body, list?.paging.items ?? "");
+      const operation = list?.operation;
+      return (Array.isArray(items) ? items : []).flatMap((value): SeededResource[] =>
+        isObject(value) ? [{ family, operation, collection, key: undefined, value }] : [],
+      );
+    }),
+  );
   return [...single, ...listed];
 }
 

@@ -13,7 +13,7 @@ import { remove } from "./acts/remove.js";
 import { retrieve } from "./acts/retrieve.js";
 import { sentValue } from "./acts/sent-value.js";
 import { Engine, found, type Place, type StateRequest } from "./engine.js";
-import type { Family, StatedDocument } from "./family.js";
+import { type Family, pathText, type Role, type StatedDocument } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { exampleResources, type SeedData, type SeededResource, seededResources } from "./seed.js";
 import { snapshotOf } from "./snapshot.js";
@@ -70,7 +70,11 @@ export class State {
     const tenant = this.#tenantOf(request.tenant);
     const outer = this.#missingAround(operation, values, tenant);
     const role = this.#engine.families.roleOf(operation);
-    return outer ?? (role && acted(this.#engine, { role, values, tenant }, request));
+    if (outer || !role) return outer;
+    const own = ownValues(role, values);
+    if (own === undefined) return acted(this.#engine, { role, values, tenant }, request);
+    const isHere = this.#engine.isBelow(tenant, role, values, own);
+    return isHere ? acted(this.#engine, { role, values: own, tenant }, request) : missing("The resource");
   }
 
   /** How the response of an operation shows a resource. @param at where it is in the body, if that is known */
@@ -156,13 +160,26 @@ export class State {
 
   /** The rejection of a request below a resource that does not exist. */
   #missingAround(operation: Operation, values: readonly string[], tenant: Tenant): Outcome | undefined {
-    for (const outer of this.#engine.families.around(operation)) {
-      this.#engine.giveTo(tenant, outer, values);
-      const records = this.#engine.tenants.recordsOf(tenant, outer);
-      if (!found(records, outer, values)) return missing(`The resource of ${outer.key}`);
+    for (const place of this.#engine.families.around(operation)) {
+      const own = ownValues(place, values);
+      this.#engine.giveTo(tenant, place.family, own ?? values);
+      const isHere = own === undefined || this.#engine.isBelow(tenant, place, values, own);
+      const records = this.#engine.tenants.recordsOf(tenant, place.family);
+      if (!isHere || !found(records, place.family, own ?? values)) {
+        return missing(`The resource of ${pathText(place.family)}`);
+      }
     }
     return undefined;
   }
+}
+
+/** The values of the path of a family, by those of a further path; undefined for its own path. */
+function ownValues(
+  { family, outer = 0, act }: Pick<Role, "family" | "outer"> & { act?: Role["act"] },
+  values: readonly string[],
+): string[] | undefined {
+  if (outer === 0 || act === "list" || act === "create") return undefined;
+  return [...values.slice(0, family.position), ...values.slice(family.position + outer)];
 }
 
 /** Does the act of an operation. */

@@ -1,4 +1,5 @@
 import { pointerNames } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "./names.js";
 import { lastSegment } from "./resources/path-parameters.js";
@@ -11,6 +12,11 @@ const ANY_ITEMS = /^(items?|results?|records?|elements?|rows?|entr(y|ies)|object
 
 /** Words of a description that speak of all items, and not of those on the page. */
 const OF_ALL = /\b(all|total|overall|altogether|whole|match|matching)\b/i;
+
+/** Whether the name of a field of a resource says that it counts something: `likeCount`, but not `discount`. */
+export function isNamedCount(name: string): boolean {
+  return wordsOf(name).at(-1) === "count";
+}
 
 /** Whether the name of a field of a page says that it counts items. */
 export function isNamedTotal(name: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentKeys } from "#mock/responder/sent-keys.js";
+import { sentKeys, tenantOf } from "#mock/responder/sent-keys.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
@@ -21,4 +21,16 @@ test.each<[string, string, boolean]>([
 ])("a request for %s with the header Authorization: %s has the key: %s", (name, authorization, want) => {
   const parts = { query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
   expect(sentKeys([[name]], SCHEMES, parts) !== undefined).toBe(want);
+});
+
+test.each<[behavior: string, keys: string[] | undefined, known: string[] | undefined, sent: string, want: string]>([
+  ["the key that an operation needs", ["one"], ["one", "two"], "Bearer one", "one"],
+  ["that of a whole header", ["Token one"], ["one", "two"], "Token one", "one"],
+  ["a key that is sent without need", [], ["one", "two"], "Bearer two", "two"],
+  ["the only key", [], ["one"], "", "one"],
+  ["none of several", [], ["one", "two"], "", ""],
+  ["none if any key is accepted", ["one"], undefined, "Bearer one", ""],
+])("the data of a request are those of a key: %s", (_, keys, known, authorization, want) => {
+  const parts = { query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
+  expect(tenantOf(keys, known, SCHEMES, parts)).toBe(want);
 });

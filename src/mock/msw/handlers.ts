@@ -2,10 +2,11 @@ import { type HttpHandler, http } from "msw";
 import { UserError } from "#cli/user-error.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { operationsOf } from "#openapi/operations/operations.js";
+import { writtenPath } from "#openapi/operations/operation.js";
 import { validatorOf } from "#openapi/validator/validator.js";
 import { createState } from "#state/create-state.js";
 import type { SeedData } from "#state/seed.js";
+import { placedOperations } from "#statements/resources/placed-paths.js";
 import { Responder } from "../responder/responder.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
 import { resolverFor } from "./responder.js";
@@ -54,12 +55,16 @@ export function contractHandlers(
   document: OpenApiDocument,
   places: Readonly<Record<string, readonly [method: string, path: string]>>,
 ): unknown {
-  const operations = operationsOf(document);
+  const operations = placedOperations(document);
   const validator = validatorOf(document);
   const responderFor = ({ state, seedData, rows }: HandlerOptions) =>
     new Responder(document, validator, { state: state ? createState(document, { seed: seedData, rows }) : undefined });
-  const nameOf = ({ operation: { method, path } }: Route) =>
-    Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
+  const nameOf = ({ operation }: Route) => {
+    const path = writtenPath(operation);
+    return (
+      Object.keys(places).find((name) => places[name]?.[0] === operation.method && places[name]?.[1] === path) ?? ""
+    );
+  };
 
   /** Routes that leave a request to the route whose path fits better. */
   const exclusiveRoutes = (baseUrl: string | undefined): Route[] => {

@@ -5,16 +5,16 @@ import { inputOf, readRequest, violationText } from "#http/request/read-request.
 import type { Route } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { bodyText } from "../responder/body-text.js";
-import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
-import { documentedOperation } from "../responder/documented.js";
+import { CHOICE_HEADER, rejectionText } from "../responder/choosing/choice.js";
+import { documentedOperation } from "../responder/choosing/documented.js";
+import { Refusal } from "../responder/errors/refusal.js";
+import { rejectionStatuses } from "../responder/errors/rejection-statuses.js";
 import type { MockedResponse } from "../responder/mocked-response.js";
-import { Refusal } from "../responder/refusal.js";
-import { rejectionStatuses } from "../responder/rejection-statuses.js";
 import type { Responder } from "../responder/responder.js";
 import { sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
@@ -90,8 +90,9 @@ function overriding(
 }
 
 /** Why a request that violates the contract is rejected. */
-function rejection({ method, path }: Operation, status: number, reason: string): Refusal {
-  return new Refusal(status, "The request violates the contract", `${method.toUpperCase()} ${path}: ${reason}.`);
+function rejection(operation: Operation, status: number, reason: string): Refusal {
+  const sent = `${operation.method.toUpperCase()} ${writtenPath(operation)}`;
+  return new Refusal(status, "The request violates the contract", `${sent}: ${reason}.`);
 }
 
 function problem({ status, title, detail }: Refusal, documented: Record<string, string>): HttpResponse<string> {

@@ -5,11 +5,11 @@ import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { withChoice } from "../responder/choice.js";
-import type { DocumentedOperation } from "../responder/documented.js";
+import { withChoice } from "../responder/choosing/choice.js";
+import type { DocumentedOperation } from "../responder/choosing/documented.js";
+import type { Asked } from "../responder/choosing/response-plan.js";
 import type { Responder } from "../responder/responder.js";
-import type { Asked } from "../responder/response-plan.js";
-import { hasKnownKey, sentKeys } from "../responder/sent-keys.js";
+import { hasKnownKey, sentKeys, tenantOf } from "../responder/sent-keys.js";
 import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
 import { type OperationLookup, partsOf, type ReadableOperation } from "./documented-operations.js";
@@ -81,8 +81,11 @@ export class Answers {
 
   #asked(documented: ReadableOperation, request: ReceivedRequest, preferences: Preferences): Asked {
     const { code, exampleKey, dynamic, seed } = preferences;
-    const { keepsState, keys } = this.#options;
-    const tenant = () => (keys && this.#keysIn(documented.operation, request)?.join()) ?? "";
+    const { keepsState, keys: known, schemes } = this.#options;
+    const tenant = () => {
+      const keys = known && this.#keysIn(documented.operation, request);
+      return tenantOf(keys, known, schemes, partsOf(request));
+    };
     const origin = keepsState ? { tenant: tenant(), ...originOf(request) } : undefined;
     const preferred = { code, exampleKey, dynamic, seed };
     return { reading: documented.read(request), accept: acceptOf(request), preferred, origin };

@@ -1,13 +1,12 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
-import type { IHttpOperation } from "@stoplight/types";
 import { cookiesOf } from "#http/request/cookies.js";
 import type { RequestParts } from "#http/request/read-parameter.js";
 import { type RequestReading, readRequest } from "#http/request/read-request.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
-import { type DocumentedOperation, documentedOperation } from "../responder/documented.js";
+import { type DocumentedOperation, documentedOperation } from "../responder/choosing/documented.js";
 
 /** The parts of a request without the values of its path, which an operation reads. */
 type OtherParts = Omit<RequestParts, "path">;
@@ -31,8 +30,8 @@ export interface ReadableOperation extends DocumentedOperation {
   read(request: HeldRequest, path?: Readonly<Record<string, string>>): RequestReading;
 }
 
-/** Finds the operation of the contract for one of Prism's. */
-export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => ReadableOperation;
+/** Finds an operation of the contract, also by one of Prism's. */
+export type OperationLookup = (resource: Pick<Operation, "method" | "path" | "writtenPath">) => ReadableOperation;
 
 export function operationLookup(
   contract: OpenApiDocument,
@@ -52,12 +51,13 @@ export function operationLookup(
         return reading;
       };
       const documented = Object.assign(documentedOperation(contract, operation), { read });
-      return [`${operation.method} ${operation.path}`, documented];
+      return [`${operation.method} ${writtenPath(operation)}`, documented];
     }),
   );
-  return ({ method, path }) => {
-    const found = operations.get(`${method} ${path}`);
-    if (!found) throw new Error(`Prism has the operation ${method} ${path}, which the contract does not have.`);
+  return (resource) => {
+    const place = `${resource.method} ${writtenPath(resource)}`;
+    const found = operations.get(place);
+    if (!found) throw new Error(`Prism has the operation ${place}, which the contract does not have.`);
     return found;
   };
 }

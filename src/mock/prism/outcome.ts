@@ -1,6 +1,6 @@
 import type { PrismHttpComponents } from "@stoplight/prism-http";
+import { Refusal } from "../responder/errors/refusal.js";
 import type { MockedResponse } from "../responder/mocked-response.js";
-import { Refusal } from "../responder/refusal.js";
 import { problem } from "../server/problem.js";
 import { markRepeatable } from "./remembered-responses.js";
 

@@ -1,7 +1,7 @@
 import { type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
 import { namesText } from "#cli/names-text.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { problem } from "../server/problem.js";
 
@@ -52,7 +52,7 @@ export function ownProblem(
 }
 
 function pathsText(operations: readonly Operation[]): string {
-  const paths = [...new Set(operations.map(({ path }) => path))];
+  const paths = [...new Set(operations.map(writtenPath))];
   return paths.length === 0 ? "It has none." : `It has ${namesText(paths)}.`;
 }
 

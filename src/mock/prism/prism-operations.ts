@@ -2,7 +2,7 @@ import type { HttpSecurityScheme, IHttpOperation } from "@stoplight/types";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 
 /**
@@ -13,10 +13,10 @@ import { securitySchemes } from "#openapi/operations/security.js";
  * @param operations the operations of the contract
  */
 export function prismOperations(contract: OpenApiDocument, operations: readonly Operation[]): IHttpOperation[] {
-  return operations.map(({ id, method, path, deprecated, security }) => ({
-    ...{ id, method, path, deprecated },
+  return operations.map((operation) => ({
+    ...{ id: operation.id, method: operation.method, path: writtenPath(operation), deprecated: operation.deprecated },
     ...{ request: {}, responses: [], servers: [] },
-    security: security.map((names) => names.flatMap((name) => schemeOf(contract, name))),
+    security: operation.security.map((names) => names.flatMap((name) => schemeOf(contract, name))),
   }));
 }
 

@@ -13,11 +13,11 @@ import { firstWithMethod, type RouteMatch, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { validatorOf } from "#openapi/validator/validator.js";
 import { MEMORY, type Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
+import { placedOperations } from "#statements/resources/placed-paths.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
@@ -89,7 +89,7 @@ export function createPrism(
   { isStrict = false, state, store = MEMORY, keys, isPiped = false }: PrismOptions = {},
 ): Prism {
   const validator = validatorOf(contract);
-  const operations = operationsOf(contract);
+  const operations = placedOperations(contract);
   const lookup = operationLookup(contract, operations, validator);
   const resources = prismOperations(contract, operations);
   const matchesAt = routeTree(routesOf(operations, ""));

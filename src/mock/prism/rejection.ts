@@ -1,9 +1,9 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import type { DocumentedOperation } from "../responder/documented.js";
-import { rejectionStatuses } from "../responder/rejection-statuses.js";
+import type { DocumentedOperation } from "../responder/choosing/documented.js";
+import type { Asked } from "../responder/choosing/response-plan.js";
+import { rejectionStatuses } from "../responder/errors/rejection-statuses.js";
 import type { Responder } from "../responder/responder.js";
-import type { Asked } from "../responder/response-plan.js";
 import { problem } from "../server/problem.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
 

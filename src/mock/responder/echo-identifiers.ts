@@ -5,6 +5,7 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { likelyProperties } from "#statements/names.js";
+import { parentField } from "#statements/resources/parent-field.js";
 import { sentBeside } from "./list/mocked-list.js";
 import { isValidBody, type MockedResponse } from "./mocked-response.js";
 
@@ -40,10 +41,15 @@ export function echoIdentifiers(
   return echoed;
 }
 
-/** The place that names suggest. The parameter at the end of a path identifies what the operation responds with. */
+/**
+ * The place that names suggest. The parameter at the end of a path identifies what the operation responds with. Another one
+ * identifies a resource around it: `postId` of `/posts/{postId}/likes`.
+ */
 function namedPlaces({ path }: Operation, { name }: Parameter, body: Json | undefined): string[] {
   const [collection = "", end] = path.split("/").slice(-2);
-  if (end !== `{${name}}` || !isObject(body)) return [];
+  if (!isObject(body)) return [];
+  const around = end === `{${name}}` ? undefined : parentField(path, name, Object.keys(body));
+  if (end !== `{${name}}`) return around === undefined ? [] : [pointerTo("", around)];
   return likelyProperties(name, collection, Object.keys(body))
     .slice(0, 1)
     .map((property) => pointerTo("", property));

@@ -7,7 +7,7 @@ import type { MediaType } from "#openapi/operations/operation.js";
 import { mergedSchema, typesOf } from "#openapi/schema/merged-schema.js";
 import { hashOf } from "#values/random/randomness.js";
 import { createValues, type Described, type Values } from "#values/values.js";
-import type { Preferred } from "./preferred-status.js";
+import type { Preferred } from "./choosing/preferred-status.js";
 
 /** A generated body; bytes for a file. */
 export type MadeBody = Json | Uint8Array<ArrayBuffer>;

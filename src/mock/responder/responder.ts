@@ -7,20 +7,9 @@ import { TimeOver, withinTime } from "#openapi/patterns/within-time.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { State } from "#state/state.js";
 import { bodyText } from "./body-text.js";
-import { CHOICE_HEADER, FROM_STATE, withChoice } from "./choice.js";
-import type { DocumentedOperation } from "./documented.js";
-import { echoIdentifiers } from "./echo-identifiers.js";
-import { echoSent } from "./echo-sent.js";
-import { explainError } from "./explain-error.js";
-import { examplePage } from "./list/example-page.js";
-import { generatedPage } from "./list/generated-page.js";
-import { withParentFields } from "./list/parent-fields.js";
-import { liveResponse } from "./live-response.js";
-import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
-import { isValidBody, type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
-import { preferredStatus } from "./preferred-status.js";
-import { contradiction, notInTime, Refusal } from "./refusal.js";
-import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
+import { CHOICE_HEADER, FROM_STATE, withChoice } from "./choosing/choice.js";
+import type { DocumentedOperation } from "./choosing/documented.js";
+import { preferredStatus } from "./choosing/preferred-status.js";
 import {
   type Asked,
   exampleOf,
@@ -29,7 +18,18 @@ import {
   responsePlan,
   statedFor,
   successStatus,
-} from "./response-plan.js";
+} from "./choosing/response-plan.js";
+import { echoIdentifiers } from "./echo-identifiers.js";
+import { echoSent } from "./echo-sent.js";
+import { explainError } from "./errors/explain-error.js";
+import { contradiction, notInTime, Refusal } from "./errors/refusal.js";
+import { examplePage } from "./list/example-page.js";
+import { generatedPage } from "./list/generated-page.js";
+import { withParentFields } from "./list/parent-fields.js";
+import { liveResponse } from "./live-response.js";
+import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
+import { isValidBody, type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
+import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
 import { StatedBodies } from "./stated-bodies.js";
 
 /** The most bodies that are generated until one is valid. */

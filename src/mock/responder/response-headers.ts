@@ -1,7 +1,7 @@
 import { carriedValue, isFramingHeader, isHeader, isToken } from "#http/headers.js";
 import { isJson } from "#http/media-type.js";
 import { serializeHeader } from "#http/serialize.js";
-import type { Json } from "#openapi/document/document.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { DocumentedResponse, ResponseHeader } from "#openapi/operations/operation.js";
 import type { ValueMaker } from "./made-values.js";
@@ -17,9 +17,20 @@ export function headersOf({ headers }: DocumentedResponse, values: ValueMaker): 
       if (isOfServer(header.name)) return [];
       const value: Json | undefined =
         firstExample(header.examples) ?? (header.schema === undefined ? undefined : values.value(header));
-      return value === undefined || value === null ? [] : [[header.name.toLowerCase(), written(header, value)]];
+      if (value === undefined || value === null) return [];
+      const name = header.name.toLowerCase();
+      const text = written(header, value);
+      const isGeneratedTag = name === "etag" && firstExample(header.examples) === undefined;
+      return [[name, isGeneratedTag ? tagLike(header, text) : text]];
     }),
   );
+}
+
+/** A generated text as an entity tag, which has double quotes (RFC 9110, 8.8.3). A pattern or an enum may want another form. */
+function tagLike({ schema }: ResponseHeader, text: string): string {
+  const { pattern, enum: members, const: only } = asObject(isObject(schema) ? schema : {});
+  const isFree = [pattern, members, only].every((keyword) => keyword === undefined);
+  return isFree && isToken(text) ? `"${text}"` : text;
 }
 
 function isOfServer(name: string): boolean {

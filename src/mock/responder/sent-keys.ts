@@ -47,9 +47,35 @@ function userAndPassword(text: string): string {
   }
 }
 
+/** The key of a mock that a sent one is. The key of a scheme `apiKey` in `Authorization` is the whole header: `Token KEY`. */
+function knownKey(key: string, known: readonly string[]): string | undefined {
+  return known.find((one) => one === key) ?? known.find((one) => one === key.replace(/^\S+ +/, ""));
+}
+
+/**
+ * The known key whose data a request is about. For an operation that needs no key, it is a key that is sent all the same. Without
+ * one, it is the only key of the mock. Empty if the mock accepts any key, or has several.
+ *
+ * @param keys those that the operation needs, as the request has them
+ * @param schemes all schemes of the document
+ */
+export function tenantOf(
+  keys: readonly string[] | undefined,
+  known: readonly string[] | undefined,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  parts: Parameters<typeof sentKeys>[2],
+): string {
+  if (!known) return "";
+  if (keys && keys.length > 0) return keys.map((key) => knownKey(key, known) ?? key).join();
+  for (const name of Object.keys(schemes)) {
+    const [key = ""] = sentKeys([[name]], schemes, parts) ?? [];
+    const own = knownKey(key, known);
+    if (own !== undefined) return own;
+  }
+  return known.length === 1 ? (known[0] ?? "") : "";
+}
+
 /** Whether a request has one of the keys that a mock knows, or its operation needs none. @param known undefined for any key */
 export function hasKnownKey(keys: readonly string[] | undefined, known: readonly string[] | undefined): boolean {
-  // The key of a scheme `apiKey` in `Authorization` is the whole header: `Token KEY`.
-  const isKnown = (key: string) => known?.includes(key) || known?.includes(key.replace(/^\S+ +/, ""));
-  return known === undefined || (keys?.every(isKnown) ?? false);
+  return known === undefined || (keys?.every((key) => knownKey(key, known) !== undefined) ?? false);
 }

@@ -7,7 +7,7 @@ import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { isRepeatable } from "../prism/remembered-responses.js";
-import { CHOICE_HEADER, rejectionText } from "../responder/choice.js";
+import { CHOICE_HEADER, rejectionText } from "../responder/choosing/choice.js";
 import type { Control } from "./control.js";
 import { MOCK_CONTROL } from "./control-names.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";

@@ -1,7 +1,11 @@
+import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { listOf } from "#statements/paging/paging.js";
 import { successContents } from "#statements/schema-fields.js";
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
+import type { Family } from "../family.js";
 import { placeIn, viewAt } from "../view.js";
 import { afterAction } from "./after-action.js";
 import { unmetCondition } from "./conditions.js";
@@ -18,21 +22,36 @@ export function act(engine: Engine, place: Place, request: StateRequest): Outcom
   if (!stored || !family.resource) return missing("The resource");
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
+  const shows = shownBy(engine)(operation, family);
+  if (shows === "another") return undefined;
   const sent = engine.sent(family, request) ?? {};
   const acted = afterAction(document, family.resource, operation, stored.value, sent, engine.now());
   const isSilent = operation.responses.some((response) => isSuccessKey(response) && response.content.length === 0);
-  if (!showsKey(engine, place, request) && !(acted && isSilent)) return undefined;
+  if (shows === "nothing" && !(acted && isSilent)) return undefined;
   if (!acted) return shown(family, stored, false);
   const next = { ...stored, version: engine.tenants.next(), value: engine.maker.touched(acted) };
-  records.set(next);
+  engine.keep(place.tenant, family, stored, next);
   return shown(family, next, false);
 }
 
-/** Whether a response shows the resource, by the field that identifies it. */
-function showsKey({ stated }: Engine, { role: { family } }: Place, { operation }: StateRequest): boolean {
-  const [first] = pointerNames(family.identifiers[0]?.pointer ?? "");
-  return successContents(operation).some((content) => {
-    const view = viewAt(stated.document, content, placeIn(stated, family, content));
-    return view.fields.some(({ name }) => name === first);
-  });
-}
+/**
+ * The content of a response: the resource, by the field that identifies it, or another one. A `POST` to a list adds to it. Each operation
+ * is judged once.
+ */
+const shownBy = oncePer((engine: Engine) =>
+  oncePer((operation: Operation, family: Family): "another" | "nothing" | "resource" => {
+    const { document, operations } = engine.stated;
+    const beside = operations.find(({ method, path }) => method === "get" && path === operation.path);
+    if (operation.method === "post" && beside && listOf(document, beside)) return "another";
+    const [first] = pointerNames(family.identifiers[0]?.pointer ?? "");
+    const known = new Set(engine.maker.viewsOf(family).flatMap(({ fields }) => fields.map(({ name }) => name)));
+    const contents = successContents(operation).flatMap((content) => {
+      const view = viewAt(document, content, placeIn(engine.stated, family, content));
+      const names = view.fields.map(({ name }) => name);
+      return names.includes(first ?? "") ? [names] : [];
+    });
+    if (contents.length === 0) return "nothing";
+    const isOwn = (names: string[]) => names.filter((name) => known.has(name)).length * 2 > names.length;
+    return contents.some(isOwn) ? "resource" : "another";
+  }),
+);

@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { createsNamed } from "#statements/resources/named-creation.js";
 import { hasMergedFields, isPartial } from "#statements/resources/partial-updates.js";
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
-import type { Family, Role } from "../family.js";
+import { collectionOperation, type Family, type Role } from "../family.js";
+import { identified } from "../identified.js";
 import { takenField } from "../unique-fields.js";
 import { unmetCondition } from "./conditions.js";
 import { duplicate } from "./create.js";
@@ -27,10 +28,11 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const taken = takenField(records, stored.scope, changed, stored);
   if (taken !== undefined) return duplicate(taken);
   const version = engine.tenants.next();
-  // The identifier of a resource never changes.
-  const value = engine.maker.identified(family, undefined, changed, { key: stored.key, around: [] });
+  // The identifier of a resource never changes. One that is replaced stays where it is.
+  const around = isReplaced ? stored.collection : [];
+  const value = identified(engine, family, collectionOperation(family), changed, { key: stored.key, around });
   const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
-  if (!engine.has("ignored-update")) records.set(next);
+  if (!engine.has("ignored-update")) engine.keep(place.tenant, family, stored, next);
   return shown(family, next, false);
 }
 

@@ -4,6 +4,7 @@ import { filePropertyOf, uploadForm } from "#statements/files.js";
 import { documentsConflict } from "../documented-refusals.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import { type Family, isNamedByPath } from "../family.js";
+import { admitsKey } from "../resource-keys.js";
 import { isName, takenField } from "../unique-fields.js";
 import { fileFacts, keepFile, uploadedFile } from "./files.js";
 import type { Outcome, UploadedFile } from "./outcome.js";
@@ -24,7 +25,7 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   const named = isByPath ? values[family.position] : sent && valueAt(sent, pointer);
   const received = sent ? maker.received(family, sent) : {};
   const isAdmitted = (key: string | number) =>
-    isByPath || (valueAt(received, pointer) !== undefined && maker.admitsKey(family, pointer, key));
+    isByPath || (valueAt(received, pointer) !== undefined && admitsKey(engine, family, pointer, key));
   const isNamed = isName(named) && isAdmitted(named);
   const scope = values.slice(0, family.position);
   const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, scope, received);
@@ -41,6 +42,7 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
     const at = [...stored.scope, stored.key];
     keepFile(engine, { tenant, role: { family: bytes, act: "create" }, values: at }, file);
   }
+  if (stored) engine.showAbove(tenant, family, stored, stored.value);
   return stored && shown(family, stored, true);
 }
 

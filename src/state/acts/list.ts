@@ -1,8 +1,8 @@
 import { oncePer } from "#openapi/document/once-per.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Sorting } from "#statements/sorting.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
-import type { Family } from "../family.js";
 import type { Records } from "../store.js";
 import { PAGE_PARAMETER, pageOf, type StatedList, statedList } from "./list-page.js";
 import type { Outcome } from "./outcome.js";
@@ -14,10 +14,13 @@ import { type SentValue, sentValue } from "./sent-value.js";
 export function list(engine: Engine, place: Place, { operation, reading, query }: StateRequest): Outcome {
   const { role, values } = place;
   const { family } = role;
-  const listing = asBroken(engine, listsOf(engine)(family));
+  const shows = role.list ?? family.list;
+  if (!shows) throw new Error(`${family.key} has no list.`);
+  const listing = asBroken(engine, listsOf(engine)(shows));
   const records = engine.recordsAt(place);
   const scope = values.slice(0, family.position);
-  const isOwn = !family.create || pathParameters(family.create).length === values.length;
+  const isElsewhere = family.others?.some(({ create }) => create) === true;
+  const isOwn = !isElsewhere && (!family.create || pathParameters(family.create).length === values.length);
   const whole = isOwn ? records.in(values) : records.below(values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
@@ -37,10 +40,7 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
 
 /** The statements about the lists of an engine, each found once. */
 const listsOf = oncePer(({ stated }: Engine) =>
-  oncePer(({ key, list: shows }: Family): StatedList => {
-    if (!shows) throw new Error(`${key} has no list.`);
-    return statedList(stated.document, shows);
-  }),
+  oncePer((shows: ListOperation): StatedList => statedList(stated.document, shows)),
 );
 
 const selectionsOf = oncePer((_: Records) => new Selections());

@@ -1,4 +1,4 @@
-import type { Family } from "../family.js";
+import { type Family, itemOperation } from "../family.js";
 import { filledPath } from "../filled-path.js";
 import type { Stored } from "../store.js";
 import { tagOf } from "./conditions.js";
@@ -6,9 +6,8 @@ import type { Outcome } from "./outcome.js";
 
 /** The outcome of a request that shows one resource. @param isNew whether the request created it */
 export function shown(family: Family, stored: Stored, isNew: boolean): Outcome {
-  const { retrieve, remove, replace, update } = family;
-  const { path } = retrieve ?? replace ?? update ?? remove ?? {};
+  const operation = itemOperation(family);
   const values = [...stored.scope, ...(family.resource ? [stored.key] : [])];
-  const own = path === undefined ? undefined : filledPath(path, values);
+  const own = operation && filledPath(operation, values);
   return { kind: "resource", stored, isNew, tag: tagOf(stored), path: own };
 }

@@ -106,7 +106,8 @@ function findResources(contract: DocumentOperations): Map<string, Resource> {
   return new Map([...users].map(([key, own]) => [key, resourceFrom(contract, { byKey, free }, key, own)]));
 }
 
-function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+/** Adds a value to the list of a key. */
+export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
@@ -122,7 +123,8 @@ function resourceFrom(
   const collections = collectionsOf(key);
   const [listedBeside] = collections.flatMap((path) => at(path, "get") ?? []);
   const [beside] = collections.flatMap((path) => at(path, "post") ?? []);
-  const elsewhere = beside ? undefined : createdElsewhere(contract, free, key, at(key, "get"));
+  const shownBy = at(key, "get") ?? at(key, "put") ?? at(key, "patch");
+  const elsewhere = beside ? undefined : createdElsewhere(contract, free, key, shownBy);
   const create = beside ?? elsewhere;
   const position = key.split("{}").length - 2;
   // The items of `/users/{}/notes` have one value alone: `/notes/{}`.
@@ -161,17 +163,18 @@ function resourceFrom(
  * its own. Its response has the same fields as the resource. The one with the fewest parameters is the easiest to send.
  *
  * @param free the POSTs to paths without items
+ * @param shownBy the operation at the path of the resource that shows it: a read, or else a change
  */
 function createdElsewhere(
   { document }: DocumentOperations,
   free: readonly Operation[],
   key: string,
-  retrieve: Operation | undefined,
+  shownBy: Operation | undefined,
 ): Operation | undefined {
   const nameOf = (path: string) =>
     singularOf(path.split("/").findLast((segment) => segment !== "" && segment !== "{}") ?? "");
   const fieldsOf = (operation: Operation) => shownFields(document, operation);
-  const fields = retrieve ? fieldsOf(retrieve) : "";
+  const fields = shownBy ? fieldsOf(shownBy) : "";
   const isCollection = ({ path }: Operation) => !endsInParameter(path) && nameOf(pathKey(path)) === nameOf(key);
   const [found] = free
     .filter((operation) => fields !== "" && isCollection(operation) && fieldsOf(operation) === fields)

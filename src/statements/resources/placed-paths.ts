@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { itemsPointer } from "../list-items.js";
 import { IDENTIFYING, plainName, singularOf } from "../names.js";
 import { namesIn, pathKey, pathParameters, withoutSlash } from "./path-parameters.js";
@@ -20,9 +22,11 @@ interface Top {
 /**
  * The operations of a document, each at the place that its resource has among the others. Some documents name the resource
  * around a collection after it. `/comments/{post_id}` has the comments of `/posts/{id}`, so its place is
- * `/posts/{post_id}/comments`. The path that is sent stays as it is written.
+ * `/posts/{post_id}/comments`. The path that is sent stays as it is written. The list is remembered, as that of `operationsOf`.
  */
-export function placedOperations(document: OpenApiDocument, operations: readonly Operation[]): readonly Operation[] {
+export const placedOperations = oncePer((document: OpenApiDocument) => placed(document, operationsOf(document)));
+
+function placed(document: OpenApiDocument, operations: readonly Operation[]): readonly Operation[] {
   const tops = topsOf(operations);
   if (tops.length === 0) return operations;
   const keys = new Set(operations.map(({ path }) => pathKey(path)));
@@ -37,13 +41,13 @@ export function placedOperations(document: OpenApiDocument, operations: readonly
     if (place === undefined) return undefined;
     return place.replace("{}", `{${name}}`) + withoutSlash(operation.path).slice(around.length);
   };
-  const placed = operations.map((operation): Operation => {
+  const all = operations.map((operation): Operation => {
     const path = placeOf(operation);
     return path === undefined ? operation : { ...operation, path, writtenPath: operation.path };
   });
   // Another operation may have this place already.
   const isFree = ({ path, writtenPath }: Operation) => writtenPath === undefined || !keys.has(pathKey(path));
-  return placed.every(isFree) ? placed : operations;
+  return all.every(isFree) ? all : operations;
 }
 
 /** The collections at the top whose items other operations may name. */

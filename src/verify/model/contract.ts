@@ -3,7 +3,6 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type Requirement, requirementsOf } from "#openapi/document/requirements.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { operationsOf } from "#openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
 import { type SchemaValidator, validatorOf } from "#openapi/validator/validator.js";
 import { placedOperations } from "#statements/resources/placed-paths.js";
@@ -25,7 +24,7 @@ export class Contract {
   constructor(document: OpenApiDocument) {
     requireExtensions(document, "The contract");
     this.document = document;
-    this.operations = placedOperations(document, operationsOf(document));
+    this.operations = placedOperations(document);
     this.schemes = securitySchemes(document);
     this.requirements = requirementsOf(document);
     this.validator = validatorOf(document);

@@ -33,10 +33,11 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
-import { referenceFor, scopeFor } from "./created/create-resource.js";
+import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { linkedPath } from "./created/linked-path.js";
 import { populatedPath } from "./created/populated-list.js";
+import { scopeFor } from "./created/references.js";
 import { readFirstPage, shownReference } from "./lists/first-page.js";
 import type { FirstPage } from "./lists/read-list.js";
 import { operandValues } from "./operand-values.js";

@@ -3,7 +3,7 @@ import { documentedLocation, ownLocation } from "../judges/named-resources.js";
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { destinationOf } from "../requests/address-request.js";
-import type { Created } from "../resources/created/create-resource.js";
+import type { Created } from "../resources/created/created.js";
 
 /**
  * `Location` of a 201 is the address of the created resource (RFC 9110, 15.3.2): it has the identifier that the body has. It

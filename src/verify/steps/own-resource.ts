@@ -8,7 +8,8 @@ import type { Exchange } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { type Created, createResource, isConfirmed } from "../resources/created/create-resource.js";
+import { createResource } from "../resources/created/create-resource.js";
+import { type Created, isConfirmed } from "../resources/created/created.js";
 import { readCreated, type Shown } from "../resources/created/read-created.js";
 
 /** A resource that the run created for one test case, and the response that showed it last. */

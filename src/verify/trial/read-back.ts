@@ -6,7 +6,7 @@ import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { type Created, createdBy } from "../resources/created/create-resource.js";
+import { type Created, createdBy } from "../resources/created/created.js";
 import { readCreated, type Shown } from "../resources/created/read-created.js";
 import { readSettled } from "../resources/read-settled.js";
 

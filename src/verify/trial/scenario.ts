@@ -8,7 +8,7 @@ import { NoResponse } from "../model/test-case/skipped.js";
 import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
 import { withNewValues } from "../requests/accepted-values/changed-request.js";
 import type { Violation } from "../requests/invalid/violation.js";
-import { type Created, createdBy, isConfirmed } from "../resources/created/create-resource.js";
+import { type Created, createdBy, isConfirmed } from "../resources/created/created.js";
 import { OF_CREATED, replayOf, type SentStep } from "./replay.js";
 import { type Reason, type StepResult, sendStep, withViolations } from "./send-step.js";
 

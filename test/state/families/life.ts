@@ -126,7 +126,7 @@ export class Lives {
   }
 
   async #send(operation: Operation, values: readonly string[]) {
-    const { method, path, requestBody, parameters } = operation;
+    const { method, requestBody, parameters } = operation;
     const required = parameters.filter((parameter) => parameter.required && parameter.in !== "path");
     const placed = (place: string) =>
       Object.fromEntries(
@@ -141,7 +141,7 @@ export class Lives {
     const type = content && (isFormBody ? "application/x-www-form-urlencoded" : mediaTypeOf(content.name));
     const request = {
       method: method as IHttpRequest["method"],
-      url: { path: filledPath(path, values), query: placed("query") },
+      url: { path: filledPath(operation, values), query: placed("query") },
       headers: { ...placed("header"), ...(type === undefined ? {} : { "content-type": type }) },
       body,
       ...(body === undefined ? {} : { bytes: new TextEncoder().encode(body) }),

@@ -7,7 +7,7 @@ import { Contract } from "#verify/model/contract.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import type { ResourceReader } from "#verify/resources/lists/read-list.js";
 

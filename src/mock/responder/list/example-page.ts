@@ -7,7 +7,7 @@ import { selects } from "#statements/filters.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import type { SentPart } from "#statements/paging/page-kind.js";
 import { isShown, namesItem } from "#statements/paging/paging.js";
-import { chooseExample, movingParameters, textOf } from "../choose-example.js";
+import { chooseExample, movingParameters, textOf } from "../choosing/choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
 import { itemsOfExamples } from "./example-pages.js";
 import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";

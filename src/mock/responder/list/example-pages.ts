@@ -2,7 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Paging } from "#openapi/operations/operation.js";
 import { valuesBeside } from "#statements/paging/paging.js";
-import { movingParameters, textOf } from "../choose-example.js";
+import { movingParameters, textOf } from "../choosing/choose-example.js";
 import { itemsIn } from "./mocked-list.js";
 
 /**

@@ -4,7 +4,7 @@ import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Paging } from "#openapi/operations/operation.js";
 import { type Filter, selects } from "#statements/filters.js";
 import { kindOf } from "#statements/paging/kinds.js";
-import { movingParameters } from "../choose-example.js";
+import { movingParameters } from "../choosing/choose-example.js";
 import type { MockedResponse } from "../mocked-response.js";
 import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside, withPart } from "./mocked-list.js";
 import { type PageFacts, withPageFields } from "./page-fields.js";

@@ -5,7 +5,7 @@ import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.j
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { newName } from "../permission/new-names.js";
-import { type Created, createdBy, createdByName, type Surroundings } from "./create-resource.js";
+import { type Created, createdBy, createdByName, type Surroundings } from "./created.js";
 
 /**
  * A request that creates a resource beside others. The server names it, or the client does, in the body or the path.

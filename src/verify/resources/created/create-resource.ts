@@ -1,77 +1,27 @@
 import { asObject, type Json } from "#openapi/document/document.js";
-import { jsonText } from "#openapi/document/long-integer.js";
-import { oncePer } from "#openapi/document/once-per.js";
-import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { ListOperation } from "#statements/list-items.js";
-import { resourceCreatedBy, resourceOf } from "#statements/resources/find-resources.js";
-import { identifierIn } from "#statements/resources/identifying-values.js";
-import { collectionPath, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
-import { creatingOperation, namingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
-import { scopeOf } from "#statements/resources/scopes.js";
-import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { resourceOf } from "#statements/resources/find-resources.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
+import { namingOperation, type Resource } from "#statements/resources/resource.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { BodySpec, PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { otherPathsOf } from "#verify/relations/other-paths.js";
-import { successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
-import { linksFrom } from "#verify/requests/linked-requests.js";
+import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
-import { addressOf } from "../address.js";
-import { createdPath, type Identity, identityByPath, identityIn } from "../ledger/identify.js";
-import { readFirstPage, shownReference } from "../lists/first-page.js";
-import { type FirstPage, firstPages } from "../lists/read-list.js";
 import { newName } from "../permission/new-names.js";
-import { readSettled } from "../read-settled.js";
-import { kindsNamed } from "../shown/names-of-resources.js";
-
-/** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
-export interface Created extends Identity {
-  resource: Resource;
-  create: Operation;
-  /** The link by which the document states that `retrieve` finds it. */
-  link: Link | undefined;
-  request: RequestSpec;
-  exchange: Exchange;
-  /** The values of the path of the operation that created it. */
-  outer: readonly PathValue[];
-  /** The values of the path, its own value last. */
-  path: readonly PathValue[];
-  address: string;
-  /** The resource that it belongs to, if the run created that too. */
-  parent: Created | undefined;
-}
-
-/** A request that was accepted, and may have created a resource. */
-export interface Creation {
-  request: RequestSpec;
-  exchange: Exchange;
-  /** The values of the path of the collection. */
-  outer: readonly PathValue[];
-  /** The resource that it belongs to, if the run created that too. */
-  parent: Created | undefined;
-}
-
-/** The place of a new resource: the values of its collection's path, and the resource around it. */
-export type Surroundings = Pick<Created, "outer" | "parent">;
-
-interface CreateOptions {
-  /** Whether the responses are checked (default: true). Test cases of other operations do not report them once more. */
-  isChecked?: boolean;
-  /** The new resource belongs to the same resources as this one (default: to new ones). */
-  beside?: Surroundings | undefined;
-  /** The resources that are being created to refer to this one, or around it (default: none). */
-  within?: ReadonlySet<Resource>;
-}
-
-/**
- * How many resources are created until one is certainly new. If no status says so, two of them have different identifiers.
- */
-export const CREATION_TRIES = 2;
+import {
+  type Created,
+  type CreateOptions,
+  type Creation,
+  createdBy,
+  createdByName,
+  isConfirmed,
+  type Surroundings,
+} from "./created.js";
+import { type Create, type Referring, referredResource, scopeFor } from "./references.js";
 
 /**
  * Creates a resource, and before it the resource that it belongs to. A run writes only to what it created, or what the
@@ -133,48 +83,6 @@ async function createNamed(context: CaseContext, resource: Resource, options: Cr
   return created;
 }
 
-/** The resource that a request created at the path that it names; undefined if the path does not identify it. */
-export function createdByName(resource: Resource, create: Operation, creation: Creation): Created | undefined {
-  const name = creation.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
-  const identity = name === undefined ? undefined : identityByPath(resource, name);
-  if (!identity || name === undefined) return undefined;
-  const path: PathValue[] = [...creation.outer, { value: name, source: FROM_RESPONSE }];
-  const address = addressOf(
-    resource.key,
-    path.map(({ value }) => value),
-  );
-  return address === undefined
-    ? undefined
-    : { ...creation, resource, create, link: undefined, ...identity, path, address };
-}
-
-/** The resource that a request created; undefined if the response does not identify it. */
-export function createdBy(
-  contract: Contract,
-  resource: Resource,
-  create: Operation,
-  { request, exchange, outer, parent }: Creation,
-): Created | undefined {
-  const identity = identityIn(resource, exchange);
-  if (!identity) return undefined;
-  const values = createdPath(
-    resource,
-    outer.map(({ value }) => value),
-    identity,
-    exchange,
-  );
-  if (!values) return undefined;
-  const own = values.flatMap((value): PathValue[] => (value === undefined ? [] : [{ value, source: FROM_RESPONSE }]));
-  const path = resource.isCreatedElsewhere ? own : [...outer, ...own.slice(-1)];
-  const address = addressOf(
-    resource.key,
-    path.map(({ value }) => value),
-  );
-  if (address === undefined) return undefined;
-  const link = linksFrom(contract, create).find(({ linked }) => linked === resource.retrieve)?.link;
-  return { resource, create, link, request, exchange, ...identity, outer, path, address, parent };
-}
-
 /**
  * Sends bodies to an operation that creates, until the target accepts one.
  *
@@ -230,117 +138,6 @@ function bodyOf(body: BodySpec): unknown {
   return "value" in body ? body.value : undefined;
 }
 
-/**
- * The identifier of a resource that a field of a body refers to. The run creates one. Where the document creates none, it is
- * one that a response showed. A run adds nothing to the resources of others.
- *
- * @param operation whose body has the field
- * @param used a value that cannot be used any more: the run creates another resource, if it created that one
- * @param within the resources that are being created for each other
- * @param around the resource around the new one. The body may name others in it (default: none)
- */
-export async function referenceFor(
-  context: CaseContext,
-  operation: Operation,
-  field: string,
-  used?: Json,
-  { within = new Set(), around }: { within?: ReadonlySet<Resource> | undefined; around?: Surroundings } = {},
-): Promise<Json | undefined> {
-  const own = resourceCreatedBy(context.contract, operation);
-  const waiting = new Set([...within, ...(own ? [own] : [])]);
-  for (const { resource } of kindsNamed(context.contract, field)) {
-    if (resource.create === operation) continue;
-    const beside = resource.position > 0 && around && isIn(resource, operation) ? around : undefined;
-    if (resource.position > 0 && !beside) continue;
-    const wanted = { resource, beside };
-    if (used !== undefined && !(await isReplaced(context, wanted, used, within.size > 0))) continue;
-    const value = creatingOperation(resource)
-      ? (await createdToReferTo(context, wanted, waiting, within.size > 0))?.value
-      : (await shownReference(context, resource, (list) => pageOf(context, list)))?.value;
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-/** Whether a resource and an operation are below the same other one: `/projects/{}/labels/{}` and `/projects/{}/issues`. */
-export function isIn({ key, create }: Resource, { path }: Operation): boolean {
-  const parent = collectionPath(collectionPath(key));
-  return create !== undefined && pathKey(create.path) === collectionPath(key) && pathKey(path).startsWith(`${parent}/`);
-}
-
-/** The first page of a list for bodies that name its items. A list that needs values is not read for them. */
-async function pageOf(context: CaseContext, list: ListOperation): Promise<FirstPage | undefined> {
-  if (usedParameters(context, list.operation).length > 0) return firstPages.known(context, list.operation);
-  return readFirstPage(context, list, async () => {
-    const request = resourceRequest(context, list.operation, []);
-    return request && (await context.prepare(request)) ? [request] : [];
-  });
-}
-
-/** A resource that a body names, and the resources that it belongs to, if it has a path below them. */
-interface Referred {
-  resource: Resource;
-  beside: Surroundings | undefined;
-}
-
-function keyOf({ resource, beside }: Referred): string {
-  return beside ? jsonText([resource.key, beside.outer.map(({ value }) => value)]) : resource.key;
-}
-
-/**
- * Forgets a resource that the run created for bodies to name, if it has the used value.
- *
- * @param isNested whether another resource waits for it
- * @returns whether another one is named in its place. It is a new one, or the one by which another test case has replaced it
- */
-async function isReplaced(context: CaseContext, referred: Referred, used: Json, isNested: boolean): Promise<boolean> {
-  if (isNested && beingReferredTo(context.run).has(referred.resource)) return false;
-  const known = await referredTo.known(context, keyOf(referred));
-  if (known?.value === used || known === undefined) referredTo.forget(context, keyOf(referred));
-  return known?.value === used || (known !== undefined && context.resources.hasIdentifier(String(used)));
-}
-
-/** The resources that the run created for bodies to name, by their kinds. */
-const referredTo = oncePerRun<string, Created | undefined>();
-
-/**
- * A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails.
- *
- * @param around the resources that it may not refer to, because they refer to it
- * @param isNested whether another one of this kind waits for it: it waits for none, because two could wait for each other
- */
-async function createdToReferTo(
-  context: CaseContext,
-  referred: Referred,
-  around: ReadonlySet<Resource>,
-  isNested: boolean,
-): Promise<Created | undefined> {
-  const { resource, beside } = referred;
-  const running = beingReferredTo(context.run);
-  if (around.has(resource) || (isNested && running.has(resource))) return undefined;
-  try {
-    return await referredTo.get(context, keyOf(referred), async () => {
-      running.add(resource);
-      const within = new Set([...around, resource]);
-      for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
-        const created = await createResource(context, resource, { isChecked: false, within, beside });
-        const isUsable = await isConfirmed(context, created);
-        if (isUsable) context.resources.keep(created.address);
-        if (isUsable) return created;
-      }
-      return undefined;
-    });
-  } catch (error) {
-    if (error instanceof Skipped) return undefined;
-    throw error;
-  } finally {
-    running.delete(resource);
-  }
-}
-
-/** The resources that test cases are creating to refer to them. */
-const beingReferredTo = oncePer((_: CaseContext["run"]) => new Set<Resource>());
-
 /** The values of the path of a collection. @param parameters that it has */
 async function outerPath(
   context: CaseContext,
@@ -371,45 +168,20 @@ async function outerPath(
   return { path: parent.path, parent };
 }
 
-/** The identifier of the place of all resources, if a path begins with one. A list shows it. */
-export async function scopeFor(context: CaseContext, operation: Operation): Promise<PathValue | undefined> {
-  const scope = scopeOf(context.contract, operation);
-  return scope && shownReference(context, scope.resource, (list) => pageOf(context, list));
-}
-
-/** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */
-export async function isConfirmed(context: CaseContext, created: Created): Promise<boolean> {
-  const { address, resource, path, outer } = created;
-  const { retrieve, list } = resource;
-  if (context.resources.owns(address)) return true;
-  const retrieval = retrieve && resourceRequest(context, retrieve, path);
-  const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, outer);
-  if (retrieval) await readSettled(context, retrieval);
-  if (listing) await context.send(listing);
-  if (!retrieval && !listing) {
-    for (const other of otherPathsOf(context.contract, resource)) await foundAt(context, other, created);
-  }
-  return context.resources.owns(address);
-}
-
-/** Reads a created resource by another path; undefined if no response shows there that it is the created one. */
-export async function foundAt(
+/**
+ * The identifier of a resource that a field of a body refers to. The run creates one. Where the document creates none, it is
+ * one that a response showed. A run adds nothing to the resources of others.
+ *
+ * @param operation whose body has the field
+ * @param used a value that cannot be used any more: the run creates another resource, if it created that one
+ */
+export function referenceFor(
   context: CaseContext,
-  resource: Resource,
-  created: Created,
-): Promise<Created | undefined> {
-  for (const identifier of resource.identifiers()) {
-    const value = identifierIn(jsonOf(created.exchange), identifier);
-    if (value === undefined) continue;
-    const path = pathBelow<PathValue>(resource, created.outer, { value, source: FROM_RESPONSE });
-    const request = resource.retrieve && resourceRequest(context, resource.retrieve, path);
-    const address = addressOf(
-      resource.key,
-      path.map((own) => own.value),
-    );
-    if (!request || address === undefined) continue;
-    await readSettled(context, request);
-    if (context.resources.owns(address)) return { ...created, resource, value, identifier, path, address };
-  }
-  return undefined;
+  operation: Operation,
+  field: string,
+  used?: Json,
+  place: Referring = {},
+): Promise<Json | undefined> {
+  const create: Create = (resource, options) => createResource(context, resource, options);
+  return referredResource(context, { operation, field, used, ...place }, create);
 }

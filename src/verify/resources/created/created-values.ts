@@ -5,6 +5,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
+import { createdForPath } from "#statements/resources/other-paths.js";
 import { endsInParameter, pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -14,20 +15,13 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, resourceNamedBy } from "#verify/relations/client-identity.js";
-import { createdForPath } from "#verify/relations/other-paths.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readSettled } from "../read-settled.js";
-import {
-  CREATION_TRIES,
-  type Created,
-  createResource,
-  foundAt,
-  isConfirmed,
-  type Surroundings,
-} from "./create-resource.js";
+import { createResource } from "./create-resource.js";
+import { CREATION_TRIES, type Created, foundAt, isConfirmed, type Surroundings } from "./created.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its

@@ -3,7 +3,7 @@ import { FROM_RESPONSE, type PathValue } from "#verify/model/request/request-spe
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { pathLinkOf } from "../shown/path-links.js";
-import type { Created } from "./create-resource.js";
+import type { Created } from "./created.js";
 import { createUsable } from "./created-values.js";
 
 /** The resources that the run created for links to name, by their kinds and numbers. It keeps them until its end. */

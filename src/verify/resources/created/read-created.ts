@@ -6,7 +6,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type ResourceReader, readListOf } from "../lists/read-list.js";
 import { readSettled } from "../read-settled.js";
-import type { Created } from "./create-resource.js";
+import type { Created } from "./created.js";
 
 /** A resource as the target shows it. */
 export interface Shown {

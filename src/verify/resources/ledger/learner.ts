@@ -6,6 +6,7 @@ import { binnedBy } from "#statements/resources/bins.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
+import { createdForPath } from "#statements/resources/other-paths.js";
 import { endsInParameter, pathKey } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
@@ -21,7 +22,6 @@ import {
 import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { itemsOf } from "#verify/relations/list-items.js";
-import { createdForPath } from "#verify/relations/other-paths.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { learnOfBin } from "./bin-learner.js";

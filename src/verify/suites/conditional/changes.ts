@@ -21,7 +21,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { createOwn, isUnchanged, type OwnResource, readChanged, readOwn } from "#verify/steps/own-resource.js";
 import { requestsOfChange } from "./change-requests.js";
 import { expectWhole } from "./reads.js";

@@ -12,7 +12,7 @@ import { type PathValue, shownBody } from "#verify/model/request/request-spec.js
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
-import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
+import { type Created, createdBy, isConfirmed } from "#verify/resources/created/created.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { downloaded, expectDownload } from "./downloads.js";
 import { payloadOf } from "./payloads.js";

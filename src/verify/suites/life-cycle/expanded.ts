@@ -5,7 +5,7 @@ import { expandedField } from "#verify/judges/expanded.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
 
 /** A created resource with an expanded field is the same resource, and the field has the object that it names. */

@@ -24,7 +24,7 @@ import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "#verify/resources/address.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";

@@ -5,7 +5,7 @@ import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 

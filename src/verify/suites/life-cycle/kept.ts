@@ -5,7 +5,7 @@ import { keptChild } from "#verify/judges/life-cycle/children.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { expectAnyUpdate } from "./updates/updates.js";
 

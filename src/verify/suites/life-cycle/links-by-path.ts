@@ -18,7 +18,7 @@ import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { linkEnds } from "#verify/resources/created/linked-path.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readList } from "#verify/resources/lists/read-list.js";

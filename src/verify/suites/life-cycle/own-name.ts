@@ -9,7 +9,7 @@ import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import type { Shown } from "#verify/resources/created/read-created.js";
 
 /** The author of a created resource is the person of the key. The document's operation for that person shows it. */

@@ -8,7 +8,7 @@ import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { lostField, missingFields } from "#verify/judges/life-cycle/shown-values.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 
 /**
  * A created resource has every field that was sent and that the document shows in it, also those of objects. A server may

@@ -18,7 +18,7 @@ import { exampleValue, successExample } from "#verify/requests/known-values.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";

@@ -21,12 +21,8 @@ import { successExample } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { kindsOfBody, namesInBody, referencesInBody } from "#verify/requests/unusual-bodies.js";
 import { createdThrough, creationRequest } from "#verify/resources/created/create-like.js";
-import {
-  type Created,
-  createResource,
-  isConfirmed,
-  type Surroundings,
-} from "#verify/resources/created/create-resource.js";
+import { createResource } from "#verify/resources/created/create-resource.js";
+import { type Created, isConfirmed, type Surroundings } from "#verify/resources/created/created.js";
 import { testCase } from "../suite.js";
 
 /** The most requests of one test case, without those that the run needs before them. */

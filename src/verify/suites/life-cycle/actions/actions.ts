@@ -22,7 +22,7 @@ import type { DoneOperation } from "#verify/judges/life-cycle/shown-values.js";
 import { isPostponed } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched, type Neighbor } from "../created/neighbor.js";
 import { expectFlags } from "./flags.js";

@@ -7,7 +7,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 
 /** A write that added something, and the request for the list of the same path. */

@@ -10,7 +10,7 @@ import { changedFlags, flaggedBy, sameFlags } from "#verify/judges/life-cycle/fl
 import { isListedIn, itemsFor } from "#verify/judges/life-cycle/listed.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { firstPages, type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
 

@@ -5,7 +5,7 @@ import { changesState, movedState, restoredState } from "#verify/judges/life-cyc
 import { isSuccess } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import { expectFiltered } from "../created/filtered.js";

@@ -9,7 +9,7 @@ import { successContents } from "#statements/schema-fields.js";
 import { confirmedValues, type DoneOperation, isCompatible } from "#verify/judges/life-cycle/shown-values.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
 
 /** The resource that the response to a write shows; undefined if the document describes another kind of response. */

@@ -4,7 +4,7 @@ import { type Filter, filtersOf, filterValues } from "#statements/filters.js";
 import { isFiltered, itemsFor } from "#verify/judges/life-cycle/listed.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { filteredBy, withParameters } from "#verify/resources/lists/read-pages.js";
 

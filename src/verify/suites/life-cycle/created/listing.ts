@@ -14,7 +14,7 @@ import {
 } from "#verify/judges/life-cycle/listed.js";
 import { type Exchange, isPostponed, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 
 /**

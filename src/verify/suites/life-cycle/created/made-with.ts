@@ -11,7 +11,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
 
 /**

@@ -5,7 +5,8 @@ import type { Resource } from "#statements/resources/resource.js";
 import { touchedField, untouchedNeighbor } from "#verify/judges/life-cycle/neighbors.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Created, createOne, isConfirmed } from "#verify/resources/created/create-resource.js";
+import { createOne } from "#verify/resources/created/create-resource.js";
+import { type Created, isConfirmed } from "#verify/resources/created/created.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 
 /** A sibling that the run created before the resource that it follows. It must stay unchanged. */

@@ -4,7 +4,7 @@ import { besideCursor } from "#verify/judges/lists/cursors.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import type { Listing } from "#verify/resources/lists/read-list.js";
 import { besideItem, pageOf, withParameters } from "#verify/resources/lists/read-pages.js";
 import { confirm } from "#verify/steps/confirm.js";

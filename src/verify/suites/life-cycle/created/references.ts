@@ -9,7 +9,7 @@ import { noItemsOfOthers, rejectedReference } from "#verify/judges/life-cycle/re
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";

@@ -7,7 +7,7 @@ import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";

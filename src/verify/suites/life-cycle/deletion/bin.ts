@@ -8,7 +8,7 @@ import { type Exchange, hasTakenEffect } from "#verify/model/request/exchange.js
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "#verify/resources/address.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { hasShown, readCreated, type Shown } from "#verify/resources/created/read-created.js";
 import { generatedTexts, hasItsText } from "#verify/resources/ledger/proof.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";

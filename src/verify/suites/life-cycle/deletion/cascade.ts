@@ -5,7 +5,7 @@ import { hasTakenEffect, isGone, isSuccess } from "#verify/model/request/exchang
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import { retrieveCreated } from "../created/retrieve.js";
 

@@ -16,7 +16,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { retrievalOf } from "#verify/resources/relation-check.js";
 import type { Actor } from "../actions/actions.js";

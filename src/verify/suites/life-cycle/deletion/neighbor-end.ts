@@ -6,7 +6,7 @@ import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readListOf } from "#verify/resources/lists/read-list.js";
 import type { Actor } from "../actions/actions.js";

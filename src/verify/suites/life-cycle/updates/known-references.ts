@@ -4,7 +4,7 @@ import { kindOfReference } from "#statements/resources/identifying-values.js";
 import { type BodySpec, GENERATED } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
 /**

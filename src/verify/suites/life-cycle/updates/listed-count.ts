@@ -1,7 +1,7 @@
 import { identifierIn } from "#statements/resources/identifying-values.js";
 import { addedByRejected } from "#verify/judges/life-cycle/rejected-writes.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { type Listing, readListOf } from "#verify/resources/lists/read-list.js";
 import { type InvalidCreations, sendInvalidCreations } from "./rejected.js";
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { filtersOf, filterValues } from "#statements/filters.js";
 import { sentResource } from "#statements/resources/envelope.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { expectAnyUpdate } from "./updates.js";
 
 /**

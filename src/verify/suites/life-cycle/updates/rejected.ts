@@ -13,7 +13,7 @@ import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { Violation } from "#verify/requests/invalid/violation.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { creationRequest } from "#verify/resources/created/create-like.js";
-import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 

@@ -1,7 +1,7 @@
 import type { RequestViolation } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import type { MockedResponse } from "./mocked-response.js";
+import type { MockedResponse } from "../mocked-response.js";
 
 /** Names of fields with the status and the reason of an error: those of problems (RFC 9457) and of usual frameworks. */
 const STATUS = ["status", "statusCode", "status_code", "code"];

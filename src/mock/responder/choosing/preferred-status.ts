@@ -2,8 +2,8 @@ import { namesText } from "#cli/names-text.js";
 import { headerText } from "#http/headers.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { Refusal } from "../errors/refusal.js";
 import { firstStatus } from "./choose-example.js";
-import { Refusal } from "./refusal.js";
 
 /** The preferences of a request (RFC 7240). */
 export interface Preferred {

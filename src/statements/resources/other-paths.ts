@@ -1,8 +1,6 @@
 import { oncePer } from "#openapi/document/once-per.js";
-import { resourcesOf, shownFields } from "#statements/resources/find-resources.js";
-import type { Resource } from "#statements/resources/resource.js";
-import type { Contract } from "../model/contract.js";
-import { groupBy } from "../model/group-by.js";
+import { append, resourcesOf, shownFields } from "./find-resources.js";
+import type { DocumentOperations, Resource } from "./resource.js";
 
 /** The resources that may have other paths, and those paths. */
 interface OtherPaths {
@@ -17,33 +15,35 @@ interface OtherPaths {
  * note that `POST /notes` creates may be found at `/notes/by-key/{key}` as well as at `/notes/{id}`. Only a response shows
  * whether it is.
  */
-export function otherPathsOf(contract: Contract, resource: Resource): readonly Resource[] {
+export function otherPathsOf(contract: DocumentOperations, resource: Resource): readonly Resource[] {
   return pathsOf(contract).ofCreated.get(resource) ?? [];
 }
 
 /** The resources that are created, and whose other path may be this one. */
-export function createdForPath(contract: Contract, resource: Resource): readonly Resource[] {
+export function createdForPath(contract: DocumentOperations, resource: Resource): readonly Resource[] {
   return pathsOf(contract).created.get(resource) ?? [];
 }
 
-const pathsOf = oncePer((contract: Contract): OtherPaths => {
+const pathsOf = oncePer((contract: DocumentOperations): OtherPaths => {
   const resources = [...resourcesOf(contract).values()];
   const fieldsOf = ({ create, retrieve }: Resource) => {
     const shows = create ?? retrieve;
     return shows ? shownFields(contract.document, shows) : "";
   };
-  const created = groupBy(
-    resources.filter(({ create, isCreatedElsewhere }) => create && !isCreatedElsewhere),
-    fieldsOf,
-  );
-  const pairs = resources.flatMap((resource): [Resource, Resource][] => {
+  const byFields = new Map<string, Resource[]>();
+  for (const resource of resources) {
+    if (resource.create && !resource.isCreatedElsewhere) append(byFields, fieldsOf(resource), resource);
+  }
+  const [ofCreated, created] = [new Map<Resource, Resource[]>(), new Map<Resource, Resource[]>()];
+  for (const resource of resources) {
     const fields = resource.create ? "" : fieldsOf(resource);
-    const alike = fields === "" ? [] : (created.get(fields) ?? []);
-    return alike.filter((other) => isBelowSame(resource, other)).map((other) => [resource, other]);
-  });
-  const map = (from: 0 | 1, to: 0 | 1) =>
-    new Map([...groupBy(pairs, (pair) => pair[from])].map(([key, group]) => [key, group.map((pair) => pair[to])]));
-  return { ofCreated: map(1, 0), created: map(0, 1) };
+    for (const other of fields === "" ? [] : (byFields.get(fields) ?? [])) {
+      if (!isBelowSame(resource, other)) continue;
+      append(ofCreated, other, resource);
+      append(created, resource, other);
+    }
+  }
+  return { ofCreated, created };
 });
 
 /** Whether the parameters before the last one are those with which the path of another resource begins. */

@@ -1,5 +1,5 @@
 import { headerText } from "#http/headers.js";
-import type { MockedResponse } from "./mocked-response.js";
+import type { MockedResponse } from "../mocked-response.js";
 
 /** The header of a response that says what the mock chose, and why. */
 export const CHOICE_HEADER = "x-mock-choice";

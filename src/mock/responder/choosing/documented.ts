@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { type MockedList, mockedList } from "./list/mocked-list.js";
+import { type MockedList, mockedList } from "../list/mocked-list.js";
 
 /** An operation, and what responses to it depend on. */
 export interface DocumentedOperation {

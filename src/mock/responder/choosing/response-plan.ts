@@ -9,10 +9,10 @@ import type { DocumentedResponse, MediaType, Operation } from "#openapi/operatio
 import { responseFor } from "#openapi/operations/status.js";
 import type { StateRequest } from "#state/engine.js";
 import { directedDocumentOf } from "#values/attempt/directed-document.js";
+import { notAcceptable, type Refusal } from "../errors/refusal.js";
 import { chooseExample, firstStatus } from "./choose-example.js";
 import type { DocumentedOperation } from "./documented.js";
 import { type Preferred, UNNAMED_EXAMPLE } from "./preferred-status.js";
-import { notAcceptable, type Refusal } from "./refusal.js";
 
 /** A request. */
 export interface Asked {
