@@ -24,6 +24,27 @@ export function changesFrom(resource: JsonObject): Changes {
   return (value) => compare(sentResource(value, resource) ?? {}, resource, RELATED).length;
 }
 
+/** Counts the fields of a body that a resource lacks. Many servers leave out fields without a value. */
+function additionsTo(resource: JsonObject): Changes {
+  return (value) => compare(sentResource(value, resource) ?? {}, resource, { same: "present", mayLack: false }).length;
+}
+
+/**
+ * A body that changes a few fields of a resource, or adds some if it changes none. Of all fields, it does both.
+ *
+ * @param fields as of `changingBody`
+ */
+export function updatingBody(
+  context: RequestContext,
+  operation: Operation,
+  resource: JsonObject,
+  fields: ChangedFields = "few",
+): BodySpec | undefined {
+  const [changes, additions] = [changesFrom(resource), additionsTo(resource)];
+  if (fields === "all") return changingBody(context, operation, (value) => changes(value) + additions(value), fields);
+  return changingBody(context, operation, changes) ?? changingBody(context, operation, additions);
+}
+
 /** Counts the fields of a body whose values another one does not have. */
 export function changedFields(body: JsonObject): Changes {
   return (other) => compare(body, other, EQUAL).length;

@@ -8,6 +8,12 @@ export const CHANGE_RULES = {
     requires: "a resource has the values of an update that succeeded",
     says: "{operation} succeeded, but the resource does not have the sent value of /{field}",
   },
+  "updated-field-lost": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an updated resource has each sent field",
+    says: "{operation} succeeded, but the resource does not have the sent {at}",
+  },
   "resource-missing-after-update": {
     check: "relation",
     basis: "inferred",

@@ -65,17 +65,21 @@ export function sentValues(
   return differenceFindings(fields, facts, stated).map((finding) => ({ finding, exchange }));
 }
 
-/** The sent fields that a created resource lacks, also those of objects. */
-export function missingFields(created: CreatedResource, shown: JsonObject): Difference[] {
-  const sent = sentResource(shownBody(created.request), shown) ?? {};
+/** The sent fields that a resource lacks, also those of objects. */
+export function missingFields(sent: JsonObject, shown: JsonObject): Difference[] {
   return compare(sent, shown, PRESENT).filter(({ wanted }) => !isEmpty(wanted));
 }
 
-/** A created resource has every field that was sent. A server may leave out what it does not support, so it is a warning. */
-export function lostField(created: CreatedResource, { at, wanted }: Difference, exchange: Exchange): Judgment {
-  const { create } = created;
-  const breach = broken("created-field-lost", { operation: create.id, at });
-  return ofCreated(created, create, { ...breach, expected: jsonText(wanted), received: "no value" }, exchange);
+/** A resource has every field that was sent. A server may leave out what it does not support, so it is a warning. */
+export function lostField(
+  created: CreatedResource,
+  operation: Operation,
+  { at, wanted }: Difference,
+  exchange: Exchange,
+): Judgment {
+  const rule = operation === created.create ? "created-field-lost" : "updated-field-lost";
+  const breach = broken(rule, { operation: operation.id, at });
+  return ofCreated(created, operation, { ...breach, expected: jsonText(wanted), received: "no value" }, exchange);
 }
 
 /** Whether two representations of a resource do not contradict each other. */

@@ -22,7 +22,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
-import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
+import { updatingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
 import { readList } from "#verify/resources/lists/read-list.js";
@@ -113,7 +113,7 @@ async function expectUnchanged(
   operation: Operation,
 ): Promise<OwnResource | undefined> {
   const { created, values: before } = own;
-  const body = changingBody(context, operation, changesFrom(before));
+  const body = updatingBody(context, operation, before);
   const request = body && resourceRequest(context, operation, created.path, body);
   const exchange = await sendAsOther(context, request);
   const sent = request && shownBody(request);

@@ -19,7 +19,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
-import { type Changes, changesFrom, changingBody } from "#verify/requests/changing-body.js";
+import { type Changes, changesFrom, changingBody, updatingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import type { Created } from "#verify/resources/created/created.js";
@@ -28,6 +28,7 @@ import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { relatedEffect } from "../created/retrieve.js";
+import { expectSentFields } from "../stored.js";
 import { withKnownReferences } from "./known-references.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
@@ -52,7 +53,7 @@ export async function expectUpdates(
   for (const operation of [update, replace]) {
     if (!operation) continue;
     for (const fields of ["few", "all"] as const) {
-      const body = changingBody(context, operation, changesFrom(before), fields);
+      const body = updatingBody(context, operation, before, fields);
       const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
       if (after === "gone") return undefined;
       before = after ?? before;
@@ -85,7 +86,8 @@ export async function expectAnyUpdate(
   wanted?: Changes,
 ): Promise<JsonObject | undefined> {
   const operation = created.resource.update ?? created.resource.replace;
-  const body = operation && changingBody(context, operation, wanted ?? changesFrom(before), wanted ? "all" : "few");
+  const body =
+    operation && (wanted ? changingBody(context, operation, wanted, "all") : updatingBody(context, operation, before));
   const hidden = new Set(hiddenFields(created, before));
   const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
   return after === "gone" ? undefined : after;
@@ -168,6 +170,7 @@ async function expectUpdate(
   if (effect) context.judge(lost.map((difference) => storedChange(effect, change, difference)));
   expectConfirmed(context, created, done, shown);
   context.judge(changedValues(created, change));
+  expectSentFields(context, created, { operation, sent, hidden }, { resource: after, exchange });
   context.judge(movedMoment(created, change));
   // The history judges this of resources that the run created.
   if (creatingOperation(created.resource) !== created.create)
