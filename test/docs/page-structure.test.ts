@@ -1,7 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { pageConfiguration } from "#scripts/docs/configuration.js";
 import { pageDocument } from "#scripts/docs/page-document.js";
 import { pageFiles } from "#scripts/docs/page-files.js";
@@ -67,6 +68,35 @@ test.each([
   const document = generatedDocument(5);
   const shown = pageDocument({ ...document, info: { ...asObject(document.info), description } }, LINKS);
   expect(documentOf((await pageFiles(shown))["document.js"])).toEqual(withSampleParameters(shown));
+});
+
+test("parameters have a value for each example of the body, whose key Scalar looks for", () => {
+  const parameter = (name: string, place: string, examples: JsonObject): JsonObject => ({
+    ...{ name, in: place, required: place === "path", schema: { type: "string" }, examples },
+  });
+  const examples = { wrong: { value: {} }, renamed: { value: { name: "B" } } };
+  const document: OpenApiDocument = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1.0.0" },
+    paths: {
+      "/things/{id}": {
+        patch: {
+          parameters: [
+            parameter("id", "path", { renamed: { value: "t-1" }, wrong: { value: "t-2" } }),
+            parameter("notify", "query", { renamed: { value: "yes" } }),
+          ],
+          requestBody: { content: { "application/json": { schema: { type: "object" }, examples } } },
+          responses: { "200": { description: "Done." }, "400": { description: "Wrong.", "x-examples": ["wrong"] } },
+        },
+      },
+    },
+  };
+  const shown = valueAt(withSampleParameters(document), "#/paths/~1things~1{id}/patch/parameters");
+  const on = (value: string) => ({ value, "x-disabled": false });
+  expect(shown).toMatchObject([
+    { examples: { wrong: on("t-2"), renamed: on("t-1"), sample: on("t-1") } },
+    { examples: { wrong: { value: "yes", "x-disabled": true }, renamed: on("yes"), sample: on("yes") } },
+  ]);
 });
 
 test("the script with the document keeps a member named `__proto__`", async () => {
