@@ -21,7 +21,7 @@ function editDistance(left: string, right: string): number {
 }
 
 /**
- * The known name that a name is most likely meant to be. At most two edits apart, and one if either is short. Otherwise the only one
+ * The known name that a name is most likely meant to be. At most three edits apart, and fewer if either is short. Otherwise the only one
  * that begins with it: `bool` for `boolean`.
  */
 export function similarName(name: string, known: readonly string[]): string | undefined {
@@ -44,7 +44,8 @@ function onlyOneWithBeginning(name: string, known: readonly string[]): string | 
 }
 
 function mostEdits(name: string): number {
-  return plain(name).length > 5 ? 2 : 1;
+  const { length } = plain(name);
+  return length > 8 ? 3 : length > 5 ? 2 : 1;
 }
 
 /** The end of a message about an unknown name: the name that was meant, or all that are known. */

@@ -9,6 +9,7 @@ test.each<[string, string[], string | undefined]>([
   ["lint", ["client"], undefined],
   ["client", ["lint"], undefined],
   ["nothing", ["mock", "verify"], undefined],
+  ["x-identify", ["x-identifies", "x-unspecified"], "x-identifies"],
   ["bool", ["object", "boolean", "number"], "boolean"],
   ["str", ["string", "structure"], undefined],
   ["in", ["integer"], undefined],

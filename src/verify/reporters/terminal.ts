@@ -38,7 +38,7 @@ import {
  */
 const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
 /** More parts that nothing exercised are left to the HTML report. */
-const MAX_UNEXERCISED = 3;
+const MAX_UNEXERCISED = 12;
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
