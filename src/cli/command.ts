@@ -111,7 +111,11 @@ function formError(options: readonly Option<unknown>[], form: ParseArgsConfig): 
   const { tokens } = parseArgs({ ...form, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind === "positional" && !form.allowPositionals) {
-      return `This command takes no argument such as ${token.value}. --help lists its options.`;
+      // npm drops the options of `npm run verify --target x`, and leaves x.
+      const script = process.env.npm_lifecycle_event;
+      const isRun = script !== undefined && script !== "npx";
+      const advice = isRun ? `Write options after --: npm run ${script} -- --help` : "--help lists its options.";
+      return `This command takes no argument such as ${token.value}. ${advice}`;
     }
     if (token.kind !== "option") continue;
     const { rawName: name, value, inlineValue: isInline } = token;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { command } from "#cli/command.js";
 import { helpText } from "#cli/help.js";
 import { choice, decimal, flag, list, option, orDefault, required, text, wholeNumber } from "#cli/option.js";
@@ -119,11 +119,15 @@ test.each([
   await expect(sail(args)).rejects.toEqual(new UserError(message));
 });
 
-test("an argument that no option takes is refused, if the command takes none", async () => {
+test.each([
+  [undefined, "--help lists its options."],
+  ["npx", "--help lists its options."],
+  ["stay", "Write options after --: npm run stay -- --help"],
+])("an argument that no option takes is refused, if the command takes none: npm runs %s", async (script, advice) => {
+  vi.stubEnv("npm_lifecycle_event", script);
   const stay = command({ about: "", usage: "", options: [] }, async () => 0);
-  await expect(stay(["home"])).rejects.toEqual(
-    new UserError("This command takes no argument such as home. --help lists its options."),
-  );
+  await expect(stay(["home"])).rejects.toEqual(new UserError(`This command takes no argument such as home. ${advice}`));
+  vi.unstubAllEnvs();
 });
 
 test.each([
