@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { similarName } from "../../src/cli/similar-name.js";
-import { asList, asObject, asText, type Json, type JsonObject } from "../../src/openapi/document/document.js";
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from "../../src/openapi/document/document.js";
 import { parentOf, pointerNames, valueAt } from "../../src/openapi/document/pointer.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
 import type { LintProblem } from "./problem.js";
@@ -44,11 +44,12 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
     /^Property `(.+)` is not expected here/,
     async ({ problem: { pointer = "#", suggest }, parts: [name = ""], valueAt: at }) => {
       const similar = meant(name, [...suggest, "$ref"]);
-      if (similar !== undefined) return similar;
       const parent = parentOf(pointer);
+      const hasFields = Object.hasOwn(asObject(await at(parent)), "properties");
+      // The field `note` is not a negation.
+      if (similar !== undefined && !(hasFields && isObject(await at(pointer)))) return similar;
       if (parent.endsWith("/responses")) return "A status is three digits, a range such as `2XX`, or `default`.";
-      const inner = Object.hasOwn(asObject(await at(parent)), "properties") ? "Indent it below `properties`, r" : "R";
-      return `${inner}emove it, or begin its name with \`x-\`.`;
+      return `${hasFields ? "Indent it below `properties`, r" : "R"}emove it, or begin its name with \`x-\`.`;
     },
   ],
   [

@@ -244,6 +244,14 @@ const ALL: Mistake[] = [
     /`20O` is not expected here\. A status is three digits, a range such as `2XX`, or `default`\.$/,
   ],
   [
+    "a property that is nearly called as a keyword is not indented",
+    IMPORT,
+    "\nif:\n",
+    "\nnote:\n  type: string\n  description: A note.\nif:\n",
+    "note:",
+    /`note` is not expected here\. Indent it below `properties`, remove it, or begin its name with `x-`\.$/,
+  ],
+  [
     "a property is not indented",
     IMPORT,
     "  counts:\n    $ref",
