@@ -22,7 +22,7 @@ export function addCollection(tables: Tables, fields: JsonObject, length: number
 /** The GUIDs that the body of a request names. */
 function namedGuids(request: ReadRequest, tables: Tables): Json[] {
   return asList(sentIn(request).id4ns ?? []).map((id4n) => {
-    if (!tables.find("guid", id4n)) throw new Rejection(404, `There is no GUID ${id4n}.`);
+    if (!tables.find("guid", id4n)) throw new Rejection(404, "There is no such GUID.");
     return id4n;
   });
 }

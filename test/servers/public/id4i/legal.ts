@@ -66,7 +66,6 @@ export const ID4I_LEGAL: Variation<Tables>[] = [
     title: "rejects invalid values with 422",
     respond: inRejections((response) => (response.status === 400 ? { ...response, status: 422 } : response)),
   },
-  { title: "rejects without a body", respond: inRejections(({ status }) => empty(status)) },
   {
     title: "rejects requests without a key with 403",
     respond: inRejections((response) => (response.status === 401 ? { ...response, status: 403 } : response)),
@@ -220,24 +219,13 @@ export const ID4I_LEGAL: Variation<Tables>[] = [
     ),
   },
   {
-    title: "confirms the deletion of what does not exist",
-    respond: async (_, next, { operation = "", violation }) => {
-      const response = await next();
-      const isGone = DELETIONS.includes(operation) && response.status === 404 && !(await violation());
-      return isGone ? empty(200) : response;
-    },
-  },
-  {
     title: "deletes organizations with their collections",
-    respond: async (request, next, { operation, state }) => {
-      const namespace = decodeURIComponent(request.path.split("/").at(-1) ?? "");
-      for (const { id4n = "", ownerOrganizationId } of operation === "deleteOrganization"
-        ? state.rows("collection")
-        : []) {
-        if (ownerOrganizationId === namespace && request.headers.authorization) state.remove("collection", id4n);
+    respond: toValid(["deleteOrganization"], ({ state, named }) => {
+      for (const { id4n = "", ownerOrganizationId } of state.rows("collection")) {
+        if (ownerOrganizationId === named) state.remove("collection", id4n);
       }
-      return next();
-    },
+      return undefined;
+    }),
   },
   {
     title: "keeps deactivated API keys from changes",
