@@ -17,6 +17,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { otherPathsOf } from "#verify/relations/other-paths.js";
+import { namedByParameter } from "#verify/relations/paths-by-parameter.js";
 import { successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
@@ -364,11 +365,12 @@ async function outerPath(
   }
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
-  const parent = await createResource(context, outer, options);
+  const [named] = creatingOperation(outer) ? [] : namedByParameter(context.contract, outer);
+  const parent = await createResource(context, named ?? outer, options);
   if (!(await isConfirmed(context, parent))) {
     throw new Skipped("the run has not certainly created the resource it belongs to");
   }
-  return { path: parent.path, parent };
+  return { path: named ? parent.path.slice(-1) : parent.path, parent };
 }
 
 /** The identifier of the place of all resources, if a path begins with one. A list shows it. */

@@ -22,6 +22,7 @@ import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.j
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { createdForPath } from "#verify/relations/other-paths.js";
+import { pathsByParameter } from "#verify/relations/paths-by-parameter.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { learnOfBin } from "./bin-learner.js";
@@ -30,6 +31,7 @@ import { type Entry, mayBeOfOthers, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import { isOfOtherTenant, type Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
+import { showsOwnOwner } from "./shown-owner.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
 export class Learner implements Projection {
@@ -282,8 +284,24 @@ export class Learner implements Projection {
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";
     const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
-    if (evidence === "created" || isNew || isShownBelowOwn) this.#ledger.prove(entry);
+    const isShown = evidence === "created" || isNew || isShownBelowOwn;
+    if (isShown || (evidence === "open" && this.#isShownOfOwn(entry, found))) this.#prove(entry);
     else if (evidence === "other") entry.proof = "differs";
+  }
+
+  /** A resource of the run is also at the paths whose parameter names such a resource. */
+  #prove(entry: Entry): void {
+    this.#ledger.prove(entry);
+    const { resource, identity } = entry;
+    for (const other of resource ? pathsByParameter(this.#contract, resource) : []) {
+      const address = addressOf(other.key, [identity?.value]);
+      if (address !== undefined && !this.#ledger.at(address)) this.#ledger.findAlso(entry, address);
+    }
+  }
+
+  #isShownOfOwn(entry: Entry, shown: Json): boolean {
+    const isOwn = (address: string) => this.#ledger.owns(address, entry.request.credential);
+    return this.#hasNewIdentifier(entry) && showsOwnOwner(this.#contract, entry.request, shown, isOwn);
   }
 
   #evidenceOf(entry: Entry, shown: Json): Evidence {

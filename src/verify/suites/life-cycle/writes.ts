@@ -21,6 +21,7 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
+import { linkOf } from "#verify/resources/shown/body-links.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
 import { expectAdded } from "./actions/added-items.js";
 import { expectUndone } from "./actions/undone.js";
@@ -47,8 +48,8 @@ export function writesTo(
     const isCollection =
       resources.get(`${pathKey(path)}/{}`)?.create !== undefined ||
       resourceCreatedBy(contract, operation) !== undefined;
-    // It finds deleted resources alone.
-    if (restores(contract, operation)) return false;
+    // It finds deleted resources alone, or links what the run has to create.
+    if (restores(contract, operation) || linkOf(contract, operation)?.sent) return false;
     return ["post", "put", "patch"].includes(method) && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
   const isWrite = ({ linked }: LinkedOperation) =>

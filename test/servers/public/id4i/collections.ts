@@ -5,7 +5,7 @@ import { guidShown } from "./guids.js";
 import { type Handlers, id4nOf, idOf, keyIn, nameOf, now, organizationOf, paged, present, sentIn } from "./rows.js";
 
 /** A collection as responses show it. */
-export function collectionShown(row: JsonObject): JsonObject {
+function collectionShown(row: JsonObject): JsonObject {
   const names = ["id4n", "label", "type", "physicalState", "createdTimestamp"];
   return picked(row, [...names, "ownerOrganizationId", "holderOrganizationId"]);
 }

@@ -6,7 +6,7 @@ import { type Handlers, id4nOf, keyIn, nameOf, now, organizationOf, paged, sentI
 const QUALIFIER = "de.id4i.history.item.qualifier";
 
 /** An item of a history as responses show it. */
-export function itemShown(row: JsonObject): JsonObject {
+function itemShown(row: JsonObject): JsonObject {
   const names = ["organizationId", "ownerOrganizationId", "sequenceId", "timestamp", "type", "visibility"];
   return picked(row, [...names, "additionalProperties"]);
 }
@@ -20,7 +20,7 @@ function itemsOf(id4n: Json | undefined, tables: Tables): JsonObject[] {
   return tables.rows("item").filter((row) => row.id4n === id4n);
 }
 
-export function itemKey({ id4n, organizationId, sequenceId }: JsonObject): string {
+function itemKey({ id4n, organizationId, sequenceId }: JsonObject): string {
   return keyIn(id4n, organizationId, sequenceId);
 }
 

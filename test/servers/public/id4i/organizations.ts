@@ -15,17 +15,17 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 const NAMESPACE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/i;
 
 /** An organization as responses show it. */
-export function organizationShown(row: JsonObject): JsonObject {
+function organizationShown(row: JsonObject): JsonObject {
   return picked(row, ["id", "name", "namespace", "logoURL"]);
 }
 
 /** An API key as responses show it: without its secret. */
-export function apiKeyShown(row: JsonObject): JsonObject {
+function apiKeyShown(row: JsonObject): JsonObject {
   return picked(row, ["key", "label", "organizationId", "active", "createdAt", "createdBy"]);
 }
 
 /** An address as responses show it. */
-export function addressShown(row: JsonObject): JsonObject {
+function addressShown(row: JsonObject): JsonObject {
   const countryName = COUNTRIES[String(row.countryCode)];
   return { ...picked(row, ADDRESS), ...(countryName === undefined ? {} : { countryName }) };
 }

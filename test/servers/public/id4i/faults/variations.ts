@@ -12,7 +12,7 @@ export interface Fault extends Variation<Tables> {
 }
 
 /** `named` is what the path names first: `/api/v1/guids/{id4n}` has the id at 3. */
-export const { after, forgets, inData, listing, paging, sending, showing, storing, toValid } = variationsOf({
+export const { after, forgets, inData, listing, paging, sending, showing, toValid } = variationsOf({
   namedIn: (parts) => ({ named: parts[3] ?? "", item: keyIn(parts[3], parts[4], parts[5]) }),
 });
 
