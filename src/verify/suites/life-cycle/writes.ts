@@ -26,6 +26,7 @@ import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
 import { expectAdded } from "./actions/added-items.js";
 import { expectUndone } from "./actions/undone.js";
 import { relatedEffect } from "./created/retrieve.js";
+import { expectPart } from "./parts-of-path.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {
@@ -239,6 +240,9 @@ async function expectWritten(
   const exchange = await readSettled(context, request, isSuccess, anyResponse(retrieve, `${id} succeeded`));
   if (isSuccess(exchange) && method === "post") {
     await expectAdded(context, created, { operation, exchange: written, list: request });
+  }
+  if (isSuccess(exchange)) {
+    await expectPart(context, created, { operation, written, read: retrieve, shown: exchange });
   }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
