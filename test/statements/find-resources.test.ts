@@ -265,3 +265,26 @@ test.each([
   expect(pointers.filter((found) => found.endsWith("/0"))).toEqual(pointer === undefined ? [] : [pointer]);
   expect(pointers[0]).toBe("/id");
 });
+
+const OWNER: JsonObject = { name: "teamId", in: "path", required: true, schema: { type: "string" } };
+
+test.each([
+  ["/teams/{teamId}/things", "teamId", LIST, "below"],
+  ["/teams/{teamId}/things", "ownerId", LIST, undefined],
+  ["/teams/{teamId}/others", "teamId", LIST, undefined],
+  [
+    "/teams/{teamId}/things",
+    "teamId",
+    { ...LIST, properties: { things: { type: "array", items: NUMBERED } } },
+    undefined,
+  ],
+])("GET %s lists what was created with %s, if it has the same fields: %#", (path, field, list, listed) => {
+  const body: JsonObject = { type: "object", properties: { [field]: { type: "string" } } };
+  const requestBody: JsonObject = { content: { "application/json": { schema: body } } };
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", requestBody, ...get(THING) } },
+    "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+    [path]: { parameters: [OWNER], get: { operationId: "below", ...get(list) } },
+  };
+  expect(resource(paths).list?.operation.id).toBe(listed);
+});

@@ -8,7 +8,7 @@ import { listOf } from "../paging/paging.js";
 import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
-import { listedElsewhere, listedForClient } from "./listed-elsewhere.js";
+import { listedBelowNamed, listedElsewhere, listedForClient } from "./listed-elsewhere.js";
 import {
   collectionPath,
   endsInParameter,
@@ -128,7 +128,8 @@ function resourceFrom(
   // The items of `/users/{}/notes` have one value alone: `/notes/{}`.
   const besideCreation = elsewhere && position === 0 ? at(pathKey(elsewhere.path), "get") : undefined;
   const retrieve = at(key, "get");
-  const others = () => (create ? listedForClient(contract, retrieve) : listedElsewhere(contract, users));
+  const own = () => listedForClient(contract, retrieve) ?? listedBelowNamed(contract, { create: beside, retrieve });
+  const others = () => (create ? own() : listedElsewhere(contract, users));
   const listed = listedBeside ?? besideCreation ?? (position > 0 ? undefined : others());
   const list = listed && listOf(contract.document, listed);
   const collection = (create ?? listed)?.path ?? collectionPath(key);

@@ -5,7 +5,7 @@ import { listOf } from "../paging/paging.js";
 import { isPathOfPerson } from "../people.js";
 import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
-import { collectionPath, lastSegment, pathParameters } from "./path-parameters.js";
+import { collectionPath, lastSegment, pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations } from "./resource.js";
 
 /**
@@ -37,13 +37,41 @@ export function listedForClient(
 ): Operation | undefined {
   if (!retrieve) return undefined;
   const noun = singularOf(lastSegment(collectionPath(retrieve.path)));
-  const fields = successContents(retrieve).flatMap((content) => propertyNames(document, content, ""));
+  const fields = fieldsShownBy(document, retrieve);
   const lists = operations.filter((operation) => {
     if (!isListOf(noun, operation) || !isPathOfPerson(collectionPath(operation.path))) return false;
     const list = listOf(document, operation);
     return list !== undefined && isSame(itemProperties(document, list), fields);
   });
   return lists.length === 1 ? lists[0] : undefined;
+}
+
+/**
+ * The list of a resource below another one that the body of its creation names. `POST /boxes` with `teamId` creates `/boxes/{}`, and
+ * `/teams/{teamId}/boxes` lists it. The items have the fields of the resource, and no path of their own.
+ */
+export function listedBelowNamed(
+  { document, operations }: DocumentOperations,
+  { create, retrieve }: { create: Operation | undefined; retrieve: Operation | undefined },
+): Operation | undefined {
+  if (!create || !retrieve || create.path.includes("{")) return undefined;
+  const noun = singularOf(lastSegment(collectionPath(retrieve.path)));
+  const fields = fieldsShownBy(document, retrieve);
+  const sent = (create.requestBody?.content ?? []).flatMap((content) => propertyNames(document, content, ""));
+  const lists = operations.filter((operation) => {
+    const [around, ...inner] = pathParameters(operation);
+    if (!around || inner.length > 0 || !sent.includes(around.name)) return false;
+    const isNamed = singularOf(lastSegment(operation.path)) === noun && plainName(lastSegment(operation.path)) !== noun;
+    const list = isNamed ? listOf(document, operation) : undefined;
+    const items = `${pathKey(operation.path)}/{}`;
+    const isAlone = operations.every(({ path }) => !pathKey(path).startsWith(items));
+    return list !== undefined && isAlone && isSame(itemProperties(document, list), fields);
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function fieldsShownBy(document: DocumentOperations["document"], retrieve: Operation): string[] {
+  return successContents(retrieve).flatMap((content) => propertyNames(document, content, ""));
 }
 
 function isSame(names: readonly string[], others: readonly string[]): boolean {
