@@ -25,7 +25,7 @@ import { expectConfirmed } from "./created/confirmed.js";
 import { expectFiltered } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
 import { expectMadeWith } from "./created/made-with.js";
-import { createNeighbor, expectUntouched } from "./created/neighbor.js";
+import { createSibling, expectUntouched } from "./created/neighbor.js";
 import { expectPageBetween } from "./created/page-between.js";
 import { expectNothingOfNew } from "./created/references.js";
 import { expectFound, expectSentValues } from "./created/retrieve.js";
@@ -106,9 +106,10 @@ interface Life {
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
   const isChangeable = resource && (mayChange(resource) || linkingOperations(context, resource).length > 0);
-  const first = isChangeable ? await createNeighbor(context, operation, resource) : undefined;
+  const first = isChangeable ? await createSibling(context, operation, resource) : undefined;
   const { creation, created } = await createBeside(context, { operation, resource }, first?.created);
-  const neighbor = creation === first?.created ? undefined : first;
+  const isBeside = first && creation !== first.created && (await isConfirmed(context, first.created));
+  const neighbor = isBeside ? first : undefined;
   const reads = links.filter(({ linked }) => isSafe(linked));
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
   if (created && neighbor) context.judge(ownIdentifier(neighbor.created, created));
