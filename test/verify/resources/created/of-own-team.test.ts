@@ -38,7 +38,7 @@ const PATHS: JsonObject = {
   "/parcels": {
     post: {
       operationId: "addParcels",
-      ...sent(object({ teamId: word }, ["teamId"])),
+      ...sent(object({ teamId: word, weight: { type: "integer", minimum: 1, maximum: 50 } }, ["teamId", "weight"])),
       responses: { "200": done(object({ codes: list(text) })), ...ERRORS },
     },
   },
@@ -65,12 +65,14 @@ const PATHS: JsonObject = {
 /** How a server differs from the honest one. */
 interface Fault {
   forgetsChanges?: true;
+  /** Whether parcels of any weight are accepted. */
+  acceptsAny?: true;
   /** The field of a parcel that names its team (default: `ownerTeamId`). */
   owner?: string;
 }
 
 /** A server with a parcel of others. @param unsafe gets the changes of parcels and their events, by code */
-function office({ forgetsChanges, owner = "ownerTeamId" }: Fault, unsafe: string[]): Respond {
+function office({ forgetsChanges, acceptsAny, owner = "ownerTeamId" }: Fault, unsafe: string[]): Respond {
   const teams = new Map<string, JsonObject>([["others", { id: 1, slug: "others", name: "Others" }]]);
   const parcels = new Map<string, JsonObject>([["P-1", { code: "P-1", [owner]: "others", state: "packed" }]]);
   const events = new Map<string, JsonObject[]>();
@@ -78,7 +80,7 @@ function office({ forgetsChanges, owner = "ownerTeamId" }: Fault, unsafe: string
   return ({ method, url, body }, response) => {
     const [, kind, key = ""] = (url.split("?")[0] ?? "").split("/");
     const value = objectIn(body);
-    const { slug, name, teamId, state, note } = value ?? {};
+    const { slug, name, teamId, weight, state, note } = value ?? {};
     const table = kind === "teams" ? teams : parcels;
     const row = table.get(key);
     if (key !== "" && !row) return json(response, 404, {});
@@ -98,7 +100,8 @@ function office({ forgetsChanges, owner = "ownerTeamId" }: Fault, unsafe: string
       return json(response, 200, team);
     }
     if (kind === "parcels" && key === "") {
-      if (!isWord(teamId)) return json(response, 400, {});
+      const isWeight = Number.isInteger(weight) && Number(weight) >= 1 && Number(weight) <= 50;
+      if (!isWord(teamId) || !(isWeight || acceptsAny)) return json(response, 400, {});
       if (!teams.has(String(teamId))) return json(response, 404, {});
       const code = `P-${parcels.size + 1}`;
       parcels.set(code, { code, [owner]: String(teamId), state: "packed" });
@@ -138,6 +141,11 @@ test("a server that forgets changes of it is told apart", async () => {
   expect([...failures, ...messages(results)].join("\n")).toMatch(
     "changeParcel succeeded, but the resource does not have the sent value of",
   );
+});
+
+test("invalid requests name a team of the run, which has a name of the client: a server that accepts them is told apart", async () => {
+  const { failures } = await run({ acceptsAny: true });
+  expect(failures.join("\n")).toMatch(/addParcels › rejects a body weight .* but the request must get a 4xx/);
 });
 
 test("what shows no team of the run is not changed", async () => {
