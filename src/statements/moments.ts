@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 
 /** Milliseconds since 1970 of a timestamp; NaN for any other text. */
 export function momentOf(text: string): number {
@@ -8,6 +9,11 @@ export function momentOf(text: string): number {
 /** Whether a text is a date and a time. */
 export function isTimestamp(value: Json | undefined): boolean {
   return typeof value === "string" && !Number.isNaN(momentOf(value));
+}
+
+/** Whether a number may be a moment since 1973, in seconds or in smaller units. Counts and identifiers may be as large. */
+export function isUnixTime(value: Json | undefined): boolean {
+  return isNumber(value) && Number(value) >= 100_000_000;
 }
 
 /** Whether a field has the time of the creation, which never changes. */

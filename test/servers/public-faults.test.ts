@@ -13,6 +13,8 @@ const WITHOUT_SUCCESS: Readonly<Record<string, number>> = {
   "marquez.yaml": 1,
   // Deletions in bulk name nothing by their paths, and only an order that was issued can be completed.
   "inventree.yaml": 3,
+  // An alias has a name from a closed set, and an item of a history has two identifiers.
+  "id4i.yaml": 6,
 };
 
 /** One of so many faults is tested; `npm run reach -- FILE` measures all of them. */

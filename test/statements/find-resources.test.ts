@@ -202,3 +202,89 @@ test("a creation may respond with the resource beside others, and the field of a
   };
   expect(pointersOf(paths)).toEqual([["/thing", "thing"]]);
 });
+
+/** A resource that has a number of the server's own, and a text of the client's. */
+const NUMBERED: JsonObject = {
+  type: "object",
+  properties: { id: { type: "integer" }, code: { type: "string" }, name: { type: "string" } },
+};
+
+test.each([
+  ["The code of the thing to be read.", "/code"],
+  ["Code of a thing", "/code"],
+  ["Thing code", "/code"],
+  ["The thing's name", "/name"],
+  ["The thing", "/id"],
+  ["The code of the region", "/id"],
+  ["Thing code and name", "/id"],
+  ["", "/id"],
+])("the description of the path parameter may name the field: %j is %s", (description, pointer) => {
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", ...get(NUMBERED) } },
+    "/things/{thingId}": { parameters: [{ ...ID, description }], get: { operationId: "retrieve", ...get(NUMBERED) } },
+  };
+  expect(resource(paths).identifiers()[0]).toMatchObject({ pointer, basis: "inferred" });
+});
+
+test.each([
+  ["/user/things", LIST, "mine"],
+  ["/users/me/things", LIST, "mine"],
+  // These may show some things only.
+  ["/featured/things", LIST, undefined],
+  ["/users/{user}/things", LIST, undefined],
+  ["/user/things", { ...LIST, properties: { things: { type: "array", items: NUMBERED } } }, undefined],
+  ["/user/thing", LIST, undefined],
+])("GET %s lists the things that the client created, if it has the same fields: %#", (path, list, listed) => {
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", ...get(THING) } },
+    "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+    [path]: { get: { operationId: "mine", ...get(list) } },
+  };
+  expect(resource(paths).list?.operation.id).toBe(listed);
+});
+
+const SEVERAL = (name: string, items: JsonObject): JsonObject => ({
+  type: "object",
+  properties: { [name]: { type: "array", items } },
+});
+
+test.each([
+  ["ids", { type: "string" }, "/ids/0"],
+  ["thingIds", { type: "integer" }, "/thingIds/0"],
+  ["uuids", { type: "string" }, "/uuids/0"],
+  ["ownerIds", { type: "string" }, undefined],
+  ["ids", THING, undefined],
+])("a creation may respond with the identifiers alone: %s of %j have %s", (name, items, pointer) => {
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", ...get(SEVERAL(name, items)) } },
+    "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+  };
+  const pointers = resource(paths)
+    .identifiers()
+    .map((identifier) => identifier.pointer);
+  expect(pointers.filter((found) => found.endsWith("/0"))).toEqual(pointer === undefined ? [] : [pointer]);
+  expect(pointers[0]).toBe("/id");
+});
+
+const OWNER: JsonObject = { name: "teamId", in: "path", required: true, schema: { type: "string" } };
+
+test.each([
+  ["/teams/{teamId}/things", "teamId", LIST, "below"],
+  ["/teams/{teamId}/things", "ownerId", LIST, undefined],
+  ["/teams/{teamId}/others", "teamId", LIST, undefined],
+  [
+    "/teams/{teamId}/things",
+    "teamId",
+    { ...LIST, properties: { things: { type: "array", items: NUMBERED } } },
+    undefined,
+  ],
+])("GET %s lists what was created with %s, if it has the same fields: %#", (path, field, list, listed) => {
+  const body: JsonObject = { type: "object", properties: { [field]: { type: "string" } } };
+  const requestBody: JsonObject = { content: { "application/json": { schema: body } } };
+  const paths: JsonObject = {
+    "/things": { post: { operationId: "create", requestBody, ...get(THING) } },
+    "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+    [path]: { parameters: [OWNER], get: { operationId: "below", ...get(list) } },
+  };
+  expect(resource(paths).list?.operation.id).toBe(listed);
+});

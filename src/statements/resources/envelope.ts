@@ -1,6 +1,7 @@
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { plainName } from "../names.js";
+import { namedAsShown } from "./shown-names.js";
 
 /** An object that may be the resource of a body: the body itself, or the content of its envelope. */
 export interface Layer {
@@ -132,9 +133,10 @@ function likeKnown(outer: Layer, known: JsonObject): Layer | undefined {
   return others.length > 0 ? undefined : only;
 }
 
-/** The resource that a body describes. @param known as for `sentLayer` */
+/** The resource that a body describes, by the names with which the resource shows its fields. @param known as for `sentLayer` */
 export function sentResource(body: Json | undefined, known?: JsonObject): JsonObject | undefined {
-  return sentLayer(body, known)?.object;
+  const sent = sentLayer(body, known)?.object;
+  return sent && known ? namedAsShown(sent, known) : sent;
 }
 
 /**

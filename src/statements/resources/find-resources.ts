@@ -8,7 +8,7 @@ import { listOf } from "../paging/paging.js";
 import { successContents } from "../schema-fields.js";
 import { propertyNames } from "./envelope-schema.js";
 import { identifiersOf } from "./identifiers.js";
-import { listedElsewhere } from "./listed-elsewhere.js";
+import { listedBelowNamed, listedElsewhere, listedForClient } from "./listed-elsewhere.js";
 import {
   collectionPath,
   endsInParameter,
@@ -129,17 +129,19 @@ function resourceFrom(
   const position = key.split("{}").length - 2;
   // The items of `/users/{}/notes` have one value alone: `/notes/{}`.
   const besideCreation = elsewhere && position === 0 ? at(pathKey(elsewhere.path), "get") : undefined;
-  const hasCollection = create !== undefined || listedBeside !== undefined;
-  const listed =
-    listedBeside ?? besideCreation ?? (position > 0 || hasCollection ? undefined : listedElsewhere(contract, users));
-  const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
+  const own = () => listedForClient(contract, retrieve) ?? listedBelowNamed(contract, { create: beside, retrieve });
+  const others = () => (create ? own() : listedElsewhere(contract, users));
+  const listed = listedBeside ?? besideCreation ?? (position > 0 ? undefined : others());
+  const list = listed && listOf(contract.document, listed);
   const collection = (create ?? listed)?.path ?? collectionPath(key);
   const segment = lastSegment(collection);
   const around = listed || retrieve ? undefined : at(collectionPath(collectionPath(key)), "get");
   const embedded = around && create && embeddedList(contract.document, around, segment, create);
   const shown = listingOf({ list, embedded });
-  const writing = { create, replace: at(key, "put"), remove: at(key, "delete"), post: at(key, "post") };
+  // A POST beside a list adds to it: `/history/{code}`.
+  const post = retrieve && listOf(contract.document, retrieve) ? undefined : at(key, "post");
+  const writing = { create, replace: at(key, "put"), remove: at(key, "delete"), post };
   // Some APIs change an item by POST.
   const posted = namingOperation(writing) === writing.post ? undefined : writing.post;
   return {

@@ -15,6 +15,7 @@ import {
   propertiesAt,
   successContents,
 } from "../schema-fields.js";
+import { describedProperties } from "./described-field.js";
 import { namedPlace, placeInResource, propertyNames } from "./envelope-schema.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { DocumentOperations, Identifier } from "./resource.js";
@@ -39,6 +40,7 @@ export function identifiersOf(contract: DocumentOperations, evidence: Evidence):
     ...byLinks(contract, evidence),
     ...byExamples(evidence),
     ...byNames(contract.document, evidence),
+    ...bySeveral(contract.document, evidence),
   ];
   const isFirst = ({ pointer }: Identifier, index: number) =>
     all.findIndex((identifier) => identifier.pointer === pointer) === index;
@@ -123,7 +125,11 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
         return { pointer: pointerTo("", name), basis: "inferred", places };
       }),
     );
+  const described = parametersOf(evidence).map(({ description }) => description);
+  const isOwnName = (name: string) => plainName(name) === plainName(parameter.name);
   const fittingOf = ({ content, at, names }: Shown) => [
+    ...names.filter(isOwnName),
+    ...described.flatMap((words) => describedProperties(words, collection, names)),
     ...likelyProperties(parameter.name, collection, names),
     ...names.filter((name) => isCalledIdentifier(document, { content, at, name, collection, sent })),
   ];
@@ -135,6 +141,28 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
     () => identifying(plain, keyOf),
   ];
   return tries.map((attempt) => attempt()).find(({ length }) => length > 0) ?? [];
+}
+
+/**
+ * The first of the identifiers with which a creation responds, if it shows no resource: `{ "ids": [ … ] }`. The creation may make
+ * several at once.
+ */
+function bySeveral(document: OpenApiDocument, { create, collection, ...evidence }: Evidence): Identifier[] {
+  const [parameter] = parametersOf({ create, collection, ...evidence });
+  if (!create || !parameter) return [];
+  const own = [plainName(parameter.name), ...IDENTIFYING];
+  const names = [...own, ...own.map((name) => singularOf(collection) + name)];
+  return successContents(create).flatMap((content) => {
+    const [only, ...others] = propertiesAt(document, content, "").filter((name) => {
+      const isPlural = singularOf(name) !== plainName(name) && names.includes(singularOf(name));
+      return (
+        isPlural && hasKeyword(document, content, pointerTo(pointerTo("", name), 0), "type", ["string", "integer"])
+      );
+    });
+    if (only === undefined || others.length > 0) return [];
+    const places = [parameter.pointer, content.schemaPointer];
+    return [{ pointer: pointerTo(pointerTo("", only), 0), basis: "inferred" as const, places }];
+  });
 }
 
 /** The properties of the resource at a place of a body that are not objects: an object identifies nothing. */

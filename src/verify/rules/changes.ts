@@ -128,6 +128,12 @@ export const CHANGE_RULES = {
     standard: "RFC 9110, 9.3.4",
     says: "{operation} succeeded, but {read} finds nothing",
   },
+  "removed-part-still-shown": {
+    check: "relation",
+    basis: "inferred",
+    requires: "`DELETE` of a path removes what was written there",
+    says: "{operation} succeeded, but {read} still shows what was written there",
+  },
   "added-item-not-listed": {
     check: "relation",
     basis: "inferred",

@@ -92,7 +92,7 @@ test("no sentence of a finding and no title is read by a program", async () => {
 
 test("titles of causes are made of data alone: no regular expression", async () => {
   const made = (await sources()).filter(({ path }) =>
-    /report\/(cause-title|faults-text|cause-subject)\.ts$/.test(path),
+    /report\/cause\/(cause-title|faults-text|cause-subject)\.ts$/.test(path),
   );
   expect(made).toHaveLength(3);
   expect(made.filter(({ text }) => /\.(match|matchAll|replace|search|test|exec)\(/.test(text))).toEqual([]);

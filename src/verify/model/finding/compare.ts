@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
-import { isOfCreation, isTimestamp, momentOf } from "#statements/moments.js";
+import { isOfCreation, isTimestamp, isUnixTime, momentOf } from "#statements/moments.js";
 import { isVersionToken } from "#statements/resources/version-tokens.js";
 
 /**
@@ -137,7 +137,7 @@ export function isEmpty(value: Json | undefined): boolean {
 function kindOf(name: string, value: Json | undefined): Kind {
   if (isUnset(value)) return "null";
   if (typeof value === "boolean") return "flag";
-  if (isNumber(value)) return "number";
+  if (isNumber(value)) return isUnixTime(value) && isOfCreation(name) ? "creation" : "number";
   if (typeof value === "string") return isTimestamp(value) ? (isOfCreation(name) ? "creation" : "moment") : "text";
   return Array.isArray(value) ? "list" : "object";
 }

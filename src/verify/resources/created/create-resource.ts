@@ -2,12 +2,13 @@ import { asObject, type Json } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import { namingOperation, type Resource } from "#statements/resources/resource.js";
+import { creatingOperation, namingOperation, type Resource } from "#statements/resources/resource.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { namedByParameter } from "#verify/relations/paths-by-parameter.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
@@ -161,11 +162,12 @@ async function outerPath(
   }
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
-  const parent = await createResource(context, outer, options);
+  const [named] = creatingOperation(outer) ? [] : namedByParameter(context.contract, outer);
+  const parent = await createResource(context, named ?? outer, options);
   if (!(await isConfirmed(context, parent))) {
     throw new Skipped("the run has not certainly created the resource it belongs to");
   }
-  return { path: parent.path, parent };
+  return { path: named ? parent.path.slice(-1) : parent.path, parent };
 }
 
 /**

@@ -7,18 +7,20 @@ import { resourceOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { createdForPath } from "#statements/resources/other-paths.js";
 import { endsInParameter, pathParameters } from "#statements/resources/path-parameters.js";
-import { creatingOperation, type Resource } from "#statements/resources/resource.js";
+import { creatingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
+import { type BodySpec, FROM_RESPONSE, type PathValue } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, resourceNamedBy } from "#verify/relations/client-identity.js";
+import { namedByParameter } from "#verify/relations/paths-by-parameter.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
+import { addressOf } from "../address.js";
 import { readSettled } from "../read-settled.js";
 import { createResource } from "./create-resource.js";
 import { CREATION_TRIES, type Created, foundAt, isConfirmed, type Surroundings } from "./created.js";
@@ -105,7 +107,8 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
   if (!target.keepsState) return undefined;
   const resource = last ? resourceOf(contract, operation, last) : resourceNamedBy(contract, operation);
   if (!resource || resource.create === operation) return undefined;
-  return creatingOperation(resource) || createdForPath(contract, resource).length > 0 ? resource : undefined;
+  const others = [...createdForPath(contract, resource), ...namedByParameter(contract, resource)];
+  return creatingOperation(resource) || others.length > 0 ? resource : undefined;
 }
 
 /** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
@@ -178,7 +181,8 @@ function keep({ resources }: CaseContext, created: Created): void {
 }
 
 /**
- * A resource that the run created, by another path than its own, at which a read found it. Undefined if there is none.
+ * A resource that the run created, by another path than its own. A read found it there, or the parameter of the path names
+ * such a resource. Undefined if there is none.
  */
 async function createForPath(context: CaseContext, resource: Resource, isKept: boolean): Promise<Created | undefined> {
   for (const other of createdForPath(context.contract, resource)) {
@@ -186,6 +190,13 @@ async function createForPath(context: CaseContext, resource: Resource, isKept: b
     const found = await foundAt(context, resource, created);
     if (found && isKept) keep(context, created);
     if (found) return found;
+  }
+  for (const other of namedByParameter(context.contract, resource)) {
+    const created = await createUsable(context, other, { isKept });
+    const path = created && pathBelow<PathValue>(resource, [], { value: created.value, source: FROM_RESPONSE });
+    const address = created && addressOf(resource.key, [created.value]);
+    if (created && path && address !== undefined && context.resources.owns(address))
+      return { ...created, resource, path, address };
   }
   return undefined;
 }

@@ -1,11 +1,13 @@
+import { asObject } from "#openapi/document/document.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { identifierIn } from "#statements/resources/identifying-values.js";
 import { otherPathsOf } from "#statements/resources/other-paths.js";
+import { pathParameters } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
-import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { bodyValue, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -73,10 +75,11 @@ export function createdBy(
   contract: Contract,
   resource: Resource,
   create: Operation,
-  { request, exchange, outer, parent }: Creation,
+  { request, exchange, outer: around, parent }: Creation,
 ): Created | undefined {
   const identity = identityIn(resource, exchange);
   if (!identity) return undefined;
+  const outer = around.slice(0, pathParameters(create).length);
   const values = createdPath(
     resource,
     outer.map(({ value }) => value),
@@ -92,7 +95,20 @@ export function createdBy(
   );
   if (address === undefined) return undefined;
   const link = linksFrom(contract, create).find(({ linked }) => linked === resource.retrieve)?.link;
-  return { resource, create, link, request, exchange, ...identity, outer, path, address, parent };
+  const listed = outerOfList(resource, request, outer);
+  return { resource, create, link, request, exchange, ...identity, outer: listed, path, address, parent };
+}
+
+/** The values of the path of a collection. Its list may be below a resource that the body of the creation names. */
+function outerOfList(
+  { list, position }: Resource,
+  request: RequestSpec,
+  outer: readonly PathValue[],
+): readonly PathValue[] {
+  const [around, ...others] = list ? pathParameters(list.operation) : [];
+  if (!around || others.length > 0 || outer.length > 0 || position > 0) return outer;
+  const value = asObject(bodyValue(request))[around.name];
+  return value === undefined ? outer : [{ value, source: FROM_RESPONSE }];
 }
 
 /**

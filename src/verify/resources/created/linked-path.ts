@@ -2,6 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { FROM_RESPONSE, type PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
+import { linkOf } from "../shown/body-links.js";
 import { pathLinkOf } from "../shown/path-links.js";
 import type { Created } from "./created.js";
 import { createUsable } from "./created-values.js";
@@ -17,7 +18,7 @@ const ENDS = 2;
 
 /** Resources that the run created, and that a link of an operation may name. Fewer, or none, if it can create no more. */
 export async function linkEnds(context: CaseContext, operation: Operation): Promise<PathValue[]> {
-  for (const kind of pathLinkOf(context.contract, operation)?.linked ?? []) {
+  for (const kind of linkOf(context.contract, operation)?.linked ?? []) {
     const created: Created[] = [];
     for (let number = 0; number < ENDS && created.length === number; number += 1) {
       const end = await ends.get(context, `${kind.key} ${number}`, () => createUsable(context, kind));

@@ -131,8 +131,11 @@ async function createdToReferTo(
       for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
         const created = await create(resource, { isChecked: false, within, beside });
         const isUsable = await isConfirmed(context, created);
-        if (isUsable) context.resources.keep(created.address);
-        if (isUsable) return created;
+        if (!isUsable) continue;
+        context.resources.keep(created.address);
+        // A copy of a body that refers to it keeps the name, also if the client has chosen it.
+        context.generator.nameBy(String(created.value));
+        return created;
       }
       return undefined;
     });

@@ -22,6 +22,7 @@ import {
 import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { TargetFacts, ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { itemsOf } from "#verify/relations/list-items.js";
+import { pathsByParameter } from "#verify/relations/paths-by-parameter.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { learnOfBin } from "./bin-learner.js";
@@ -30,6 +31,7 @@ import { type Entry, mayBeOfOthers, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import { isOfOtherTenant, type Ledger } from "./ledger.js";
 import { type Evidence, evidenceIn, generatedTexts, hasItsText } from "./proof.js";
+import { showsOwnOwner } from "./shown-owner.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */
 export class Learner implements Projection {
@@ -282,8 +284,25 @@ export class Learner implements Projection {
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";
     const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
-    if (evidence === "created" || isNew || isShownBelowOwn) this.#ledger.prove(entry);
+    const isShown = evidence === "created" || isNew || isShownBelowOwn;
+    if (isShown || (evidence === "open" && this.#isShownOfOwn(entry, found))) this.#prove(entry);
     else if (evidence === "other") entry.proof = "differs";
+  }
+
+  /** A resource of the run is also at the paths whose parameter names such a resource. */
+  #prove(entry: Entry): void {
+    this.#ledger.prove(entry);
+    const { resource, identity } = entry;
+    for (const other of resource ? pathsByParameter(this.#contract, resource) : []) {
+      const address = addressOf(other.key, [identity?.value]);
+      if (address !== undefined && !this.#ledger.at(address)) this.#ledger.findAlso(entry, address);
+    }
+  }
+
+  #isShownOfOwn(entry: Entry, shown: Json): boolean {
+    const isOwn = (address: string) => this.#ledger.owns(address, entry.request.credential);
+    // A server that hands out what exists gives another one each time as well.
+    return isStatedNew(entry) && showsOwnOwner(this.#contract, entry.request, shown, isOwn);
   }
 
   #evidenceOf(entry: Entry, shown: Json): Evidence {
@@ -294,11 +313,20 @@ export class Learner implements Projection {
    * Whether the identifier in the response to a creation is certainly a new one. The server says so (201, 202), it was
    * absent before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
    */
-  #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
-    if (wasAbsent || status === 201 || status === 202) return true;
+  #hasNewIdentifier(created: Entry): boolean {
+    if (isStatedNew(created)) return true;
+    const {
+      request: { operation },
+      address,
+    } = created;
     return this.#ledger.entries.some((entry) => {
       const isAlike = entry.request.operation === operation && !mayBeOfOthers(entry);
       return isAlike && entry.address !== undefined && entry.address !== address;
     });
   }
+}
+
+/** Whether a response states that something was created (RFC 9110, 15.3.2), or the target did not have it before. */
+function isStatedNew({ wasAbsent, exchange: { status } }: Entry): boolean {
+  return wasAbsent || status === 201 || status === 202;
 }

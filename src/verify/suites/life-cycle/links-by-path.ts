@@ -1,5 +1,8 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
+import { listOf } from "#statements/paging/paging.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
@@ -15,14 +18,14 @@ import {
 } from "#verify/judges/life-cycle/links.js";
 import type { Contract } from "#verify/model/contract.js";
 import { hasTakenEffect } from "#verify/model/request/exchange.js";
-import type { PathValue } from "#verify/model/request/request-spec.js";
+import { type BodySpec, GENERATED, type PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { linkEnds } from "#verify/resources/created/linked-path.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readList } from "#verify/resources/lists/read-list.js";
-import { pathLinkOf } from "#verify/resources/shown/path-links.js";
+import { type Link, linkOf } from "#verify/resources/shown/body-links.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import type { Actor } from "./actions/actions.js";
 
@@ -32,7 +35,7 @@ const MOST = 2;
 /** The operations that link a resource with another one: `PUT /teams/{team}/members/{person}`. */
 export function linkingOperations({ contract }: Pick<CaseContext, "contract">, resource: Resource): Operation[] {
   return contract.operations.filter(
-    (operation) => operation.method !== "delete" && pathLinkOf(contract, operation)?.around === resource,
+    (operation) => operation.method !== "delete" && linkOf(contract, operation)?.around === resource,
   );
 }
 
@@ -72,9 +75,21 @@ async function followLinks(context: CaseContext, { created, neighbor }: Actor, o
   if (both && next && hasBoth(both)) context.judge(keptLink(created, removed, next.value, left));
 }
 
+/** The list of the path of a link. */
+function listAt(contract: Contract, operation: Operation): ListOperation | undefined {
+  const [beside] = contract.operationsAt(operation.path).flatMap((other) => listOf(contract.document, other) ?? []);
+  return beside ?? resourcesOf(contract).get(pathKey(operation.path))?.list;
+}
+
 /** `DELETE` of the path of a link. */
 function removalOf({ operations }: Contract, { path }: Operation): Operation | undefined {
   return operations.find((other) => other.method === "delete" && pathKey(other.path) === pathKey(path));
+}
+
+/** A body with a list of one identifier. */
+function bodyWith({ type, at }: NonNullable<Link["sent"]>, value: Json): BodySpec {
+  const [name] = pointerNames(at);
+  return { type, value: name === undefined ? [value] : { [name]: [value] }, source: GENERATED };
 }
 
 /** Makes or removes a link. Returns undefined if that may not be sent, or did not succeed. */
@@ -84,8 +99,10 @@ async function send(
   operation: Operation,
   end: PathValue,
 ): Promise<DoneLink | undefined> {
-  const body = context.accepted.bodyFor(operation);
-  const request = resourceRequest(context, operation, [...created.path, end], body);
+  const { sent: list } = linkOf(context.contract, operation) ?? {};
+  const request = list
+    ? resourceRequest(context, operation, created.path, bodyWith(list, end.value))
+    : resourceRequest(context, operation, [...created.path, end], context.accepted.bodyFor(operation));
   const sent = await expectAllowed(context, request, "the run created both of what it links");
   return sent && hasTakenEffect(sent.exchange) ? { operation, value: end.value } : undefined;
 }
@@ -113,7 +130,7 @@ async function readLinks(
   operation: Operation,
   isWanted: (links: ShownLinks) => boolean,
 ): Promise<ShownLinks | undefined> {
-  const { collection: name = "" } = pathLinkOf(context.contract, operation) ?? {};
+  const { collection: name = "" } = linkOf(context.contract, operation) ?? {};
   const linksOf = (resource: JsonObject | undefined) => resource && linksIn(resource, name);
   const shown = await readCreated(context, created, ({ resource, exchange }) => {
     const links = linksOf(resource);
@@ -121,7 +138,7 @@ async function readLinks(
   });
   const links = linksOf(shown?.resource);
   if (shown && links) return { name, links, exchange: shown.exchange };
-  const list = resourcesOf(context.contract).get(pathKey(operation.path))?.list;
+  const list = listAt(context.contract, operation);
   const request = list && resourceRequest(context, list.operation, created.path);
   const listing =
     request &&

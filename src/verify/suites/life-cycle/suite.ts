@@ -26,10 +26,11 @@ import { expectConfirmed } from "./created/confirmed.js";
 import { expectFiltered } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
 import { expectMadeWith } from "./created/made-with.js";
-import { createNeighbor, expectUntouched } from "./created/neighbor.js";
+import { createSibling, expectUntouched } from "./created/neighbor.js";
 import { expectPageBetween } from "./created/page-between.js";
 import { expectNothingOfNew } from "./created/references.js";
 import { expectFound, expectSentValues } from "./created/retrieve.js";
+import { expectStored } from "./created/stored.js";
 import { expectParentRemoved } from "./deletion/cascade.js";
 import { deletionCases } from "./deletion/deletion-case.js";
 import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
@@ -40,7 +41,6 @@ import { expectKept } from "./kept.js";
 import { expectLinked } from "./links.js";
 import { expectLinks, linkingOperations } from "./links-by-path.js";
 import { expectOwnName } from "./own-name.js";
-import { expectStored } from "./stored.js";
 import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
 import { expectMoved } from "./updates/moved.js";
 import { sendInvalidCreations } from "./updates/rejected.js";
@@ -107,9 +107,10 @@ interface Life {
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
   const isChangeable = resource && (mayChange(resource) || linkingOperations(context, resource).length > 0);
-  const first = isChangeable ? await createNeighbor(context, operation, resource) : undefined;
+  const first = isChangeable ? await createSibling(context, operation, resource) : undefined;
   const { creation, created } = await createBeside(context, { operation, resource }, first?.created);
-  const neighbor = creation === first?.created ? undefined : first;
+  const isBeside = first && creation !== first.created && (await isConfirmed(context, first.created));
+  const neighbor = isBeside ? first : undefined;
   const reads = links.filter(({ linked }) => isSafe(linked));
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
   if (created && neighbor) context.judge(ownIdentifier(neighbor.created, created));

@@ -21,10 +21,12 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { readSettled } from "#verify/resources/read-settled.js";
+import { linkOf } from "#verify/resources/shown/body-links.js";
 import { type Actor, type DoneWrite, expectActed } from "./actions/actions.js";
 import { expectAdded } from "./actions/added-items.js";
 import { expectUndone } from "./actions/undone.js";
 import { relatedEffect } from "./created/retrieve.js";
+import { expectPart } from "./parts-of-path.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {
@@ -47,8 +49,8 @@ export function writesTo(
     const isCollection =
       resources.get(`${pathKey(path)}/{}`)?.create !== undefined ||
       resourceCreatedBy(contract, operation) !== undefined;
-    // It finds deleted resources alone.
-    if (restores(contract, operation)) return false;
+    // It finds deleted resources alone, or links what the run has to create.
+    if (restores(contract, operation) || linkOf(contract, operation)?.sent) return false;
     return ["post", "put", "patch"].includes(method) && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
   const isWrite = ({ linked }: LinkedOperation) =>
@@ -238,6 +240,9 @@ async function expectWritten(
   const exchange = await readSettled(context, request, isSuccess, anyResponse(retrieve, `${id} succeeded`));
   if (isSuccess(exchange) && method === "post") {
     await expectAdded(context, created, { operation, exchange: written, list: request });
+  }
+  if (isSuccess(exchange)) {
+    await expectPart(context, created, { operation, written, read: retrieve, shown: exchange });
   }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.

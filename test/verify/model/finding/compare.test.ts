@@ -172,3 +172,14 @@ test.each<[title: string, sent: Json, received: Json, isRelated: boolean]>([
 ])("a server may show what was sent otherwise: %s", (_, sent, received, isRelated) => {
   expect(compare({ field: sent }, { field: received }, RELATED).length === 0).toBe(isRelated);
 });
+
+test.each<[name: string, value: Json, counts: boolean]>([
+  ["createdAt", 1_517_232_722, true],
+  ["created", 1_517_232_722_000, true],
+  ["created", 12, false],
+  ["updatedAt", 1_517_232_722, false],
+  ["count", 1_517_232_722, false],
+])("the moment of the creation may be a number: %s of %j counts: %s", (name, value, counts) => {
+  const policy: Policy = { same: "identical", kinds: ["creation"] };
+  expect(compare({ [name]: value }, { [name]: Number(value) + 1 }, policy)).toHaveLength(Number(counts));
+});

@@ -56,6 +56,8 @@ function keeping(
     idOf(record: JsonObject): string;
     show(record: JsonObject, ends: readonly JsonObject[]): JsonObject;
     linked?(ends: readonly JsonObject[]): Json;
+    /** The identifiers in a body that links; undefined for any other body. */
+    sentIn?(body: JsonObject | undefined): string[] | undefined;
   },
 ): Respond {
   const tables = new Map([kinds.owners, kinds.ends].map((kind) => [kind, new Map<string, JsonObject>()]));
@@ -72,6 +74,15 @@ function keeping(
     const shown = (own: JsonObject) => (kind === kinds.owners ? style.show(own, endsOf(style.idOf(own))) : own);
     if (below !== undefined) {
       if (!record || (end !== "" && !ends.has(end))) return json(response, 404, {});
+      const named = method === "GET" ? undefined : style.sentIn?.(objectIn(body));
+      if (named) {
+        if (!named.every((other) => ends.has(other))) return json(response, 404, {});
+        for (const other of named) {
+          if (method === "DELETE") remove(links, id, other);
+          else add(links, id, other, [...table.keys()]);
+        }
+        return void response.writeHead(204).end();
+      }
       if (end === "") return json(response, method === "GET" ? 200 : 405, style.linked?.(endsOf(id)) ?? []);
       if (method === "DELETE") remove(links, id, end);
       else if (style.isLink.test(method)) add(links, id, end, [...table.keys()]);
@@ -94,6 +105,7 @@ function keeping(
   };
 }
 
+const PARTS = object({ partIds: { type: "array", items: text } }, ["partIds"]);
 const PERSON = object({ id: text, name: text }, ["id", "name"]);
 const STYLES: Record<string, Style> = {
   "people of teams, by UUIDs, in a list below the team": {
@@ -179,6 +191,44 @@ const STYLES: Record<string, Style> = {
         make: (kind, id, { name = "" }) => (kind === "labels" ? { name: id ?? name } : { id: randomUUID(), name }),
         idOf: ({ id, name }) => String(id ?? name),
         show: (record, ends) => ({ ...record, labels: ends.map(({ name = "" }) => name) }),
+      }),
+  },
+  "parts of kits, by a list in the body": {
+    removes: true,
+    paths: {
+      "/kits": {
+        ...get("listKits", { type: "array", items: PERSON }),
+        post: { operationId: "addKit", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
+      },
+      "/kits/{kitId}": {
+        ...named("kitId"),
+        ...get("readKit", PERSON),
+        delete: { operationId: "removeKit", responses: { "204": done(), ...ERRORS } },
+      },
+      "/parts": {
+        ...get("listParts", { type: "array", items: PERSON }),
+        post: { operationId: "addPart", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
+      },
+      "/parts/{partId}": {
+        ...named("partId"),
+        ...get("readPart", PERSON),
+        delete: { operationId: "removePart", responses: { "204": done(), ...ERRORS } },
+      },
+      "/kits/{kitId}/contents": {
+        ...named("kitId"),
+        ...get("listContents", { type: "array", items: PERSON }),
+        post: { operationId: "putIn", ...sent(PARTS), responses: { "204": done(), ...ERRORS } },
+        delete: { operationId: "takeOut", ...sent(PARTS), responses: { "204": done(), ...ERRORS } },
+      },
+    },
+    server: (steps) =>
+      keeping({ owners: "kits", ends: "parts" }, steps, {
+        isLink: /^$/,
+        make: (_, __, { name = "" }) => ({ id: randomUUID(), name }),
+        idOf: ({ id }) => String(id),
+        show: (record) => record,
+        linked: (ends) => [...ends],
+        sentIn: (body) => (Array.isArray(body?.partIds) ? body.partIds.map(String) : []),
       }),
   },
   "songs of playlists, as objects with the song in it": {

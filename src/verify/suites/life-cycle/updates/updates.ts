@@ -28,8 +28,8 @@ import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { relatedEffect } from "../created/retrieve.js";
-import { expectSentFields } from "../stored.js";
-import { withKnownReferences } from "./known-references.js";
+import { expectSentFields } from "../created/stored.js";
+import { withKnownReferences, withValuesOf } from "./known-references.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
 
@@ -94,12 +94,16 @@ export async function expectAnyUpdate(
 }
 
 /**
- * Whether the operation that created a resource accepts its first body again: then it finds the resource. It did not find
- * something that another body names.
+ * Whether an update with values that the target knows succeeds: then it finds the resource. It did not find something that
+ * another body names.
  */
-async function acceptsFirstBody(context: CaseContext, created: Created, operation: Operation): Promise<boolean> {
-  const { create, path, request: first } = created;
-  const request = operation === create ? resourceRequest(context, operation, path, first.body) : undefined;
+async function acceptsKnownValues(
+  context: CaseContext,
+  created: Created,
+  { operation, body, before }: Omit<Update, "hidden">,
+): Promise<boolean> {
+  const known = operation === created.create ? created.request.body : withValuesOf(context, operation, body, before);
+  const request = known && resourceRequest(context, operation, created.path, known);
   return request !== undefined && (await context.prepare(request)) && isSuccess(await context.send(request));
 }
 
@@ -138,14 +142,14 @@ async function expectUpdate(
   created: Created,
   { operation, body: wanted, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
-  const body = withKnownReferences(context, created, operation, wanted);
+  const body = withKnownReferences(context, { operation, body: wanted, created, before });
   const request = resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(shownBody(request), before);
   if (!request || !sent || !(await context.prepare(request))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
-    if (await acceptsFirstBody(context, created, operation)) {
+    if (await acceptsKnownValues(context, created, { operation, body, before })) {
       return updateOfKnown(context, created, { operation, body, hidden }, updated);
     }
     const effect = await relatedEffect(context, created);

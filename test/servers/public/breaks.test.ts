@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { valueAt } from "#openapi/document/pointer.js";
 import { parseYaml } from "#openapi/files/yaml.js";
-import { INVENTREE_FAULTS } from "./faults/faults.js";
-
-const document: unknown = parseYaml(await readFile(new URL("inventree.yaml", import.meta.url), "utf8"));
+import { ID4I_FAULTS } from "./id4i/faults/faults.js";
+import { INVENTREE_FAULTS } from "./inventree/faults/faults.js";
 
 /** All texts in a value, each on one line. */
 function textsIn(value: unknown): string[] {
@@ -12,9 +11,13 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test("each fault of InvenTree names a sentence or a place that the document has", () => {
+test.each([
+  ["InvenTree", "inventree/inventree.yaml", INVENTREE_FAULTS],
+  ["ID4i", "id4i/id4i.yaml", ID4I_FAULTS],
+])("each fault of %s names a sentence or a place that the document has", async (_, file, faults) => {
+  const document: unknown = parseYaml(await readFile(new URL(file, import.meta.url), "utf8"));
   const texts = textsIn(document);
   const has = (named: string) =>
     named.startsWith("#") ? valueAt(document, named) !== undefined : texts.some((text) => text.includes(named));
-  expect(INVENTREE_FAULTS.filter(({ breaks }) => !has(breaks)).map(({ title }) => title)).toEqual([]);
+  expect(faults.filter(({ breaks }) => !has(breaks)).map(({ title }) => title)).toEqual([]);
 });

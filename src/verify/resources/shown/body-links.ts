@@ -1,0 +1,68 @@
+import { isJson } from "#http/media-type.js";
+import { oncePer } from "#openapi/document/once-per.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { singularOf } from "#statements/names.js";
+import { listOf } from "#statements/paging/paging.js";
+import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import {
+  collectionPath,
+  endsInParameter,
+  lastSegment,
+  pathKey,
+  resourcePaths,
+} from "#statements/resources/path-parameters.js";
+import { creatingOperation } from "#statements/resources/resource.js";
+import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
+import type { Contract } from "#verify/model/contract.js";
+import { kindsNamed } from "./names-of-resources.js";
+import { type PathLink, pathLinkOf } from "./path-links.js";
+
+/** Two resources that a request links. The second one is in its path, or in a list in its body. */
+export interface Link extends PathLink {
+  /** The media type of the body, and where it has the list of identifiers. Undefined if the path has one. */
+  sent?: { type: string; at: string };
+}
+
+/** The resources between which an operation makes or removes a link. Its path or a list in its body names the second one. */
+export function linkOf(contract: Contract, operation: Operation): Link | undefined {
+  return linksOf(contract)(operation);
+}
+
+const linksOf = oncePer((contract: Contract) =>
+  oncePer((operation: Operation) => pathLinkOf(contract, operation) ?? findLink(contract, operation)),
+);
+
+const METHODS = ["post", "put", "delete"];
+
+/**
+ * A link by a body: `POST /playlists/{}/songs` with `{ "songIds": [ … ] }`. A GET of the same path lists what is linked, and the
+ * path creates nothing itself.
+ */
+function findLink(contract: Contract, operation: Operation): Link | undefined {
+  const { path, method, requestBody } = operation;
+  const outer = resourcePaths(path).at(-1);
+  if (!METHODS.includes(method) || outer === undefined || endsInParameter(path)) return undefined;
+  const around = resourcesOf(contract).get(pathKey(outer));
+  const isBelow = pathKey(collectionPath(path)) === pathKey(outer);
+  const isListed = contract.operationsAt(path).some((other) => listOf(contract.document, other) !== undefined);
+  if (!around || !isBelow || !isListed || resourceCreatedBy(contract, operation)) return undefined;
+  const collection = lastSegment(path);
+  const content = requestBody?.content.find(({ name }) => isJson(name));
+  const at = content && listIn(contract, content);
+  if (!content || at === undefined) return undefined;
+  const names = [pointerNames(at).at(-1) ?? "", singularOf(collection)];
+  const kinds = names.flatMap((name) => kindsNamed(contract, name)).map(({ resource }) => resource);
+  const linked = [...new Set(kinds)].filter(
+    (kind) => kind.position === 0 && kind !== around && creatingOperation(kind),
+  );
+  return linked.length > 0 ? { around, linked, collection, sent: { type: content.name, at } } : undefined;
+}
+
+/** The list of texts or numbers that is all that a body has; undefined if it has anything else. */
+function listIn({ document }: Contract, content: MediaType): string | undefined {
+  const [only, ...others] = propertiesAt(document, content, "");
+  if (others.length > 0) return undefined;
+  const at = only === undefined ? "" : pointerTo("", only);
+  return hasKeyword(document, content, pointerTo(at, 0), "type", ["string", "integer"]) ? at : undefined;
+}
