@@ -2,15 +2,16 @@ import { type LintProblem, UNREADABLE } from "./problem.js";
 
 /** Our rule about a security scheme that does not exist, which `security-defined` reports as well. */
 const SCHEME_EXISTS = "contract/security-scheme-exists";
+const REFERENCE_RESOLVES = "contract/reference-resolves";
+const PATH_PARAMETERS = "path-parameters-defined";
 
 /**
- * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and hides a
- * parameter of the path. That breaks examples too. These break their readers, and last the names of places.
+ * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and that breaks examples
+ * too. These break their readers, and last the names of places.
  */
 const TURNS: readonly (readonly string[])[] = [
   ["contract/reference-fits"],
-  [UNREADABLE, "struct", "contract/reference-resolves", "security-defined", SCHEME_EXISTS],
-  ["path-parameters-defined"],
+  [UNREADABLE, "struct", REFERENCE_RESOLVES, "security-defined", SCHEME_EXISTS, PATH_PARAMETERS],
   ["operation-operationId-unique", "no-required-schema-properties-undefined", "contract/paired-example-keys"],
   // Every rule that is not listed.
   [],
@@ -33,8 +34,15 @@ export function withoutConsequences(problems: readonly LintProblem[]): LintProbl
   const placeOf = ({ file, pointer }: LintProblem) => `${file} ${pointer}`;
   const missing = new Set(problems.filter(({ ruleId }) => ruleId === SCHEME_EXISTS).map(placeOf));
   const isTwin = (problem: LintProblem) => problem.ruleId === "security-defined" && missing.has(placeOf(problem));
-  const kept = problems.filter((problem) => turnOf(problem) <= first && !isTwin(problem));
+  // A reference that leads nowhere may be to the parameter of the path.
+  const isHidden = ({ ruleId, file }: LintProblem) =>
+    ruleId === PATH_PARAMETERS && problems.some((other) => other.file === file && isLostParameter(other));
+  const kept = problems.filter((problem) => turnOf(problem) <= first && !isTwin(problem) && !isHidden(problem));
   return kept.every(isMissingPlace) ? kept : kept.filter((problem) => !isMissingPlace(problem));
+}
+
+function isLostParameter({ ruleId, pointer = "" }: LintProblem): boolean {
+  return ruleId === REFERENCE_RESOLVES && /\/parameters\/\d+/.test(pointer);
 }
 
 /** Whether a requirement names a place that does not exist. Another extension that is misspelt may have had it. */

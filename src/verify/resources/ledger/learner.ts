@@ -6,6 +6,7 @@ import { binnedBy } from "#statements/resources/bins.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
+import { createsPosted } from "#statements/resources/named-creation.js";
 import { createdForPath } from "#statements/resources/other-paths.js";
 import { endsInParameter, pathKey } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
@@ -302,7 +303,8 @@ export class Learner implements Projection {
   #isShownOfOwn(entry: Entry, shown: Json): boolean {
     const isOwn = (address: string) => this.#ledger.owns(address, entry.request.credential);
     // A server that hands out what exists gives another one each time as well.
-    return isStatedNew(entry) && showsOwnOwner(this.#contract, entry.request, shown, isOwn);
+    const isNew = isStatedNew(entry) || createsPosted(entry.request.operation);
+    return isNew && showsOwnOwner(this.#contract, entry.request, shown, isOwn);
   }
 
   #evidenceOf(entry: Entry, shown: Json): Evidence {

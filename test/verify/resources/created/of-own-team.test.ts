@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { json } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { type Respond, verifyServer } from "../../small-document.js";
@@ -37,7 +37,7 @@ const PATHS: JsonObject = {
   },
   "/parcels": {
     post: {
-      operationId: "addParcels",
+      operationId: "createParcels",
       ...sent(object({ teamId: word, weight: { type: "integer", minimum: 1, maximum: 50 } }, ["teamId", "weight"])),
       responses: { "200": done(object({ codes: list(text) })), ...ERRORS },
     },
@@ -119,10 +119,10 @@ function office({ forgetsChanges, acceptsAny, owner = "ownerTeamId" }: Fault, un
   };
 }
 
-async function run(fault: Fault) {
+async function run(fault: Fault, paths = PATHS) {
   const unsafe: string[] = [];
   const settings = { ...data, settle: 20, writes: "creations" as const };
-  const { results } = await verifyServer(PATHS, office(fault, unsafe), settings);
+  const { results } = await verifyServer(paths, office(fault, unsafe), settings);
   return { failures: failuresOf(results), results, unsafe };
 }
 
@@ -145,11 +145,18 @@ test("a server that forgets changes of it is told apart", async () => {
 
 test("invalid requests name a team of the run, which has a name of the client: a server that accepts them is told apart", async () => {
   const { failures } = await run({ acceptsAny: true });
-  expect(failures.join("\n")).toMatch(/addParcels › rejects a body weight .* but the request must get a 4xx/);
+  expect(failures.join("\n")).toMatch(/createParcels › rejects a body weight .* but the request must get a 4xx/);
 });
 
 test("what shows no team of the run is not changed", async () => {
   const { failures, unsafe } = await run({ owner: "color" });
   expect(failures).toEqual([]);
+  expect(unsafe).toEqual([]);
+});
+
+test("what an operation hands out to a team of the run is not its own: it may have existed before", async () => {
+  const { post, ...others } = asObject(PATHS["/parcels"]);
+  const claiming = { ...others, post: { ...asObject(post), operationId: "claimParcels" } };
+  const { unsafe } = await run({}, { ...PATHS, "/parcels": claiming });
   expect(unsafe).toEqual([]);
 });
