@@ -73,14 +73,14 @@ const EXHAUSTIVE = [
 
 /**
  * Nets: test files of which the gate runs more than `npm test`. Those that guard the data of others have a row of each kind.
- * Those that judge servers, and add an operation, have a quarter of them.
+ * Those that judge servers, and add an operation, have a sixth of them.
  */
 const GATE = {
   kinds: [
     ...["ownership", "worlds/worlds", "worlds/reversible"].map((name) => `ownership/${name}`),
     ...["servers/inferred-safety", "verify/leftovers-of-runs"],
   ].map((name) => `test/${name}.test.ts`),
-  quarter: [
+  sixth: [
     ...["faults", "inferred", "legal", "legal-shared", "public", "public-faults", "slashes"].map(
       (name) => `servers/${name}`,
     ),
@@ -89,7 +89,7 @@ const GATE = {
   ].map((name) => `test/${name}.test.ts`),
 };
 
-const NETS = [...GATE.kinds, ...GATE.quarter];
+const NETS = [...GATE.kinds, ...GATE.sixth];
 
 /** The nets of which `npm test` has some rows: one for each claim about servers. */
 const NETS_OF_TEST = ["servers/legal", "faults/faults-caught", "ownership/ownership"].map(
@@ -127,7 +127,7 @@ const LONG = [
 ].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 
 /** The turns of the projects. */
-const TURNS: Readonly<Record<string, number>> = { quarter: 0, kinds: 1, repo: 2, package: 3 };
+const TURNS: Readonly<Record<string, number>> = { sixth: 0, kinds: 1, repo: 2, package: 3 };
 
 /**
  * Long files first, and the package's files last. A worker ends if the next file is of another project, and the new worker
@@ -195,7 +195,7 @@ function ofSources(
 export default defineConfig(({ mode }) => {
   const extent = mode === "release" ? "all" : mode === "all" ? "kinds" : "few";
   const isQuick = mode === "quick";
-  const gate = mode === "gate" ? (["quarter", "kinds"] as const) : [];
+  const gate = mode === "gate" ? (["sixth", "kinds"] as const) : [];
   const left = [
     ...(mode === "tools" ? [] : TOOLS),
     ...(extent === "few" ? [...EXHAUSTIVE, ...NETS.filter((name) => !NETS_OF_TEST.includes(name))] : []),
