@@ -48,13 +48,25 @@ export function uniquenessOf(
   return isKnown ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
 }
 
+/** The values that no two of the resources share that an operation creates. @param key the field that identifies a resource */
+export function uniquenesses(
+  document: OpenApiDocument,
+  operation: Operation,
+  mediaType: MediaType,
+  key: string,
+): Uniqueness[] {
+  const stated = uniquenessOf(document, operation, mediaType);
+  const named = stated?.fields.includes(key) ? undefined : uniqueName(document, operation, mediaType, key);
+  return [stated, named].flatMap((uniqueness) => uniqueness ?? []);
+}
+
 /**
  * The field by which a client names a new resource, where the document has a 409. No two resources at one path share it, and
  * a creation replaces nothing. Undefined if the operation may replace what it names.
  *
  * @param key the field that identifies the resource
  */
-export function uniqueName(
+function uniqueName(
   document: OpenApiDocument,
   operation: Operation,
   mediaType: MediaType,

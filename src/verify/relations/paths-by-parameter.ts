@@ -3,7 +3,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { plainName, singularOf } from "#statements/names.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
+import { append, identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
 import { collectionPath, lastSegment } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "../model/contract.js";
@@ -38,7 +38,7 @@ const pathsOf = oncePer((contract: Contract): Paths => {
       return own && plainName(own.name) === plainName(parameter.name) && says(parameter, other);
     });
     named.set(resource, alike);
-    for (const other of alike) paths.set(other, [...(paths.get(other) ?? []), resource]);
+    for (const other of alike) append(paths, other, resource);
   }
   return { named, paths };
 });

@@ -8,9 +8,7 @@ import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/kno
 import {
   type CaseResult,
   type CaseState,
-  type Coverage,
   countOutcomes,
-  coveragePercent,
   type Exclusion,
   type ExplorationSummary,
   exclusionText,
@@ -26,19 +24,14 @@ import {
   formatNumber,
   howUnsuccessful,
   leftoverName,
-  operationsText,
   sentence,
   unusedKeyTexts,
   waitedText,
 } from "../report/wording.js";
+import { coverageLines } from "./coverage-lines.js";
 
-/**
- * How many causes are printed in full, and how many warnings, known causes, groups of leftovers, exclusions and unusable
- * parts.
- */
-const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED, MAX_UNUSABLE] = [20, 20, 20, 10, 10, 5];
-/** More parts that nothing exercised are left to the HTML report. */
-const MAX_UNEXERCISED = 12;
+/** How many causes are printed in full, and how many warnings, known causes, groups of leftovers and exclusions. */
+const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 20, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -225,9 +218,7 @@ function closingLines(report: Report): string[] {
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
-    ...(coverage
-      ? [...operationLine(coverage), coverageLine(coverage), ...unexercisedLines(coverage), ...unusableLines(coverage)]
-      : []),
+    ...(coverage ? coverageLines(coverage) : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
     ...unusedKeyTexts(report.unusedKeys),
@@ -344,44 +335,6 @@ function countsText({ cases, passed, failed, known, errors, skipped, warnings, r
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
   return `${counted(cases, "test case")}: ${outcomes.join(", ")}; ${counted(requests, "request")}`;
-}
-
-/** How many operations succeeded, if some did not. */
-function operationLine({ operations }: Coverage): string[] {
-  return operations.every(({ state }) => state === "tested") ? [] : [sentence(operationsText(operations))];
-}
-
-/**
- * The kinds of which everything was exercised have no numbers. Operations have none either, because they have lines of their
- * own.
- */
-function coverageLine(coverage: Coverage): string {
-  const open = coverage.kinds.filter(({ kind, exercised, total }) => kind !== "operations" && exercised < total);
-  const facts = open.map(({ kind, exercised, total }) => {
-    return `${kind} ${formatNumber(exercised)} of ${formatNumber(total)}`;
-  });
-  return `Coverage: ${coveragePercent(coverage)} % of the document${facts.length > 0 ? ` (${facts.join(", ")})` : ""}.`;
-}
-
-/** The parts that nothing exercised, if they are few. The operations have lines of their own. */
-function unexercisedLines({ missing }: Coverage): string[] {
-  const parts = missing.filter(({ kind }) => kind !== "operations" && kind !== "unusable parts");
-  const count = parts.reduce((sum, { names }) => sum + names.length, 0);
-  if (count > MAX_UNEXERCISED) return [];
-  return parts.map(
-    ({ operation, kind, names, reason }) => `  Not exercised: ${operation}, ${kind}: ${names.join(", ")} (${reason})`,
-  );
-}
-
-/** The parts that the document does not describe so that they can be used, each once. */
-function unusableLines({ unusable = [] }: Coverage): string[] {
-  if (unusable.length === 0) return [];
-  const hidden = unusable.length - MAX_UNUSABLE;
-  return [
-    `Not tested, because the document cannot be used there (${counted(unusable.length, "part")}):`,
-    ...unusable.slice(0, MAX_UNUSABLE).map(({ part, reason }) => `  ${part}: ${reason}`),
-    ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
-  ];
 }
 
 function requirementsLine(requirements: Report["requirements"]): string {

@@ -5,7 +5,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Resource } from "#statements/resources/resource.js";
-import { type Uniqueness, uniqueName, uniquenessOf } from "#statements/resources/uniqueness.js";
+import { type Uniqueness, uniquenesses } from "#statements/resources/uniqueness.js";
 import { noDuplicate } from "../judges/rejections.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { faultOf, rejection } from "../model/request/expectation.js";
@@ -33,21 +33,15 @@ export const duplicates: Suite = ({ contract }, operation) => {
   const resource = resourceCreatedBy(contract, operation);
   const mediaType = generatedMediaType(operation);
   if (!resource || !mediaType) return [];
-  const stated = uniquenessOf(contract.document, operation, mediaType);
   const [key = ""] = pointerNames(resource.identifiers()[0]?.pointer ?? "").slice(-1);
-  const named = stated?.fields.includes(key) ? undefined : uniqueName(contract.document, operation, mediaType, key);
-  return [stated, named].flatMap((uniqueness) =>
-    uniqueness
-      ? [
-          testCase("invalid-requests", operation, `rejects a second resource with the same ${partOf(uniqueness)}`, {
-            covers: [covers(operation, [uniqueness.place])],
-            isolated: true,
-            // The document says of a name only that there are conflicts: what it states is tested before.
-            ...(uniqueness.isName && { turnOfRest: 3 }),
-            run: (context) => sendTwice(context, resource, operation, uniqueness),
-          }),
-        ]
-      : [],
+  return uniquenesses(contract.document, operation, mediaType, key).map((uniqueness) =>
+    testCase("invalid-requests", operation, `rejects a second resource with the same ${partOf(uniqueness)}`, {
+      covers: [covers(operation, [uniqueness.place])],
+      isolated: true,
+      // The document says of a name only that there are conflicts: what it states is tested before.
+      ...(uniqueness.isName && { turnOfRest: 3 }),
+      run: (context) => sendTwice(context, resource, operation, uniqueness),
+    }),
   );
 };
 

@@ -47,7 +47,7 @@ export class ExercisedParts implements Projection {
     };
     for (const parameter of parameters) addParameter(parameter, parts, add);
     addBody("request", bodyValue(spec), parts, add);
-    if (isSuccess(exchange)) add("alternative keys", allNames(this.#schemesOf(spec)));
+    if (operation.security.length > 1 && isSuccess(exchange)) add("alternative keys", allNames(this.#schemesOf(spec)));
     const response = responseFor(operation, exchange.status);
     if (!response) return;
     add("statuses", response.status);

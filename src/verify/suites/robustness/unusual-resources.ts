@@ -1,9 +1,11 @@
 import { jsonText } from "#openapi/document/long-integer.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
+import { uniquenesses } from "#statements/resources/uniqueness.js";
 import { failedProbe, isFailure } from "#verify/judges/probes.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
@@ -16,6 +18,7 @@ import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
 import { withEqualTexts, withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { withPathIdentity } from "#verify/requests/free-identity.js";
+import { generatedMediaType } from "#verify/requests/generated-parts.js";
 import { hasNewText } from "#verify/requests/generated-values.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
@@ -147,9 +150,12 @@ class UnusualResources {
     if (create.method !== "post" || body === undefined) return;
     const named = clientIdentities(this.#context.contract, create, body);
     if (named.some((identity) => isSameId(identity.value, value))) {
-      // Where the document has a conflict, a test case of its own sends it.
-      const isTested = create.responses.some(({ status }) => status === "409");
-      if (!isTested) await this.#send(request, "the name of a resource that exists");
+      // Where the document has a conflict for it, a test case of its own sends it.
+      const [key = ""] = pointerNames(usual.identifier.pointer).slice(-1);
+      const mediaType = generatedMediaType(create);
+      const known = mediaType ? uniquenesses(this.#context.contract.document, create, mediaType, key) : [];
+      if (!known.some(({ fields }) => fields.includes(key)))
+        await this.#send(request, "the name of a resource that exists");
       return;
     }
     const equal = withEqualTexts(this.#context, request, String(value));
