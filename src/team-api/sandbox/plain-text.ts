@@ -1,4 +1,4 @@
-/** Whether a text has neither control characters nor unpaired surrogates, which databases may reject. */
+/** Whether a text has neither control characters nor unpaired surrogates. */
 export function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text);
 }

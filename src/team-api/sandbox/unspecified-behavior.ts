@@ -47,6 +47,11 @@ export const UNSPECIFIED_BEHAVIOR = {
     behavior: "A cursor that the team does not have returns 422.",
   },
   fraction: { openPoint: "U3", behavior: "A `limit` with a fraction is rounded down." },
+  unstorable: {
+    openPoint: "U3",
+    status: 422,
+    behavior: "A text with U+0000 or an unpaired surrogate, which no database stores, returns 422, and 404 in a path.",
+  },
   unknownFields: { openPoint: "U3", behavior: "Fields and query parameters outside the contract are ignored." },
   incompleteImport: { openPoint: "U5", behavior: "`completed_at` of an import that is not completed is null." },
   order: { openPoint: "U6", behavior: "The list begins with the newest suppression, also within one millisecond." },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { UNSPECIFIED_BEHAVIOR, type UnspecifiedBehavior } from "#team-api/sandbox/unspecified-behavior.js";
 import { memoryDatabase } from "./databases.js";
 import { type TestSandbox, testSandbox } from "./sandbox.js";
@@ -130,6 +131,33 @@ const tests: Record<keyof typeof UNSPECIFIED_BEHAVIOR, () => Promise<void>> = {
   addressCharacters: async () => {
     for (const email of ["a\0@b.c", "a\r\n@b.c", "\ud800@b.c", "a\u007f@b.c"])
       expect((await add(email)).status).toBe(422);
+  },
+  unstorable: async () => {
+    // Neither handler looks at these fields and parameters; a new one that stores them needs no check of its own.
+    const document: OpenApiDocument = JSON.parse(await readFile("generated/openapi.json", "utf8"));
+    const path = asObject(asObject(document.paths)["/suppressions"]);
+    asList(asObject(path.get).parameters).push({ name: "search", in: "query", schema: { type: "string" } });
+    const free = await testSandbox(memoryDatabase, { document });
+    try {
+      for (const text of ["\0", "a\0b", "\ud800", "\udc00\ud800"]) {
+        const json = { email: `${randomUUID()}@b.c`, notes: ["", { deep: text }] };
+        expect(await free.call("POST", "/suppressions", { json })).toMatchObject({
+          status: 422,
+          body: { errors: [{ in: "body", at: "/notes/1/deep" }] },
+        });
+        expect((await free.call("POST", "/suppressions", { json: { ...json, notes: { [text]: 1 } } })).status).toBe(
+          422,
+        );
+      }
+      expect(await free.call("GET", "/suppressions?search=a%00")).toMatchObject({
+        status: 422,
+        body: { errors: [{ in: "query", at: "search" }] },
+      });
+      expect((await free.call("GET", "/suppressions?search=a%01%F0%9F%98%80")).status).toBe(200);
+      expect((await free.call("GET", "/suppressions/a%00@b.c")).status).toBe(404);
+    } finally {
+      await free.stop();
+    }
   },
   addressCase: async () => {
     const email = "MiXed.ÄÖ@Example.COM";

@@ -1,7 +1,6 @@
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { suppressionByEmail, suppressionById } from "../database/suppressions.js";
 import { Problem } from "../http/problem.js";
-import { isPlainText } from "../plain-text.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";
@@ -11,9 +10,7 @@ export const retrieveSuppression: Handler<"retrieveSuppression"> = async ({ path
   const { suppression: idOrEmail } = path;
   const row = isUuid(idOrEmail)
     ? await suppressionById(db, team.id, idOrEmail.toLowerCase())
-    : isPlainText(idOrEmail)
-      ? await suppressionByEmail(db, team.id, idOrEmail)
-      : undefined;
+    : await suppressionByEmail(db, team.id, idOrEmail);
   if (!row)
     throw new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "Your team has no suppression with this id or address.");
   return { status: UNSPECIFIED_BEHAVIOR.success.status, body: suppressionOf(row) };
