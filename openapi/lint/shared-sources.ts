@@ -6,6 +6,8 @@ export { percentDecoded } from "#openapi/document/percent-decoded.js";
 export { pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
+export { unlistedOperations } from "#openapi/extensions/unlisted-operations.js";
 export { operationsOf } from "#openapi/operations/operations.js";
+export { excludedMembers } from "#openapi/schema/excluded-members.js";
 export { SchemaValidator } from "#openapi/validator/validator.js";
 export { unshownFields } from "#values/unshown-fields.js";

@@ -13,4 +13,5 @@ export const {
   resolveIdentifiers,
   Resources,
 } = sources;
-export const { SchemaValidator, similarName, unmetConditions, unshownFields } = sources;
+export const { excludedMembers, SchemaValidator, similarName, unlistedOperations, unmetConditions, unshownFields } =
+  sources;

@@ -12,7 +12,7 @@ import { precisionWarning } from "#generate/precision-warning.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
-import { writeHandler } from "./handler.js";
+import { handledOperation, writeHandler } from "./handler.js";
 
 const FOLDER = "generated";
 
@@ -61,6 +61,8 @@ export const generateCommand = command(
     const document = await readDocument(source, (line) => console.error(line));
     growHeapFor(document);
     requireExtensions(document, spec);
+    // Before anything is written.
+    if (handler !== undefined) handledOperation(document, handler);
     const types = { dates, int64 };
     const origin = spec === CONTRACT && (dates ?? int64) === undefined ? OWN_ORIGIN : originOf(spec, folder, types);
     const files = concreteStatuses

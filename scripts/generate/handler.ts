@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { requireNew } from "#cli/file-exists.js";
+import { suggestion } from "#cli/similar-name.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -21,15 +22,7 @@ const MEMBER = /^ {2}(\w+),$/;
  * @throws UserError if the contract has no such operation, or the handler exists
  */
 export async function writeHandler(document: OpenApiDocument, operationId: string, root = "."): Promise<string[]> {
-  const operations = operationsOf(document);
-  const operation = operations.find((candidate) => candidate.operationId === operationId);
-  if (!operation) {
-    const names = operations.flatMap((known) => known.operationId ?? []).join(", ");
-    throw new UserError(`The contract has no operation ${operationId}. It has ${names}.`);
-  }
-  if (!/^[a-z]\w*$/i.test(operationId)) {
-    throw new UserError(`A handler has the name of its operation, and ${operationId} is not a name in TypeScript.`);
-  }
+  const operation = handledOperation(document, operationId);
   const name = operationId.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
   const files = {
     [join(root, HANDLERS, `${name}.ts`)]: handlerFile(operation, operationId),
@@ -44,6 +37,24 @@ export async function writeHandler(document: OpenApiDocument, operationId: strin
   }
   await writeFile(join(root, REGISTRY), registered);
   return [...Object.keys(files), join(root, REGISTRY)];
+}
+
+/**
+ * The operation that a handler is written for.
+ *
+ * @throws UserError if the contract has no such operation, or its name cannot be a handler's
+ */
+export function handledOperation(document: OpenApiDocument, operationId: string): Operation {
+  const operations = operationsOf(document);
+  const operation = operations.find((candidate) => candidate.operationId === operationId);
+  if (!operation) {
+    const names = operations.flatMap((known) => known.operationId ?? []);
+    throw new UserError(`The contract has no operation \`${operationId}\`. ${suggestion(operationId, names)}`);
+  }
+  if (!/^[a-z]\w*$/i.test(operationId)) {
+    throw new UserError(`A handler has the name of its operation, and ${operationId} is not a name in TypeScript.`);
+  }
+  return operation;
 }
 
 function handlerFile({ method, path, summary }: Operation, operationId: string): string {

@@ -3,11 +3,13 @@ import { type LintProblem, UNREADABLE } from "./problem.js";
 /** Our rule about a security scheme that does not exist, which `security-defined` reports as well. */
 const SCHEME_EXISTS = "contract/security-scheme-exists";
 const REFERENCE_RESOLVES = "contract/reference-resolves";
+const EXTENSIONS_FIT = "contract/extensions-fit";
+const REQUIREMENT = "contract/requirement-per-operation";
 const PATH_PARAMETERS = "path-parameters-defined";
 
 /**
  * Rules by the turn in which their problems are reported. A wrong reference breaks the structure, and that breaks examples
- * too. These break their readers, and last the names of places.
+ * too. These break their readers.
  */
 const TURNS: readonly (readonly string[])[] = [
   ["contract/reference-fits"],
@@ -16,8 +18,8 @@ const TURNS: readonly (readonly string[])[] = [
   // Every rule that is not listed.
   [],
   ["contract/condition-met", "contract/field-in-example", "contract/file-used", "no-unused-components"],
-  ["contract/extensions-fit"],
-  ["contract/paging-described", "contract/requirement-per-operation"],
+  [EXTENSIONS_FIT],
+  ["contract/paging-described"],
 ];
 const OTHERS = TURNS.findIndex((rules) => rules.length === 0);
 
@@ -30,14 +32,20 @@ export function withoutConsequences(problems: readonly LintProblem[]): LintProbl
     const turn = TURNS.findIndex((rules) => rules.includes(ruleId));
     return turn < 0 ? OTHERS : turn;
   };
-  const first = Math.min(...problems.filter(({ severity }) => severity === "error").map(turnOf));
   const placeOf = ({ file, pointer }: LintProblem) => `${file} ${pointer}`;
   const missing = new Set(problems.filter(({ ruleId }) => ruleId === SCHEME_EXISTS).map(placeOf));
   const isTwin = (problem: LintProblem) => problem.ruleId === "security-defined" && missing.has(placeOf(problem));
   // A reference that leads nowhere may be to the parameter of the path.
-  const isHidden = ({ ruleId, file }: LintProblem) =>
+  const hasLostParameter = ({ ruleId, file }: LintProblem) =>
     ruleId === PATH_PARAMETERS && problems.some((other) => other.file === file && isLostParameter(other));
-  const kept = problems.filter((problem) => turnOf(problem) <= first && !isTwin(problem) && !isHidden(problem));
+  // An operation that is renamed by mistake is the one that a requirement no longer finds.
+  const isRenamed = ({ ruleId }: LintProblem) => ruleId === REQUIREMENT && problems.some(isLostOperation);
+  const causes = problems.filter((each) => !isTwin(each) && !hasLostParameter(each) && !isRenamed(each));
+  const isUnlisted = ({ ruleId }: LintProblem) => ruleId === REQUIREMENT;
+  const turns = causes.filter((each) => each.severity === "error" && !isUnlisted(each)).map(turnOf);
+  const first = Math.min(...turns);
+  // A list of requirements that lacks an operation is a mistake of its own, whatever is wrong in its examples.
+  const kept = causes.filter((each) => (isUnlisted(each) ? first >= OTHERS : turnOf(each) <= first));
   return kept.every(isMissingPlace) ? kept : kept.filter((problem) => !isMissingPlace(problem));
 }
 
@@ -45,7 +53,11 @@ function isLostParameter({ ruleId, pointer = "" }: LintProblem): boolean {
   return ruleId === REFERENCE_RESOLVES && /\/parameters\/\d+/.test(pointer);
 }
 
+function isLostOperation({ ruleId, pointer = "" }: LintProblem): boolean {
+  return ruleId === EXTENSIONS_FIT && /\/operations\/\d+$/.test(pointer);
+}
+
 /** Whether a requirement names a place that does not exist. Another extension that is misspelt may have had it. */
 function isMissingPlace({ ruleId, pointer = "" }: LintProblem): boolean {
-  return ruleId === "contract/extensions-fit" && /\/stated\/\d+$/.test(pointer);
+  return ruleId === EXTENSIONS_FIT && /\/stated\/\d+$/.test(pointer);
 }

@@ -101,8 +101,8 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   ],
   [
     /^Every operation must have a unique/,
-    async ({ problem, otherLines }) => {
-      const name = pointerNames(problem.pointer ?? "#").at(-1);
+    async ({ problem, valueAt: at, otherLines }) => {
+      const name = asText(await at(problem.pointer ?? "#"));
       // A link, which is deeper, names an operation in the same way.
       const [other] = await otherLines((line) => OPERATION_ID.exec(line)?.[1] === name);
       const place = other === undefined ? "Another operation" : `The operation at ${other}`;

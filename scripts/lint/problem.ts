@@ -1,4 +1,5 @@
 import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document/document.js";
+import { parentOf, pointerTo } from "../../src/openapi/document/pointer.js";
 
 /** A problem that Redocly CLI found. */
 export interface LintProblem {
@@ -18,6 +19,9 @@ export interface LintProblem {
 
 /** The rule of a file that cannot be parsed. */
 export const UNREADABLE = "yaml";
+
+/** The rule of an operationId that several operations have. */
+const SAME_ID = "operation-operationId-unique";
 
 /** The problems of one document. */
 export interface LintReport {
@@ -56,7 +60,9 @@ function parsed(output: string): JsonObject[] | undefined {
 function problemOf({ ruleId, severity, message, location, suggest }: JsonObject): LintProblem {
   const [place] = asList(location).map(asObject);
   const { line, col } = asObject(place?.start);
-  const pointer = asText(place?.pointer);
+  const given = asText(place?.pointer);
+  // Redocly CLI names a place by the value of `operationId` here.
+  const pointer = given !== undefined && ruleId === SAME_ID ? pointerTo(parentOf(given), "operationId") : given;
   const isUnreadable = pointer === undefined && line !== undefined;
   return {
     ruleId: isUnreadable ? UNREADABLE : (asText(ruleId) ?? "lint"),

@@ -43,15 +43,19 @@ async function release(
     console.log(planText(plan));
     return 0;
   }
+  if (plan.uncommitted !== "") throw new ReleaseBlocked(`${COMMIT_FIRST}\n${plan.uncommitted}`);
   await requireCheck(run);
   await performRelease(plan);
   console.log(`Released ${plan.version} here, as commit and tag ${plan.tag}. To publish it: git push --follow-tags`);
   return 0;
 }
 
-function planText({ version, tag, after, entry, files }: Plan): string {
+const COMMIT_FIRST = "These files are not committed. Commit them first:";
+
+function planText({ version, tag, after, entry, files, uncommitted }: Plan): string {
   return [
     `This would release ${version}${after ? `, after ${after}` : ", the first release"}. Nothing was changed.`,
+    ...(uncommitted === "" ? [] : [`${COMMIT_FIRST}\n${uncommitted}`]),
     `Write:\n${[...files.keys()].map((file) => `  ${file}`).join("\n")}`,
     `Run npm run ${CHECK}, which has to pass.`,
     `Commit and tag:\n  Release ${version}\n  ${tag}`,

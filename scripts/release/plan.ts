@@ -26,6 +26,8 @@ export interface Plan {
   entry: string;
   /** The new content of each file that changes. */
   files: Map<string, string>;
+  /** Files that must be committed first, as `git status` lists them; empty for none. */
+  uncommitted: string;
 }
 
 /**
@@ -38,7 +40,6 @@ export interface Plan {
  */
 export async function planRelease(requested: string | undefined, date: string, isAccepted = false): Promise<Plan> {
   const uncommitted = await git("status", "--porcelain");
-  if (uncommitted !== "") throw new ReleaseBlocked(`These files are not committed. Commit them first:\n${uncommitted}`);
   const changelog = await readFile(CHANGELOG, "utf8");
   const after = await lastRelease();
   const contract = await loadDocument(CONTRACT);
@@ -62,10 +63,7 @@ export async function planRelease(requested: string | undefined, date: string, i
   const entry = entryOf(version, date, notes, comparison);
   const files = await filesOfVersion(version);
   files.set(CHANGELOG, withEntry(changelog, entry));
-  for (const [file, content] of files) {
-    if ((await readFile(file, "utf8").catch(() => undefined)) === content) files.delete(file);
-  }
-  return { version, tag, after, entry, files };
+  return { version, tag, after, entry, files, uncommitted };
 }
 
 /**

@@ -14,7 +14,7 @@ export async function packageVersion(): Promise<string> {
 }
 
 /**
- * The new content of every file that a new version changes: the contract, package.json, the lock file, and the generated
+ * The new content of every file that a new version changes: of the contract, package.json, the lock file, and the generated
  * files. Nothing is written.
  *
  * @throws UserError if the contract has no version to replace
@@ -34,7 +34,16 @@ export async function filesOfVersion(version: string): Promise<Map<string, strin
   // Loaded on demand: the compiler takes a second to load.
   const { generatedFiles } = await import("../generate/files.js");
   for (const [name, content] of generatedFiles(next)) files.set(join(GENERATED, name), content);
-  return files;
+  return changedOf(files);
+}
+
+/** Those whose content changes. */
+async function changedOf(files: Map<string, string>): Promise<Map<string, string>> {
+  const changed = new Map<string, string>();
+  for (const [file, content] of files) {
+    if ((await readFile(file, "utf8").catch(() => undefined)) !== content) changed.set(file, content);
+  }
+  return changed;
 }
 
 /** Writes files; see filesOfVersion. */

@@ -69,7 +69,10 @@ describe("npm run diff", () => {
         code: 1,
         stderr: expect.stringContaining("--accept-breaking"),
       });
-      expect(await diff("HEAD", "--bump", "--accept-breaking")).toMatchObject({ code: 0 });
+      const bumped = await diff("HEAD", "--bump", "--accept-breaking");
+      expect(bumped.code).toBe(0);
+      // The contract had this version before.
+      expect(bumped.stdout).toMatch(/\nThe version is now [\d.]+, in package\.json, package-lock\.json, generated\//);
       expect(await diff("HEAD", "--accept-breaking")).toMatchObject({ code: 0, stderr: "" });
       expect(await diff("HEAD")).toMatchObject({ code: 1 });
       expect(await runHere(generateCommand, ["--check"], repo.folder)).toMatchObject({ code: 0 });

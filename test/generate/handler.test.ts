@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { generateCommand } from "#scripts/generate/command.js";
 import { writeHandler } from "#scripts/generate/handler.js";
+import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
@@ -51,8 +53,13 @@ test("does not replace a handler", async () => {
   );
 });
 
-test("names the operations of the contract in place of an unknown one", async () => {
-  await expect(writeHandler(contract, "listDomain")).rejects.toThrow(
-    /^The contract has no operation listDomain\. It has (.*, )?revokeOauthGrant, (.*, )?addSuppression, /,
+test("names the operation that is meant, or those of the contract, before anything is written", async () => {
+  await expect(writeHandler(contract, "addSupression")).rejects.toThrow(
+    "The contract has no operation `addSupression`. Did you mean `addSuppression`?",
+  );
+  const { code, stdout, stderr } = await runHere(generateCommand, ["--handler", "publishEverything"]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(
+    /^The contract has no operation `publishEverything`\. Use one of (.*, )?revokeOauthGrant, (.*, )?addSuppression, /,
   );
 });

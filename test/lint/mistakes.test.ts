@@ -308,6 +308,38 @@ const ALL: Mistake[] = [
     /Did you mean `retrieveContactImport`\?$/,
   ],
   [
+    "an operation of the beta is not named by the requirement of the beta",
+    IMPORTS,
+    "  summary: R",
+    "  x-stability-level: beta\n  summary: R",
+    "get:",
+    /^Add retrieveContactImport to `operations` of G3 \(`x-stability-level: beta`\): its parts say so\.$/,
+  ],
+  [
+    "an open point does not name an operation whose part leaves it open",
+    IMPORTS,
+    "        U1: ",
+    "        U6: The order is open.\n        U1: ",
+    "get:",
+    /^Add retrieveContactImport to `operations` of U6 \(`x-unspecified`\): its parts say so\.$/,
+  ],
+  [
+    "a choice beside a property lacks a new member of its enumeration",
+    "schemas/SuppressionOrigin.yaml",
+    "[bounce, complaint, manual]",
+    "[bounce, complaint, manual, spam]",
+    "enum:",
+    /^No branch of #\/components\/schemas\/Suppression\/oneOf admits "spam" as `origin`, .* Add it to a branch, or remove it\.$/,
+  ],
+  [
+    "the response of an example is missing",
+    "paths/suppressions.yaml",
+    /( {12}nextPage:\n.*\n)/,
+    "",
+    "operationId: listSuppressions",
+    /^No response of listSuppressions has an example `nextPage`, which the query parameter `limit` and the query parameter `after` have\. Add one/,
+  ],
+  [
     "an example has no value of a required field",
     "examples/CompletedImport.yaml",
     "  status: completed\n",
@@ -376,6 +408,26 @@ test.each(
   expect([code, problems.map((each: Problem) => each.message)]).toEqual([1, [expect.stringMatching(message)]]);
   expect(location[0].source.ref).toMatch(/openapi\.yaml$/);
   expect(`${location[0].start.line}:${location[0].start.col}`).toBe(place);
+});
+
+test("a new operation without an example is told what its requirements lack in the same run", async () => {
+  const operation = {
+    get: {
+      operationId: "listDomains",
+      tags: ["Suppressions"],
+      summary: "List the domains",
+      "x-stability-level": "beta",
+      responses: { 200: { description: "Domains.", content: { "application/json": { schema: { type: "array" } } } } },
+    },
+  };
+  const document = await withMistake("openapi.yaml", "\npaths:\n", `$&  /domains: ${JSON.stringify(operation)}\n`);
+  const { stdout } = await runHere(lintCommand, [document, "--profile", "contract", "--format", "json"]);
+  expect(JSON.parse(stdout).problems.map((each: Problem) => each.message)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/listDomains has no complete example/),
+      expect.stringMatching(/^No requirement names listDomains\..*, also of G3 \(`x-stability-level: beta`\), and one/),
+    ]),
+  );
 });
 
 test("a version that is a number is named with its correction", async () => {

@@ -93,6 +93,12 @@ describe("the project's lint rules", () => {
         /^No requirement names retrieveShelf\. .* one of its own: `X1: \{ operations: \[retrieveShelf\], requirement: GET \/shelves\/\{id\} …, stated: \["#\/paths\/~1shelves~1\{id\}\/get\/responses"\] \}`$/,
       ],
     ],
+    [
+      "member-admitted",
+      [
+        /^No branch of #\/paths\/~1things\/get\/responses\/200\/content\/application~1json\/schema\/anyOf admits "huge" as `kind`, so no value is valid with it\./,
+      ],
+    ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [
       "reference-fits",

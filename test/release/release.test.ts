@@ -68,15 +68,16 @@ describe("npm run release", () => {
     });
   });
 
-  test("makes no release with uncommitted files, and exits with 1", async () => {
+  test("makes no release with uncommitted files, and exits with 1; --dry-run names them in its plan", async () => {
     await writeFile(join(repo.folder, "note.txt"), "mine\n");
-    await writeFile(join(repo.folder, "CHANGELOG.md"), "mine\n");
-    const { code, stderr } = await release("--dry-run");
-    const files = " M CHANGELOG.md\n?? note.txt\n";
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `These files are not committed. Commit them first:\n${files}`,
-    });
+    const changelog = await read("CHANGELOG.md");
+    await writeFile(join(repo.folder, "CHANGELOG.md"), changelog.replace("## Unreleased\n", "$&\n- A note.\n"));
+    const { code, stderr } = await release();
+    const commit = "These files are not committed. Commit them first:\n M CHANGELOG.md\n?? note.txt\n";
+    expect({ code, stderr }).toEqual({ code: 1, stderr: commit });
+    const dry = await release("--dry-run");
+    expect(dry).toMatchObject({ code: 0, stderr: "" });
+    expect(dry.stdout).toContain(`, after v${first}. Nothing was changed.\n\n${commit}\n`);
     repo.git("clean", "--quiet", "--force", "note.txt");
     repo.git("checkout", "--quiet", "CHANGELOG.md");
   });

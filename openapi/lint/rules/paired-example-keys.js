@@ -16,7 +16,10 @@ export const pairedExampleKeys = () => {
         const where = operation.operationId ?? "the operation";
         const orphans = orphansOf(inputs, responses);
         // A key with a mistake is one problem, although its partner lacks it too.
-        if (orphans.length === 0) for (const input of inputs) checkInput(input, responses, where, context);
+        if (orphans.length === 0) {
+          reportLonely(inputs, responses, where, context);
+          for (const input of inputs) reportSeveral(input, responses, where, context);
+        }
         for (const { key, response } of orphans) {
           context.report({ message: orphanMessage(key, response, inputs, responses, where), location: response.at });
         }
@@ -58,23 +61,40 @@ function orphanMessage(key, { status }, inputs, responses, where) {
     : `${missing} Add the request values with the same key.`;
 }
 
-/** @param {Input} input @param {Response[]} responses @param {string} where @param {UserContext} context */
-function checkInput({ name, keys, at }, responses, where, { report, location }) {
-  /** @param {string} key */
-  const statusesOf = (key) => responses.filter((response) => response.keys.includes(key)).map(({ status }) => status);
-  const alone = keys.filter((key) => statusesOf(key).length === 0).map((key) => `\`${key}\``);
-  // A component may be right for another operation.
-  const isShared = at.source !== location.source || at.pointer.startsWith("#/components/");
-  const own = isShared ? ` If ${name} serves another operation too, describe one for ${where} alone.` : "";
-  if (alone.length > 0) {
+/**
+ * Reports the keys of inputs that no response has. A missing response is one problem, however many inputs have its key.
+ *
+ * @param {Input[]} inputs @param {Response[]} responses @param {string} where @param {UserContext} context
+ */
+function reportLonely(inputs, responses, where, { report, location }) {
+  /** @type {Map<string, Input[]>} */
+  const lonely = new Map();
+  for (const input of inputs) {
+    const alone = input.keys.filter((key) => !responses.some(({ keys }) => keys.includes(key)));
+    const text = alone.map((key) => `\`${key}\``).join(" or ");
+    if (alone.length > 0) lonely.set(text, [...(lonely.get(text) ?? []), input]);
+  }
+  for (const [keys, [first, ...rest]] of lonely) {
+    if (!first) continue;
+    const names = [first, ...rest].map(({ name }) => name).join(" and ");
+    // A component may be right for another operation.
+    const isShared = first.at.source !== location.source || first.at.pointer.startsWith("#/components/");
+    const has = rest.length > 0 ? "have" : "has";
+    const own = isShared ? ` If ${first.name} serves another operation too, describe one for ${where} alone.` : "";
     report({
-      message: `No response of ${where} has an example ${alone.join(" or ")}, which ${name} has. Add one with the same key, or list the key in \`x-examples\` of a response without content.${own}`,
-      location: isShared ? location : at,
+      message: `No response of ${where} has an example ${keys}, which ${names} ${has}. Add one with the same key, or list the key in \`x-examples\` of a response without content.${own}`,
+      location: isShared || rest.length > 0 ? location : first.at,
     });
   }
-  for (const key of keys.filter((each) => statusesOf(each).length > 1)) {
+}
+
+/** @param {Input} input @param {Response[]} responses @param {string} where @param {UserContext} context */
+function reportSeveral({ keys, at }, responses, where, { report }) {
+  for (const key of keys) {
+    const statuses = responses.filter((response) => response.keys.includes(key)).map(({ status }) => status);
+    if (statuses.length < 2) continue;
     report({
-      message: `The example \`${key}\` of ${where} has several responses: ${statusesOf(key).join(" and ")}. One example has one response. Use another key for the other.`,
+      message: `The example \`${key}\` of ${where} has several responses: ${statuses.join(" and ")}. One example has one response. Use another key for the other.`,
       location: at,
     });
   }
