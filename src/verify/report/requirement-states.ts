@@ -22,13 +22,14 @@ export function selectedRequirements(
   const ids = new Set(requirements.map(({ id }) => id));
   const isNamed = only.every((text) => ids.has(text));
   const broken = results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements));
-  const reported = new Set([...broken, ...(isNamed ? only : results.flatMap(({ covers }) => covers))]);
+  const doubted = results.flatMap(({ warnings }) => warnings.flatMap(({ doubts = [] }) => doubts));
+  const reported = new Set([...broken, ...doubted, ...(isNamed ? only : results.flatMap(({ covers }) => covers))]);
   return requirements.filter(({ id }) => reported.has(id));
 }
 
 /**
  * The state of each requirement. It is failed if a finding names it. It is verified if a test case that covers it passed for
- * every operation that it concerns. A failure that a setting tolerates does not verify it.
+ * every operation that it concerns. A failure that a setting tolerates does not verify it, and a warning about it may be right.
  */
 export function requirementStates(
   requirements: readonly Requirement[],
@@ -48,7 +49,11 @@ export function requirementStates(
       const own = covering.filter((result) => result.operation === operation);
       return !(own.length > 0 ? own : covering).some(isProof);
     });
-    if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };
+    if (uncovered.length === 0) {
+      const doubt = results.flatMap(({ warnings }) => warnings).find(({ doubts }) => doubts?.includes(requirement.id));
+      if (!doubt) return { ...requirement, state: "verified", reason: undefined };
+      return { ...requirement, state: "not verified", reason: `a warning casts doubt on it: ${doubt.message}` };
+    }
     const [skipped] = skippedOf(covering);
     const where = uncovered.length < requirement.operations.length ? `${uncovered.join(", ")}: ` : "";
     return {

@@ -66,6 +66,23 @@ const ROWS: Row[] = [
     state: "verified",
   },
   {
+    title: "the test case that covers it passed, and a warning casts doubt on it",
+    results: [
+      result("a", PASSED, LIST),
+      {
+        ...result("b", PASSED, { covers: [] }),
+        warnings: [finding({ message: "the filter is ignored", doubts: ["T1"] })],
+      },
+    ],
+    state: "not verified",
+    reason: "a warning casts doubt on it: the filter is ignored",
+  },
+  {
+    title: "the test case that covers it passed, and a warning casts doubt on another one",
+    results: [{ ...result("a", PASSED, LIST), warnings: [finding({ doubts: ["T2"] })] }],
+    state: "verified",
+  },
+  {
     title: "no test case covers it",
     results: [result("a", PASSED, { covers: ["T2"] })],
     state: "not verified",

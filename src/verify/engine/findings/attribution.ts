@@ -18,6 +18,19 @@ export function failedRequirements(
   return ids(innermost(places, (level) => level.flatMap((pointer) => closest(own, pointer))));
 }
 
+/**
+ * The ids of the requirements that a warning casts doubt on. A warning of an inferred rule may be right. So nothing verifies
+ * what is stated at exactly its place.
+ */
+export function doubtedRequirements(
+  requirements: readonly Requirement[],
+  operation: string,
+  { basis, place }: Pick<FindingDraft, "basis" | "place">,
+): string[] {
+  if (basis !== "inferred") return [];
+  return ids(requirements.filter(({ operations, stated }) => operations.includes(operation) && stated.includes(place)));
+}
+
 /** The requirements whose stated places are nearest around a place. */
 function closest(requirements: readonly Requirement[], place: string): Requirement[] {
   const nearest = requirements.map(({ stated }) =>

@@ -7,7 +7,7 @@ import { visible } from "#verify/report/redaction/sanitize.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Disturbances } from "#verify/transport/outages.js";
 import type { PlannedCase } from "../plan/planned-case.js";
-import { completed } from "./run-case.js";
+import { uncountedFinding } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
 
 /** From this share of the requests on, disturbances are a failure. */
@@ -77,7 +77,7 @@ function availabilityFindings({ outcomes, byStatus, examples }: Disturbances): R
 function withFinding(run: RunContext, planned: PlannedCase, result: CaseResult, recorded: RecordedFinding): CaseResult {
   const operation = recorded.operation ?? planned.testCase.operation.id;
   const { severity, setting } = severityIn(run.target.severities, recorded, operation);
-  const finding = { ...completed(run, planned, { ...recorded, ...(setting ? { setting } : {}) }), requirements: [] };
+  const finding = uncountedFinding(run, planned, { ...recorded, ...(setting ? { setting } : {}) });
   if (severity === "off") return { ...result, off: [...(result.off ?? []), finding] };
   if (severity === "warning") return { ...result, warnings: [...result.warnings, finding] };
   const { outcome } = result;

@@ -18,7 +18,7 @@ import {
   visible,
 } from "#verify/report/redaction/sanitize.js";
 import { isExploration } from "../exploration.js";
-import { failedRequirements } from "../findings/attribution.js";
+import { doubtedRequirements, failedRequirements } from "../findings/attribution.js";
 import type { Precursor } from "../findings/history.js";
 import { reproduction } from "../findings/reproduction.js";
 import { needsServerState } from "../plan/plan.js";
@@ -66,7 +66,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, options: RunCa
   }
   if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }), running.statuses);
   if (lacksState(planned, running)) return skippedResult(run, planned, skipFor({ kind: "inferred" }), running.statuses);
-  const uncounted = (finding: RecordedFinding) => ({ ...completed(run, planned, finding), requirements: [] });
+  const uncounted = (finding: RecordedFinding) => uncountedFinding(run, planned, finding);
   const off = running.off.map(uncounted);
   return resultOf(planned, outcomeOf(run, planned, running, error), running.warnings.map(uncounted), off);
 }
@@ -111,6 +111,13 @@ export function completed(run: RunContext, planned: PlannedCase, finding: Record
   const statement = { check, rule, data, message };
   const facts = { ...statement, basis, place: written, expected, received, assumes, requirements, about, reproduce };
   return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
+}
+
+/** A finding that does not count, as reports hold it. It breaks no requirement, and may cast doubt on some. */
+export function uncountedFinding(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
+  const operation = operationOf(finding, planned.testCase.operation.id);
+  const doubts = doubtedRequirements(run.contract.requirements, operation, finding);
+  return { ...completed(run, planned, finding), requirements: [], ...(doubts.length > 0 ? { doubts } : {}) };
 }
 
 /** The requests that lead to a response. A list shows the effect of changes that its request does not name. */

@@ -59,6 +59,8 @@ export interface Finding extends Breach {
   basis: Basis;
   /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
   requirements: readonly string[];
+  /** Ids of the requirements that a warning casts doubt on (default: none). */
+  doubts?: readonly string[];
   place: string;
   expected: string;
   received: string;

@@ -58,12 +58,15 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     ...expansionCases(context, list),
     ...sortingCases(context, list),
   ];
-  const responses = coversStated(operation, successPlaces(document, operation));
+  const { basis } = list.paging;
+  const responses = basis === "stated" ? [coversStated(operation, successPlaces(document, operation))] : [];
+  // A requirement that is stated at a parameter is about its effect, also where names suggest the pages.
+  const isCovered = (parameter: Parameter | undefined) => basis === "stated" || parameter !== undefined;
   return cases.map(({ behavior, places, run, parameter }) =>
     testCase("lists", operation, behavior, {
       parameter,
       isLong: true,
-      covers: list.paging.basis === "stated" ? [covers(operation, places), responses] : [],
+      covers: isCovered(parameter) ? [covers(operation, places), ...responses] : [],
       run: (running) => withStableList(running, list, places, run),
     }),
   );
