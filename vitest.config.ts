@@ -96,6 +96,12 @@ const NETS_OF_TEST = ["servers/legal", "faults/faults-caught", "ownership/owners
   (name) => `test/${name}.test.ts`,
 );
 
+/** Test files that the gate has as they are, and `npm test` leaves out: each takes ten seconds and more. */
+const LONG_OF_GATE = [
+  ...["exploration/shrinking", "exploration/legal"].map((name) => `verify/suites/${name}`),
+  ...["verify/nothing-tested", "verify/outages", "verify/history/history", "servers/fatture"],
+].map((name) => `test/${name}.test.ts`);
+
 /** Test files of the package that the gate has, although `EXHAUSTIVE` leaves them out of `npm test`. */
 const GATE_OF_PACKAGE = ["package/commands", "package/types", "verify/command/clean-up"].map(
   (name) => `test/${name}.test.ts`,
@@ -199,6 +205,7 @@ export default defineConfig(({ mode }) => {
   const left = [
     ...(mode === "tools" ? [] : TOOLS),
     ...(extent === "few" ? [...EXHAUSTIVE, ...NETS.filter((name) => !NETS_OF_TEST.includes(name))] : []),
+    ...(mode === "test" ? LONG_OF_GATE : []),
     ...(isQuick ? NOT_QUICK.map((name) => `test/${name}.test.ts`) : []),
     "**/node_modules/**",
   ];

@@ -11,7 +11,7 @@ declare module "vitest" {
 /**
  * How much a run tests. Every extent has each function of the code; they differ in the rows of long tables.
  *
- * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` in `vitest.config.ts`, and without most
+ * - `few` (`npm test`): some rows of each table, without the files of `EXHAUSTIVE` and `LONG_OF_GATE` in `vitest.config.ts`, and without most
  *   nets of `GATE` there.
  * - `kinds` (`npm run test:all`, as CI): every file, and at least one row of each kind. A kind is a rule, a style, an option
  *   or a framework.
