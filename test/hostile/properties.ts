@@ -82,7 +82,7 @@ export function expectSafeOutputs(report: Report): void {
   const outputs = [
     terminal,
     githubAnnotations(report).join("\n"),
-    ...FILE_REPORTERS.map(({ render }) => render(report) ?? ""),
+    ...FILE_REPORTERS.map(({ render }) => Array.from(render(report) ?? "").join("")),
   ];
   for (const output of outputs) {
     for (const echo of ECHOES) expect(output).not.toContain(echo);

@@ -74,7 +74,7 @@ test.each(SHOWN_IN)("no report shows hostile text in %s as it came", async (_, v
     expect(result.outcome.verdict).toBe(verdict);
     const whole = report({ cases: [result] });
     const outputs = [
-      ...FILE_REPORTERS.map((reporter) => reporter.render(whole) ?? ""),
+      ...FILE_REPORTERS.map((reporter) => Array.from(reporter.render(whole) ?? "").join("")),
       terminalReport(whole),
       githubAnnotations(whole).join("\n"),
     ];

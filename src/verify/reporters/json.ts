@@ -1,9 +1,12 @@
-import { jsonText } from "../report/redaction/sanitize.js";
+import { jsonPieces } from "./json-pieces.js";
 import type { Reporter } from "./reporter.js";
 
 /** `report.json`: the whole report as data. */
-export const json: Reporter = {
+export const json: Reporter<Iterable<string>> = {
   id: "json",
   fileName: "report.json",
-  render: (report) => `${jsonText(report, 2)}\n`,
+  *render(report) {
+    yield* jsonPieces(report);
+    yield "\n";
+  },
 };

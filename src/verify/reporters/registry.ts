@@ -11,7 +11,14 @@ import type { Reporter } from "./reporter.js";
 import { sarif } from "./sarif.js";
 
 /** The reporters that write files, in the order in which their files are named. */
-export const FILE_REPORTERS: readonly Reporter<string | undefined>[] = [junit, json, sarif, html, failures, ctrf];
+export const FILE_REPORTERS: readonly Reporter<string | Iterable<string> | undefined>[] = [
+  junit,
+  json,
+  sarif,
+  html,
+  failures,
+  ctrf,
+];
 
 /** The formats of a run that names none. */
 export const DEFAULT_FORMATS: readonly string[] = FILE_REPORTERS.filter((reporter) => reporter !== ctrf).map(
@@ -47,15 +54,25 @@ export async function writeReports(
   folder: string,
   formats: readonly string[] = DEFAULT_FORMATS,
 ): Promise<string[]> {
-  const files = FILE_REPORTERS.map(({ id, fileName, render }) => {
-    return [resolve(folder, fileName), formats.includes(id) ? render(report) : undefined] as const;
-  });
-  const writing = files.map(([path, text]) => (text === undefined ? rm(path, { force: true }) : writeFile(path, text)));
-  // A failure is reported when nothing is written any more.
-  for (const written of await Promise.allSettled(writing)) {
-    if (written.status === "rejected") fail(folder, written.reason);
+  const written: string[] = [];
+  const errors: unknown[] = [];
+  // One after the other, because a large report takes a hundred megabytes in each format.
+  for (const { id, fileName, render } of FILE_REPORTERS) {
+    const path = resolve(folder, fileName);
+    const content = formats.includes(id) ? render(report) : undefined;
+    try {
+      if (content === undefined) await rm(path, { force: true });
+      else {
+        await writeFile(path, content);
+        written.push(path);
+      }
+    } catch (error) {
+      // A failure is reported when all others are written.
+      errors.push(error);
+    }
   }
-  return files.flatMap(([path, text]) => (text === undefined ? [] : [path]));
+  if (errors.length > 0) fail(folder, errors[0]);
+  return written;
 }
 
 function fail(folder: string, error: unknown): never {
