@@ -1,3 +1,4 @@
+import { anyName } from "./names-text.js";
 import { UserError } from "./user-error.js";
 
 /** An option of a command. Its help, the reading of its value and its type follow from this. */
@@ -55,8 +56,6 @@ export function list(written: string, help: string): Option<readonly string[]> {
   return { written, help: `${help}; repeatable`, read: (given) => given };
 }
 
-const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 /** An option whose text is one of a few, and the value that each stands for. */
 export function choice<const Value>(
   written: string,
@@ -65,7 +64,7 @@ export function choice<const Value>(
 ): Option<Value | undefined> {
   return option(written, help, (given, name) => {
     const chosen = Object.entries(values).find(([known]) => known === given);
-    if (!chosen) throw new UserError(`${name} ${given} is not valid. Use ${LIST.format(Object.keys(values))}.`);
+    if (!chosen) throw new UserError(`${name} ${given} is not valid. Use ${anyName(Object.keys(values))}.`);
     return chosen[1];
   });
 }
@@ -78,7 +77,7 @@ export function choices<const Text extends string>(
 ): Option<readonly Text[]> {
   const read = (text: string, name: string): Text => {
     const chosen = values.find((value) => value === text);
-    if (chosen === undefined) throw new UserError(`${name} ${text} is not valid. Use ${LIST.format(values)}.`);
+    if (chosen === undefined) throw new UserError(`${name} ${text} is not valid. Use ${anyName(values)}.`);
     return chosen;
   };
   return { written, help: `${help}; repeatable`, read: (given, name) => given.map((text) => read(text, name)) };
