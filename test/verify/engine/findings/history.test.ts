@@ -88,6 +88,8 @@ test.each<[Fault, title: RegExp, last: RegExp]>([
   try {
     const target = testTarget(server.url, { credentials: {}, hasExampleData: false });
     const { causes } = await verify({ contract: documentOf(PATHS), target });
+    // A failure shows what was found in its place.
+    expect(causes.map((each) => each.title)).toContainEqual(expect.stringMatching(title));
     const cause = causes.find((candidate) => title.test(candidate.title));
     const script = cause?.example.reproduce ?? "";
     expect(script.split("\n")).toHaveLength(3);
