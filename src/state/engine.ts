@@ -21,6 +21,7 @@ import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
 import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
+import { outerValues } from "./outer-values.js";
 import { newKey } from "./resource-keys.js";
 import type { SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
@@ -150,15 +151,16 @@ export class Engine {
     sent: JsonObject = {},
   ): Stored | undefined {
     const records = this.tenants.recordsOf(tenant, family);
-    const scope = collection.slice(0, family.position);
+    const around = outerValues(this, tenant, family, collection, sent);
+    const scope = around.slice(0, family.position);
     const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
     const next = this.tenants.sequence + 1;
     const unnamed = family.list ? next : "";
     const chosen = family.resource ? (key ?? newKey(this, family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
-    const value = identified(this, family, operation, made, { key: chosen, around: collection, sent });
+    const value = identified(this, family, operation, made, { key: chosen, around, sent });
     const sequence = this.tenants.next();
-    const stored = { key: String(chosen), scope, collection, sequence, version: sequence, value };
+    const stored = { key: String(chosen), scope, collection: around, sequence, version: sequence, value };
     records.set(stored);
     return stored;
   }
@@ -197,7 +199,7 @@ export class Engine {
       const isNamed =
         key === undefined || family.identifiers.some((other) => String(valueAt(value, other.pointer)) === key);
       const named = isName(own) && isNamed ? own : key;
-      const scope = collection.slice(0, family.position);
+      const scope = outerValues(this, tenant, family, collection, value).slice(0, family.position);
       if (named !== undefined && found(records, family, [...scope, String(named)])) continue;
       // Several examples of a list have the same items.
       const isUnnamed = !family.resource && family.list !== undefined;

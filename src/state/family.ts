@@ -35,6 +35,11 @@ export interface Family {
   remove: Operation | undefined;
   /** Whether no operation makes such a resource, so that the engine has to have some. */
   isGiven: boolean;
+  /**
+   * JSON pointers to the fields with the values of the path before its own one. Undefined where the path of the creation has
+   * all of them.
+   */
+  outerFields?: readonly string[];
   /** Further paths of the same resources (default: none). */
   others?: readonly OtherPath[];
   /** Whether it is the bytes of one path, and whose resources have such bytes. Undefined for other families. */

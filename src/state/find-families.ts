@@ -5,7 +5,7 @@ import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { isPathOfSelf } from "#statements/people.js";
+import { isPathOfPerson, isPathOfSelf } from "#statements/people.js";
 import { propertyNames } from "#statements/resources/envelope-schema.js";
 import {
   identifyingParameter,
@@ -14,6 +14,7 @@ import {
   resourcesOf,
 } from "#statements/resources/find-resources.js";
 import { createsNamed, createsPosted } from "#statements/resources/named-creation.js";
+import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
@@ -115,8 +116,10 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const list =
     resource.list && resourceListedBy(stated, resource.list.operation) === resource ? resource.list : undefined;
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
-  // The response to its creation would have to say below which resources it is.
-  const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
+  const isBelow = resource.create !== undefined && pathParameters(resource.create).length >= position;
+  // Another creation has to say below which resources it is, in its response.
+  const outer = resource.create && !isBelow ? outerFields(document, resource) : undefined;
+  const isPlaced = isBelow || outer !== undefined;
   const named = creationByPath(resource);
   const create = isOwn && isPlaced ? resource.create : named;
   const isFile = create && retrieve && isDownload(retrieve);
@@ -128,7 +131,8 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const isPut = replace !== undefined && remove !== undefined && createsNamed(replace);
   const isGiven = create === undefined && !isPut;
   const changes = { replace, update: update === create ? undefined : update, remove };
-  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven };
+  const placed = outer && create === resource.create ? { outerFields: outer } : {};
+  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven, ...placed };
 }
 
 /** The creation of a resource by POST at its own path, which the document states. Nothing else creates it. */
@@ -176,7 +180,10 @@ function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>
   });
 }
 
-/** The single resources: GET with PUT, PATCH or POST at the same path, which does not end with an identifier. */
+/**
+ * The single resources: the person of the key, and GET with PUT, PATCH or POST at the same path. The path does not end with an
+ * identifier.
+ */
 function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((retrieve): Family[] => {
     const { path, method } = retrieve;
@@ -184,7 +191,7 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     if (!showsObject(stated, retrieve) || listOf(stated.document, retrieve)) return [];
     const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
-    if (!create && !replace && !update) return [];
+    if (!create && !replace && !update && !(isPathOfPerson(path) && pathParameters(retrieve).length === 0)) return [];
     const position = pathParameters(retrieve).length;
     const isAlways = isPathOfSelf(path) || !documentsMissing(retrieve);
     // Another one has to be created first if it is below others, or its creation cannot be repeated.

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
@@ -42,7 +43,7 @@ export function newKey(
     const again = valueAt(maker.generated(family), pointer);
     if (again === undefined || isObject(again)) continue;
     // It is valid in the response, where several alternatives may exclude each other.
-    if (isSegment(again) && isFree(String(again)) && admitsInPath(stated.validator, family, again)) return again;
+    if (isSegment(again) && isFree(String(again)) && admitsAsKey(stated.validator, family, again)) return again;
   }
   return undefined;
 }
@@ -63,7 +64,7 @@ export function admitsKey(
   value: Json,
 ): boolean {
   const [name = "", ...inner] = pointerNames(pointer);
-  if (!admitsInPath(validator, family, value)) return false;
+  if (!admitsAsKey(validator, family, value)) return false;
   if (inner.length > 0) return true;
   return maker
     .viewsOf(family)
@@ -71,8 +72,12 @@ export function admitsKey(
     .every((field) => admits(validator, field, value));
 }
 
-function admitsInPath(validator: SchemaValidator, { resource }: Family, value: Json): boolean {
-  const parameter = resource && identifyingParameter(resource);
+function admitsAsKey(validator: SchemaValidator, { resource }: Family, value: Json): boolean {
+  return admitsInPath(validator, resource && identifyingParameter(resource), value);
+}
+
+/** Whether a value can be that of a path parameter, which is text in a path. */
+export function admitsInPath(validator: SchemaValidator, parameter: Parameter | undefined, value: Json): boolean {
   if (parameter?.schema === undefined) return true;
   const forms = [value, String(value), Number(value)];
   return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);
