@@ -67,6 +67,8 @@ export interface Role {
   outer?: number;
   /** The list of a further path (default: that of the family). */
   list?: ListOperation | undefined;
+  /** Whether the body names the resource, in place of the path (default: false). */
+  isByBody?: boolean;
 }
 
 /** A family whose resource a path names, and how many values of the path name further resources around. */

@@ -1,6 +1,7 @@
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
@@ -17,7 +18,7 @@ import { createsNamed, createsPosted } from "#statements/resources/named-creatio
 import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
-import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import { embeddingOf } from "./embedded.js";
 import {
@@ -25,12 +26,14 @@ import {
   type Embedding,
   type Families,
   type Family,
+  isNamedByPath,
   placesOf,
   type Role,
   type StatedDocument,
 } from "./family.js";
 import { fileFamilies } from "./file-family.js";
 import { mergedFamilies } from "./merged-families.js";
+import { roleByBody } from "./named-by-body.js";
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
@@ -60,6 +63,10 @@ export function familiesOf(stated: StatedDocument): Families {
       if (isHere && !isSafe(operation)) note(operation, { family, act: "action", outer });
     }
   }
+  for (const operation of stated.operations) {
+    const role = roles.has(operation) ? undefined : roleByBody(stated, operation, resources);
+    if (role) note(operation, role);
+  }
   const around = (operation: Operation) => {
     const path = pathKey(operation.path);
     return places
@@ -69,8 +76,10 @@ export function familiesOf(stated: StatedDocument): Families {
   const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
   const open = new Set(
     stated.operations.filter((operation) => {
-      const { family, outer: further = 0 } = roles.get(operation) ?? {};
-      const own = family?.file?.owner ?? family;
+      const { family, act, outer: further = 0 } = roles.get(operation) ?? {};
+      // The path of a collection names none of its items.
+      const isItem = family?.file || !(act === "list" || (act === "create" && family && !isNamedByPath(family)));
+      const own = isItem ? (family?.file?.owner ?? family) : undefined;
       const named = [...(outer.get(operation) ?? []), ...(own?.resource ? [{ family: own, outer: further }] : [])];
       const known = new Set(named.map((place) => place.family.position + place.outer));
       return pathParameters(operation).some((_, position) => !known.has(position));
@@ -113,8 +122,8 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const { document } = stated;
   const { key, position, retrieve, replace, update, remove } = resource;
   const parameter = identifyingParameter(resource);
-  const list =
-    resource.list && resourceListedBy(stated, resource.list.operation) === resource ? resource.list : undefined;
+  const own = resource.list && resourceListedBy(stated, resource.list.operation) === resource;
+  const list = own && listsResource(stated, resource) ? resource.list : undefined;
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
   const isBelow = resource.create !== undefined && pathParameters(resource.create).length >= position;
   // Another creation has to say below which resources it is, in its response.
@@ -138,7 +147,7 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
 /** The creation of a resource by POST at its own path, which the document states. Nothing else creates it. */
 function creationByPath({ create, replace, post }: Resource): Operation | undefined {
   if (create || (replace && createsNamed(replace))) return undefined;
-  return post && createsPosted(post) ? post : undefined;
+  return post && createsPosted(post) && !speaksOfAction(post) ? post : undefined;
 }
 
 /** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */
@@ -150,6 +159,18 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
   const [name] = names.length === 1 ? names : [];
   if (name === undefined) return [];
   return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
+}
+
+/** Whether the items of a list may be resources. They show what identifies one, or have no other fields than one. */
+function listsResource({ document }: StatedDocument, { list, retrieve, identifiers }: Resource): boolean {
+  const [content] = list ? successContents(list.operation) : [];
+  const [own] = retrieve ? successContents(retrieve) : [];
+  if (!list || !content || !own) return true;
+  const at = pointerTo(list.paging.items, 0);
+  const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
+  const fields = propertiesAt(document, own, contentPlace(document, own, "") ?? "");
+  const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
+  return isNamed || names.every((name) => fields.includes(name)) || fields.length === 0;
 }
 
 /** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { fields, named, shows } from "./placed-shapes.js";
 
 const ID: JsonObject = { type: "integer", minimum: 1 };
 
@@ -74,3 +76,25 @@ test.each([
     }
   },
 );
+
+test("a list of other things than the resources of its path has things of its own, each once", async () => {
+  const operation = fields("method", "name", "path");
+  // Without a type, a generated service may be a text.
+  const service: JsonObject = {
+    required: ["id"],
+    properties: { id: { type: "string" }, operations: { type: "array", items: operation } },
+  };
+  const page = ["page", "size"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const document = documentOf({
+    "/services": { get: { parameters: page, responses: { "200": shows(service) } } },
+    "/services/{id}": { parameters: named("id"), get: { responses: { "200": shows(service) } } },
+  });
+  const mock = await startMock({ document, port: 0, state: true, rows: 20 });
+  try {
+    const { operations } = await (await fetch(`${mock.url}/services`)).json();
+    const different = new Set(operations.map((item: object) => JSON.stringify(item)));
+    expect([operations.length, different.size]).toEqual([20, 20]);
+  } finally {
+    await mock.close();
+  }
+});
