@@ -1,6 +1,7 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
@@ -19,6 +20,7 @@ import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { isFreeObject, listsResource, showsObject, showsResource } from "./described-bodies.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import { embeddingOf } from "./embedded.js";
 import {
@@ -155,34 +157,13 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
   const all = resource.identifiers();
   const [content] = resource.retrieve ? successContents(resource.retrieve) : [];
   if (all.length > 0 || !content) return all;
-  const names = propertyNames(document, content, "").filter((name) => IDENTIFYING.includes(plainName(name)));
-  const [name] = names.length === 1 ? names : [];
+  const fields = propertyNames(document, content, "");
+  const names = fields.filter((name) => IDENTIFYING.includes(plainName(name)));
+  // A created object whose fields the document does not name may have any identifier.
+  const isFree = resource.create !== undefined && fields.length === 0 && isFreeObject(document, content);
+  const [name] = isFree ? IDENTIFYING : names.length === 1 ? names : [];
   if (name === undefined) return [];
   return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
-}
-
-/** Whether the items of a list may be resources. They show what identifies one, or have no other fields than one. */
-function listsResource({ document }: StatedDocument, { list, retrieve, identifiers }: Resource): boolean {
-  const [content] = list ? successContents(list.operation) : [];
-  const [own] = retrieve ? successContents(retrieve) : [];
-  if (!list || !content || !own) return true;
-  const at = pointerTo(list.paging.items, 0);
-  const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
-  const fields = propertiesAt(document, own, contentPlace(document, own, "") ?? "");
-  const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
-  return isNamed || names.every((name) => fields.includes(name)) || fields.length === 0;
-}
-
-/** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
-function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
-  return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
-}
-
-/** Whether an operation may respond with an object. A text or a number has no fields that a state could keep. */
-function showsObject({ document }: StatedDocument, retrieve: Operation): boolean {
-  const [content] = successContents(retrieve);
-  if (!content) return false;
-  return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
 }
 
 /** The lists whose items no path names. Nothing can create them. */

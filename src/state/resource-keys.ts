@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
@@ -7,6 +7,7 @@ import { isSegment } from "#statements/resources/path-parameters.js";
 import type { Randomness } from "#values/random/randomness.js";
 import type { Family, StatedDocument } from "./family.js";
 import type { ResourceMaker } from "./make-resource.js";
+import { isName } from "./unique-fields.js";
 import { admits } from "./view.js";
 
 /** Values for an identifier until one is free. */
@@ -41,7 +42,8 @@ export function newKey(
       }
     }
     const again = valueAt(maker.generated(family), pointer);
-    if (again === undefined || isObject(again)) continue;
+    // A field that may be null identifies nothing then.
+    if (!isName(again)) continue;
     // It is valid in the response, where several alternatives may exclude each other.
     if (isSegment(again) && isFree(String(again)) && admitsAsKey(stated.validator, family, again)) return again;
   }

@@ -51,3 +51,16 @@ test.each([true, false])("a response names the resource around its path, with st
   const id = state ? (await post("/articles", { title: "New" })).id : "a";
   expect(await post(`/articles/${id}/reactions`)).toMatchObject({ articleId: id });
 });
+
+test("a resource has an identifier where its field may be null", async () => {
+  const id = { type: ["string", "null"], pattern: "^th[0-9a-f]{8}$", readOnly: true };
+  const thing: JsonObject = { type: "object", properties: { id, name: { type: "string" } } };
+  mock = await startMock({
+    document: documentOf(kind("/things", "/things/{id}", thing, named("id"))),
+    port: 0,
+    state: true,
+  });
+  for (let made = 0; made < 20; made += 1) {
+    expect((await post("/things", { name: "New" })).id).toMatch(/^th/);
+  }
+});

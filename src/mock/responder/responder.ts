@@ -183,14 +183,20 @@ export class Responder {
     return sent;
   }
 
-  /** A response of the document, in which a resource of the state takes the place of another. */
+  /**
+   * A response of the document, in which a resource of the state takes the place of another. Some examples are texts that have
+   * the JSON of an object.
+   */
   #template(
-    { chosen }: ResponsePlan,
+    { chosen, documented }: ResponsePlan,
     empty: MockedResponse,
     example: Json | undefined,
     values: ValueMaker,
   ): MockedResponse {
-    const body = chosen && (example ?? values.body(chosen.content, 0));
+    const isPlain = example !== undefined && (typeof example !== "object" || example === null);
+    const isUsable =
+      chosen && !(isPlain && !this.#isValidFor(documented.operation)(withBody(empty, chosen.type, example)));
+    const body = chosen && ((isUsable ? example : undefined) ?? values.body(chosen.content, 0));
     return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
   }
 
