@@ -1,7 +1,6 @@
-import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
@@ -19,7 +18,7 @@ import { createsNamed, createsPosted } from "#statements/resources/named-creatio
 import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
-import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { isFreeObject, listsResource, showsObject, showsResource } from "./described-bodies.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import { embeddingOf } from "./embedded.js";
