@@ -3,11 +3,18 @@ import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/p
 import { isPathOfPerson } from "#statements/people.js";
 import { isFullName } from "#statements/resources/outer-fields.js";
 import { isSegment, pathParameters } from "#statements/resources/path-parameters.js";
-import type { Engine } from "./engine.js";
-import { type Family, itemOperation } from "./family.js";
+import { type Families, type Family, itemOperation, type StatedDocument } from "./family.js";
 import { admitsInPath } from "./resource-keys.js";
-import type { Tenant } from "./tenants.js";
+import type { Tenant, Tenants } from "./tenants.js";
 import { isName } from "./unique-fields.js";
+
+/** The parts of an engine that know the person of the key. */
+interface Owners {
+  stated: StatedDocument;
+  families: Families;
+  tenants: Tenants;
+  giveTo(tenant: Tenant, family: Family, values: readonly string[]): void;
+}
 
 /** The owner of what a client creates, where no path shows the person of the key. */
 const OWNERS: readonly Json[] = ["me", 1];
@@ -19,7 +26,7 @@ const OWNERS: readonly Json[] = ["me", 1];
  * @param collection the values of the path of its creation
  */
 export function outerValues(
-  engine: Engine,
+  engine: Owners,
   tenant: Tenant,
   family: Family,
   collection: readonly string[],
@@ -38,7 +45,7 @@ export function outerValues(
 }
 
 /** The person of the key, whom a path such as `/user` shows. */
-function personOf(engine: Engine, tenant: Tenant): JsonObject | undefined {
+function personOf(engine: Owners, tenant: Tenant): JsonObject | undefined {
   const family = engine.families.all.find(
     ({ resource, retrieve, position }) => !resource && position === 0 && retrieve && isPathOfPerson(retrieve.path),
   );
