@@ -127,6 +127,13 @@ export function itemOperation({ retrieve, replace, update, remove }: Family): Op
   return retrieve ?? replace ?? update ?? remove;
 }
 
+/** The key of the path that the document writes, where a family has another place. States kept it until families had places. */
+export function writtenKey(family: Family): string | undefined {
+  const operation = itemOperation(family);
+  const key = operation && pathKey(writtenPath(operation));
+  return key === family.key ? undefined : key;
+}
+
 /** The path of a resource as the document writes it, for people: `/pets/…`. */
 export function pathText(family: Family): string {
   const operation = itemOperation(family);
