@@ -77,10 +77,21 @@ export interface Around {
   outer: number;
 }
 
-/** Where a resource shows those below it: `pets` of the owner that `POST /owners/{}/pets` is below. */
-export interface Embedding {
-  /** The resource around, and how its path is read. */
+/** The resource above others, which their path names, or one of their fields. */
+export interface Above {
+  /** The family of that resource, and how its path is read. */
   around: Around;
+  /** The field of those below that names it: `petId` of a visit. Undefined if the path alone does. */
+  by?: string | undefined;
+}
+
+/** Where a resource counts those below it: `commentCount` of a post. */
+export interface Counting extends Above {
+  field: string;
+}
+
+/** Where a resource shows those below it: `pets` of the owner that `POST /owners/{}/pets` is below. */
+export interface Embedding extends Above {
   field: string;
   /** The fields that are shown there. */
   names: readonly string[];
@@ -96,6 +107,8 @@ export interface Families {
   fileOf(family: Family): Family | undefined;
   /** Where the resource around shows the resources of a family. */
   embeddingOf(family: Family): Embedding | undefined;
+  /** Where the resource around counts the resources of a family. */
+  countingOf(family: Family): Counting | undefined;
   /** The fields in which a resource shows those below it. */
   embeddedIn(family: Family): readonly string[];
   /** The families of the resources below which the path of an operation is, the outermost one first. */

@@ -21,10 +21,10 @@ import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { isFreeObject, listsResource, showsObject, showsResource } from "./described-bodies.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
-import { embeddingOf } from "./embedded.js";
+import { abovesOf, countingOf, embeddingOf } from "./embedded.js";
 import {
+  type Above,
   type Act,
-  type Embedding,
   type Families,
   type Family,
   isNamedByPath,
@@ -86,19 +86,26 @@ export function familiesOf(stated: StatedDocument): Families {
       return pathParameters(operation).some((_, position) => !known.has(position));
     }),
   );
-  const embedded = new Map(
-    resources.flatMap((family): [Family, Embedding][] => {
-      const creations = [family.create, ...(family.others ?? []).map(({ create }) => create)];
-      return creations.flatMap((create): [Family, Embedding][] => {
-        const place = create && embeddingOf(stated, family, create, around(create).at(-1));
-        return place ? [[family, place]] : [];
-      });
-    }),
-  );
+  const below = <Place>(find: (family: Family, create: Operation, above: Above) => Place | undefined) =>
+    new Map(
+      resources.flatMap((family): [Family, Place][] => {
+        const creations = [family.create, ...(family.others ?? []).map(({ create }) => create)];
+        return creations.flatMap((create): [Family, Place][] => {
+          const aboves = create ? abovesOf(stated, family, around(create).at(-1), resources) : [];
+          return aboves.flatMap((above): [Family, Place][] => {
+            const place = create && find(family, create, above);
+            return place ? [[family, place]] : [];
+          });
+        });
+      }),
+    );
+  const embedded = below((family, create, above) => embeddingOf(stated, family, create, above));
+  const counted = below((_, create, above) => countingOf(stated, create, above));
   const embedding = [...embedded.values()];
   return {
     all,
     embeddingOf: (family) => embedded.get(family),
+    countingOf: (family) => counted.get(family),
     embeddedIn: (family) => embedding.filter((place) => place.around.family === family).map(({ field }) => field),
     roleOf: (operation) => roles.get(operation),
     fileOf: (family) => files.find(({ file }) => file?.owner === family),

@@ -53,6 +53,7 @@ function put(
   const made = engine.maker.created(family, sent);
   const collection = values.slice(0, family.position);
   const added = engine.add(tenant, { family, operation, collection }, made, values[family.position] ?? "", sent);
+  if (added) engine.showAbove(tenant, family, undefined, added);
   return added && shown(family, added, true);
 }
 

@@ -49,7 +49,7 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
     const at = [...stored.scope, stored.key];
     keepFile(engine, { tenant, role: { family: bytes, act: "create" }, values: at }, file);
   }
-  if (stored) engine.showAbove(tenant, family, stored, stored.value);
+  if (stored) engine.showAbove(tenant, family, undefined, stored);
   return stored && shown(family, stored, true);
 }
 
