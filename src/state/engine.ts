@@ -8,9 +8,11 @@ import { sentLayer } from "#statements/resources/envelope.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { isSame } from "#values/rules/is-same.js";
 import { createValues } from "#values/values.js";
-import { shownBelow } from "./embedded.js";
+import { pathAbove, shownBelow } from "./embedded.js";
 import {
+  type Above,
   type Around,
+  type Counting,
   collectionOperation,
   type Families,
   type Family,
@@ -21,6 +23,7 @@ import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
 import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
+import { outerValues } from "./outer-values.js";
 import { newKey } from "./resource-keys.js";
 import type { SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
@@ -150,15 +153,16 @@ export class Engine {
     sent: JsonObject = {},
   ): Stored | undefined {
     const records = this.tenants.recordsOf(tenant, family);
-    const scope = collection.slice(0, family.position);
+    const around = outerValues(this, tenant, family, collection, sent);
+    const scope = around.slice(0, family.position);
     const isFree = (candidate: string) => records.get(scope, candidate) === undefined;
     const next = this.tenants.sequence + 1;
     const unnamed = family.list ? next : "";
     const chosen = family.resource ? (key ?? newKey(this, family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
-    const value = identified(this, family, operation, made, { key: chosen, around: collection, sent });
+    const value = identified(this, family, operation, made, { key: chosen, around, sent });
     const sequence = this.tenants.next();
-    const stored = { key: String(chosen), scope, collection, sequence, version: sequence, value };
+    const stored = { key: String(chosen), scope, collection: around, sequence, version: sequence, value };
     records.set(stored);
     return stored;
   }
@@ -168,21 +172,49 @@ export class Engine {
     const records = this.tenants.recordsOf(tenant, family);
     if (after) records.set(after);
     else records.remove(before);
-    this.showAbove(tenant, family, before, after?.value);
+    this.showAbove(tenant, family, before, after);
   }
 
-  /** Shows a resource in the one around it, where the document says so. @param value undefined if it was removed */
-  showAbove(tenant: Tenant, family: Family, { key, collection }: Stored, value: JsonObject | undefined): void {
-    const place = this.families.embeddingOf(family);
-    if (!place) return;
-    const { family: above, outer } = place.around;
-    const own = [...collection.slice(0, above.position), ...collection.slice(above.position + outer)];
-    const around = found(this.tenants.recordsOf(tenant, above), above, own);
-    if (!around) return;
-    const shown = shownBelow(place, around.value[place.field], { key, value });
-    if (shown === around.value[place.field]) return;
-    const next = { ...around, version: this.tenants.next(), value: { ...around.value, [place.field]: shown } };
-    this.keep(tenant, above, around, next);
+  /**
+   * Shows a resource in the one above it, where the document says so. It is an item of a list there, or counted.
+   *
+   * @param before undefined if it was made
+   * @param after undefined if it was removed
+   */
+  showAbove(tenant: Tenant, family: Family, before: Stored | undefined, after: Stored | undefined): void {
+    const embedding = this.families.embeddingOf(family);
+    const counting = this.families.countingOf(family);
+    const isSame = (place: Above) =>
+      before && after && String(pathAbove(place, before)) === String(pathAbove(place, after));
+    if (embedding) {
+      const show = (stored: Stored, value: JsonObject | undefined) =>
+        this.#changeAbove(tenant, embedding, stored, (shown) =>
+          shownBelow(embedding, shown, { key: stored.key, value }),
+        );
+      if (before && !isSame(embedding)) show(before, undefined);
+      if (after) show(after, after.value);
+    }
+    if (!counting || isSame(counting)) return;
+    const count = (step: number) => (shown: Json | undefined) =>
+      typeof shown === "number" ? Math.max(0, shown + step) : shown;
+    if (before) this.#changeAbove(tenant, counting, before, count(-1));
+    if (after) this.#changeAbove(tenant, counting, after, count(1));
+  }
+
+  #changeAbove(
+    tenant: Tenant,
+    place: Counting,
+    stored: Stored,
+    change: (shown: Json | undefined) => Json | undefined,
+  ): void {
+    const { family } = place.around;
+    const path = pathAbove(place, stored);
+    const above = path && found(this.tenants.recordsOf(tenant, family), family, path);
+    const shown = above?.value[place.field];
+    const next = above && change(shown);
+    if (!above || next === undefined || next === shown) return;
+    const value = { ...above.value, [place.field]: next };
+    this.keep(tenant, family, above, { ...above, version: this.tenants.next(), value });
   }
 
   /** Adds the resources of seed data, the oldest first. */
@@ -197,7 +229,7 @@ export class Engine {
       const isNamed =
         key === undefined || family.identifiers.some((other) => String(valueAt(value, other.pointer)) === key);
       const named = isName(own) && isNamed ? own : key;
-      const scope = collection.slice(0, family.position);
+      const scope = outerValues(this, tenant, family, collection, value).slice(0, family.position);
       if (named !== undefined && found(records, family, [...scope, String(named)])) continue;
       // Several examples of a list have the same items.
       const isUnnamed = !family.resource && family.list !== undefined;

@@ -35,6 +35,11 @@ export interface Family {
   remove: Operation | undefined;
   /** Whether no operation makes such a resource, so that the engine has to have some. */
   isGiven: boolean;
+  /**
+   * JSON pointers to the fields with the values of the path before its own one. Undefined where the path of the creation has
+   * all of them.
+   */
+  outerFields?: readonly string[];
   /** Further paths of the same resources (default: none). */
   others?: readonly OtherPath[];
   /** Whether it is the bytes of one path, and whose resources have such bytes. Undefined for other families. */
@@ -62,6 +67,8 @@ export interface Role {
   outer?: number;
   /** The list of a further path (default: that of the family). */
   list?: ListOperation | undefined;
+  /** Whether the body names the resource, in place of the path (default: false). */
+  isByBody?: boolean;
 }
 
 /** A family whose resource a path names, and how many values of the path name further resources around. */
@@ -70,10 +77,21 @@ export interface Around {
   outer: number;
 }
 
-/** Where a resource shows those below it: `pets` of the owner that `POST /owners/{}/pets` is below. */
-export interface Embedding {
-  /** The resource around, and how its path is read. */
+/** The resource above others, which their path names, or one of their fields. */
+export interface Above {
+  /** The family of that resource, and how its path is read. */
   around: Around;
+  /** The field of those below that names it: `petId` of a visit. Undefined if the path alone does. */
+  by?: string | undefined;
+}
+
+/** Where a resource counts those below it: `commentCount` of a post. */
+export interface Counting extends Above {
+  field: string;
+}
+
+/** Where a resource shows those below it: `pets` of the owner that `POST /owners/{}/pets` is below. */
+export interface Embedding extends Above {
   field: string;
   /** The fields that are shown there. */
   names: readonly string[];
@@ -89,6 +107,8 @@ export interface Families {
   fileOf(family: Family): Family | undefined;
   /** Where the resource around shows the resources of a family. */
   embeddingOf(family: Family): Embedding | undefined;
+  /** Where the resource around counts the resources of a family. */
+  countingOf(family: Family): Counting | undefined;
   /** The fields in which a resource shows those below it. */
   embeddedIn(family: Family): readonly string[];
   /** The families of the resources below which the path of an operation is, the outermost one first. */
@@ -118,6 +138,13 @@ export function collectionOperations(family: Family): Operation[] {
 /** The operation whose path is that of one resource. */
 export function itemOperation({ retrieve, replace, update, remove }: Family): Operation | undefined {
   return retrieve ?? replace ?? update ?? remove;
+}
+
+/** The key of the path that the document writes, where a family has another place. States kept it until families had places. */
+export function writtenKey(family: Family): string | undefined {
+  const operation = itemOperation(family);
+  const key = operation && pathKey(writtenPath(operation));
+  return key === family.key ? undefined : key;
 }
 
 /** The path of a resource as the document writes it, for people: `/pets/…`. */

@@ -1,11 +1,12 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { speaksOfAction } from "#statements/dangers/action-words.js";
 import { isDownload } from "#statements/files.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
-import { isPathOfSelf } from "#statements/people.js";
+import { isPathOfPerson, isPathOfSelf } from "#statements/people.js";
 import { propertyNames } from "#statements/resources/envelope-schema.js";
 import {
   identifyingParameter,
@@ -14,22 +15,26 @@ import {
   resourcesOf,
 } from "#statements/resources/find-resources.js";
 import { createsNamed, createsPosted } from "#statements/resources/named-creation.js";
+import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
-import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import { propertiesAt, successContents } from "#statements/schema-fields.js";
+import { isFreeObject, listsResource, showsObject, showsResource } from "./described-bodies.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
-import { embeddingOf } from "./embedded.js";
+import { abovesOf, countingOf, embeddingOf } from "./embedded.js";
 import {
+  type Above,
   type Act,
-  type Embedding,
   type Families,
   type Family,
+  isNamedByPath,
   placesOf,
   type Role,
   type StatedDocument,
 } from "./family.js";
 import { fileFamilies } from "./file-family.js";
 import { mergedFamilies } from "./merged-families.js";
+import { roleByBody } from "./named-by-body.js";
 
 /** Finds the resources of a document that can live: something shows them, and the path or a field identifies them. */
 export function familiesOf(stated: StatedDocument): Families {
@@ -59,6 +64,10 @@ export function familiesOf(stated: StatedDocument): Families {
       if (isHere && !isSafe(operation)) note(operation, { family, act: "action", outer });
     }
   }
+  for (const operation of stated.operations) {
+    const role = roles.has(operation) ? undefined : roleByBody(stated, operation, resources);
+    if (role) note(operation, role);
+  }
   const around = (operation: Operation) => {
     const path = pathKey(operation.path);
     return places
@@ -68,26 +77,35 @@ export function familiesOf(stated: StatedDocument): Families {
   const outer = new Map(stated.operations.map((operation) => [operation, around(operation)]));
   const open = new Set(
     stated.operations.filter((operation) => {
-      const { family, outer: further = 0 } = roles.get(operation) ?? {};
-      const own = family?.file?.owner ?? family;
+      const { family, act, outer: further = 0 } = roles.get(operation) ?? {};
+      // The path of a collection names none of its items.
+      const isItem = family?.file || !(act === "list" || (act === "create" && family && !isNamedByPath(family)));
+      const own = isItem ? (family?.file?.owner ?? family) : undefined;
       const named = [...(outer.get(operation) ?? []), ...(own?.resource ? [{ family: own, outer: further }] : [])];
       const known = new Set(named.map((place) => place.family.position + place.outer));
       return pathParameters(operation).some((_, position) => !known.has(position));
     }),
   );
-  const embedded = new Map(
-    resources.flatMap((family): [Family, Embedding][] => {
-      const creations = [family.create, ...(family.others ?? []).map(({ create }) => create)];
-      return creations.flatMap((create): [Family, Embedding][] => {
-        const place = create && embeddingOf(stated, family, create, around(create).at(-1));
-        return place ? [[family, place]] : [];
-      });
-    }),
-  );
+  const below = <Place>(find: (family: Family, create: Operation, above: Above) => Place | undefined) =>
+    new Map(
+      resources.flatMap((family): [Family, Place][] => {
+        const creations = [family.create, ...(family.others ?? []).map(({ create }) => create)];
+        return creations.flatMap((create): [Family, Place][] => {
+          const aboves = create ? abovesOf(stated, family, around(create).at(-1), resources) : [];
+          return aboves.flatMap((above): [Family, Place][] => {
+            const place = create && find(family, create, above);
+            return place ? [[family, place]] : [];
+          });
+        });
+      }),
+    );
+  const embedded = below((family, create, above) => embeddingOf(stated, family, create, above));
+  const counted = below((_, create, above) => countingOf(stated, create, above));
   const embedding = [...embedded.values()];
   return {
     all,
     embeddingOf: (family) => embedded.get(family),
+    countingOf: (family) => counted.get(family),
     embeddedIn: (family) => embedding.filter((place) => place.around.family === family).map(({ field }) => field),
     roleOf: (operation) => roles.get(operation),
     fileOf: (family) => files.find(({ file }) => file?.owner === family),
@@ -112,11 +130,13 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const { document } = stated;
   const { key, position, retrieve, replace, update, remove } = resource;
   const parameter = identifyingParameter(resource);
-  const list =
-    resource.list && resourceListedBy(stated, resource.list.operation) === resource ? resource.list : undefined;
+  const own = resource.list && resourceListedBy(stated, resource.list.operation) === resource;
+  const list = own && listsResource(stated, resource) ? resource.list : undefined;
   const isOwn = resource.create !== undefined && resourceCreatedBy(stated, resource.create) === resource;
-  // The response to its creation would have to say below which resources it is.
-  const isPlaced = resource.create !== undefined && pathParameters(resource.create).length >= position;
+  const isBelow = resource.create !== undefined && pathParameters(resource.create).length >= position;
+  // Another creation has to say below which resources it is, in its response.
+  const outer = resource.create && !isBelow ? outerFields(document, resource) : undefined;
+  const isPlaced = isBelow || outer !== undefined;
   const named = creationByPath(resource);
   const create = isOwn && isPlaced ? resource.create : named;
   const isFile = create && retrieve && isDownload(retrieve);
@@ -128,13 +148,14 @@ function familyOf(stated: StatedDocument, resource: Resource): Family | undefine
   const isPut = replace !== undefined && remove !== undefined && createsNamed(replace);
   const isGiven = create === undefined && !isPut;
   const changes = { replace, update: update === create ? undefined : update, remove };
-  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven };
+  const placed = outer && create === resource.create ? { outerFields: outer } : {};
+  return { key, resource, identifiers, position, list, create, retrieve, ...changes, isGiven, ...placed };
 }
 
 /** The creation of a resource by POST at its own path, which the document states. Nothing else creates it. */
 function creationByPath({ create, replace, post }: Resource): Operation | undefined {
   if (create || (replace && createsNamed(replace))) return undefined;
-  return post && createsPosted(post) ? post : undefined;
+  return post && createsPosted(post) && !speaksOfAction(post) ? post : undefined;
 }
 
 /** The fields that identify a resource. Where no name says what its parameter is, the only field of a usual name. */
@@ -142,22 +163,13 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
   const all = resource.identifiers();
   const [content] = resource.retrieve ? successContents(resource.retrieve) : [];
   if (all.length > 0 || !content) return all;
-  const names = propertyNames(document, content, "").filter((name) => IDENTIFYING.includes(plainName(name)));
-  const [name] = names.length === 1 ? names : [];
+  const fields = propertyNames(document, content, "");
+  const names = fields.filter((name) => IDENTIFYING.includes(plainName(name)));
+  // A created object whose fields the document does not name may have any identifier.
+  const isFree = resource.create !== undefined && fields.length === 0 && isFreeObject(document, content);
+  const [name] = isFree ? IDENTIFYING : names.length === 1 ? names : [];
   if (name === undefined) return [];
   return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];
-}
-
-/** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
-function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
-  return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
-}
-
-/** Whether an operation may respond with an object. A text or a number has no fields that a state could keep. */
-function showsObject({ document }: StatedDocument, retrieve: Operation): boolean {
-  const [content] = successContents(retrieve);
-  if (!content) return false;
-  return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
 }
 
 /** The lists whose items no path names. Nothing can create them. */
@@ -176,7 +188,10 @@ function lists(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>
   });
 }
 
-/** The single resources: GET with PUT, PATCH or POST at the same path, which does not end with an identifier. */
+/**
+ * The single resources: the person of the key, and GET with PUT, PATCH or POST at the same path. The path does not end with an
+ * identifier.
+ */
 function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefined>): Family[] {
   return stated.operations.flatMap((retrieve): Family[] => {
     const { path, method } = retrieve;
@@ -184,7 +199,7 @@ function singles(stated: StatedDocument, taken: ReadonlySet<Operation | undefine
     if (!showsObject(stated, retrieve) || listOf(stated.document, retrieve)) return [];
     const at = (wanted: string) => stated.operations.find((other) => other.path === path && other.method === wanted);
     const [create, replace, update, remove] = [at("post"), at("put"), at("patch"), at("delete")];
-    if (!create && !replace && !update) return [];
+    if (!create && !replace && !update && !(isPathOfPerson(path) && pathParameters(retrieve).length === 0)) return [];
     const position = pathParameters(retrieve).length;
     const isAlways = isPathOfSelf(path) || !documentsMissing(retrieve);
     // Another one has to be created first if it is below others, or its creation cannot be repeated.

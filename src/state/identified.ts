@@ -6,6 +6,7 @@ import { parentField } from "#statements/resources/parent-field.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Family, StatedDocument } from "./family.js";
 import type { ResourceMaker } from "./make-resource.js";
+import { withOuterFields } from "./outer-values.js";
 import { admits, type View } from "./view.js";
 
 /** The identifiers of a resource. */
@@ -44,8 +45,10 @@ export function identified(
     const forms = [key, String(key), Number(key)];
     write(pointer, inner.length > 0 ? key : (forms.find((form) => isAdmitted(name, form)) ?? key));
   }
-  const parameters = operation ? pathParameters(operation) : [];
   const names = [...Object.keys(value), ...fields.map(({ name }) => name)];
+  if (around.length > 0)
+    value = withOuterFields(family, value, names, [...around.slice(0, family.position), String(key)]);
+  const parameters = operation ? pathParameters(operation) : [];
   for (const [index, outer] of around.entries()) {
     const parameter = parameters[index]?.name;
     const field = parameter === undefined ? undefined : parentField(operation?.path ?? "", parameter, names);

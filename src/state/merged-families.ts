@@ -42,7 +42,9 @@ export function mergedFamilies(
   });
   for (const operation of stated.operations) {
     const made = operation.method === "post" && !isCreation.has(operation) && createdFamily(stated, operation, whole);
-    if (made) append(further, made, { key: undefined, outer: pathParameters(operation).length, create: operation });
+    if (!made) continue;
+    const outer = Math.max(0, pathParameters(operation).length - made.position);
+    append(further, made, { key: undefined, outer, create: operation });
   }
   const withLists = whole.map((family): Family => {
     const more = further.get(family);
@@ -101,12 +103,17 @@ function listedFamily(stated: StatedDocument, list: ListOperation, families: rea
   if (fields === "" || binnedBy(stated, operation)) return undefined;
   const place = pathKey(operation.path);
   const position = pathParameters(operation).length;
-  const isOf = ({ key, list: own, retrieve, identifiers, position: around, resource }: Family) =>
-    resource !== undefined &&
-    identifiers.length > 0 &&
-    around === position &&
-    place.startsWith(key.split("{}").slice(0, around).join("{}")) &&
-    [own && itemFields(stated, own), retrieve && shownNames(stated, retrieve)].includes(fields);
+  const isBelow = ({ key, position: around, outerFields }: Family) =>
+    outerFields
+      ? outerFields.length >= position && nounOf(key) === nounOf(place)
+      : around === position && place.startsWith(key.split("{}").slice(0, around).join("{}"));
+  const isOf = (family: Family) =>
+    family.resource !== undefined &&
+    family.identifiers.length > 0 &&
+    isBelow(family) &&
+    [family.list && itemFields(stated, family.list), family.retrieve && shownNames(stated, family.retrieve)].includes(
+      fields,
+    );
   const alike = families.filter(isOf);
   const isNear = ({ key }: Family) =>
     nounOf(key) === nounOf(place) || place.startsWith(`${key.slice(0, -"/{}".length)}/`);
@@ -119,10 +126,10 @@ function createdFamily(stated: StatedDocument, operation: Operation, families: r
   const fields = shownFields(stated.document, operation);
   if (fields === "" || path.endsWith("{}")) return undefined;
   return families.find(
-    ({ key, position, create, retrieve }) =>
+    ({ key, position, create, retrieve, outerFields }) =>
       create !== undefined &&
       retrieve !== undefined &&
-      position === 0 &&
+      (position === 0 || outerFields !== undefined) &&
       nounOf(key) === nounOf(path) &&
       shownFields(stated.document, retrieve) === fields,
   );

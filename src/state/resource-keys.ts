@@ -1,11 +1,13 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { isSegment } from "#statements/resources/path-parameters.js";
 import type { Randomness } from "#values/random/randomness.js";
 import type { Family, StatedDocument } from "./family.js";
 import type { ResourceMaker } from "./make-resource.js";
+import { isName } from "./unique-fields.js";
 import { admits } from "./view.js";
 
 /** Values for an identifier until one is free. */
@@ -40,9 +42,10 @@ export function newKey(
       }
     }
     const again = valueAt(maker.generated(family), pointer);
-    if (again === undefined || isObject(again)) continue;
+    // A field that may be null identifies nothing then.
+    if (!isName(again)) continue;
     // It is valid in the response, where several alternatives may exclude each other.
-    if (isSegment(again) && isFree(String(again)) && admitsInPath(stated.validator, family, again)) return again;
+    if (isSegment(again) && isFree(String(again)) && admitsAsKey(stated.validator, family, again)) return again;
   }
   return undefined;
 }
@@ -63,7 +66,7 @@ export function admitsKey(
   value: Json,
 ): boolean {
   const [name = "", ...inner] = pointerNames(pointer);
-  if (!admitsInPath(validator, family, value)) return false;
+  if (!admitsAsKey(validator, family, value)) return false;
   if (inner.length > 0) return true;
   return maker
     .viewsOf(family)
@@ -71,8 +74,12 @@ export function admitsKey(
     .every((field) => admits(validator, field, value));
 }
 
-function admitsInPath(validator: SchemaValidator, { resource }: Family, value: Json): boolean {
-  const parameter = resource && identifyingParameter(resource);
+function admitsAsKey(validator: SchemaValidator, { resource }: Family, value: Json): boolean {
+  return admitsInPath(validator, resource && identifyingParameter(resource), value);
+}
+
+/** Whether a value can be that of a path parameter, which is text in a path. */
+export function admitsInPath(validator: SchemaValidator, parameter: Parameter | undefined, value: Json): boolean {
   if (parameter?.schema === undefined) return true;
   const forms = [value, String(value), Number(value)];
   return forms.some((form) => validator.errors(parameter.schemaPointer, form).length === 0);

@@ -1,6 +1,7 @@
 import { UserError } from "#cli/user-error.js";
 import { isObject } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { act } from "./acts/action.js";
@@ -18,6 +19,7 @@ import type { FaultName } from "./faults.js";
 import { exampleResources, type SeedData, type SeededResource, seededResources } from "./seed.js";
 import { snapshotOf } from "./snapshot.js";
 import { addMark, type Change, hasMark, MARK, type Tenant } from "./tenants.js";
+import { isName } from "./unique-fields.js";
 import { placeIn, type View, viewAt } from "./view.js";
 
 /** The settings of a new state. */
@@ -71,10 +73,24 @@ export class State {
     const outer = this.#missingAround(operation, values, tenant);
     const role = this.#engine.families.roleOf(operation);
     if (outer || !role) return outer;
+    if (role.isByBody) return this.#respondByBody(role, values, tenant, request);
     const own = ownValues(role, values);
     if (own === undefined) return acted(this.#engine, { role, values, tenant }, request);
     const isHere = this.#engine.isBelow(tenant, role, values, own);
     return isHere ? acted(this.#engine, { role, values: own, tenant }, request) : missing("The resource");
+  }
+
+  /** Changes the resource that the body names. */
+  #respondByBody(role: Role, values: readonly string[], tenant: Tenant, request: StateRequest): Outcome | undefined {
+    const { family } = role;
+    const key = valueAt(this.#engine.sent(family, request), family.identifiers[0]?.pointer ?? "");
+    if (isName(key)) return acted(this.#engine, { role, values: [...values, String(key)], tenant }, request);
+    return { kind: "refused", statuses: [400, 422, 404], reason: "The body does not name the resource." };
+  }
+
+  /** The operation that shows the resources of another one; undefined if the document has none. */
+  readOf(operation: Operation): Operation | undefined {
+    return this.#engine.families.roleOf(operation)?.family.retrieve;
   }
 
   /** How the response of an operation shows a resource. @param at where it is in the body, if that is known */

@@ -18,6 +18,12 @@ export function isNamedCount(name: string): boolean {
   return wordsOf(name).at(-1) === "count";
 }
 
+/** Whether a field counts things of a name: `commentCount` and `comments_count` of `comments`. */
+export function countsNamed(name: string, things: string): boolean {
+  const stem = plainName(name).replace(/count$/, "");
+  return isNamedCount(name) && stem !== "" && singularOf(stem) === singularOf(plainName(things));
+}
+
 /** Whether the name of a field of a page says that it counts items. */
 export function isNamedTotal(name: string): boolean {
   return TOTAL.test(plainName(name));

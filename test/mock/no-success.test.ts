@@ -45,9 +45,10 @@ test.each([
     await withMock(pathsOf(errors), { state }, async (url) => {
       const added = await add(url, { id: 7, name: "Rex" });
       expect([added.status, added.headers.get("x-mock-warning")]).toEqual([
-        204,
+        state ? 201 : 204,
         "not valid by the contract: POST /pet documents no success",
       ]);
+      if (state) expect(await added.json()).toEqual({ id: 7, name: "Rex" });
       expect((await add(url, { id: 8 })).status).toBeGreaterThanOrEqual(400);
       const found = await fetch(`${url}/pet/7`);
       expect(found.status).toBe(200);
@@ -57,6 +58,17 @@ test.each([
       expect((await fetch(`${url}/pet/7`)).status).toBe(404);
     });
   }
+});
+
+test("the response to a creation has the identifier that the server chose, also where the document has no success", async () => {
+  await withMock(pathsOf({ "405": ERROR }), { state: true }, async (url) => {
+    const added = await add(url, { name: "Rex" });
+    const pet = await added.json();
+    expect([added.headers.get("location"), pet]).toEqual([`/pet/${pet.id}`, { id: expect.any(Number), name: "Rex" }]);
+    expect(await (await fetch(`${url}/pet/${pet.id}`)).json()).toEqual(pet);
+    const missing = await fetch(`${url}/pet/99`);
+    expect([missing.status, missing.headers.get("mock-state")]).toEqual([404, "kept"]);
+  });
 });
 
 test("a strict mock says that the document has no success", async () => {

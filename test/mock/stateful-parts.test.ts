@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { startMock } from "#mock/mock.js";
 import type { JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { fields, kind, named, shows } from "./placed-shapes.js";
 
 const ID: JsonObject = { type: "integer", minimum: 1 };
 
@@ -74,3 +76,59 @@ test.each([
     }
   },
 );
+
+test("a list of other things than the resources of its path has things of its own, each once", async () => {
+  const operation = fields("method", "name", "path");
+  // Without a type, a generated service may be a text.
+  const service: JsonObject = {
+    required: ["id"],
+    properties: { id: { type: "string" }, operations: { type: "array", items: operation } },
+  };
+  const page = ["page", "size"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const document = documentOf({
+    "/services": { get: { parameters: page, responses: { "200": shows(service) } } },
+    "/services/{id}": { parameters: named("id"), get: { responses: { "200": shows(service) } } },
+  });
+  const mock = await startMock({ document, port: 0, state: true, rows: 20 });
+  try {
+    const { operations } = await (await fetch(`${mock.url}/services`)).json();
+    const different = new Set(operations.map((item: object) => JSON.stringify(item)));
+    expect([operations.length, different.size]).toEqual([20, 20]);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("objects with any fields are created and found, and an example that is a text of JSON is not sent in their place", async () => {
+  const free: JsonObject = { type: "object", example: '{"id": "text"}' };
+  const document = documentOf({
+    ...kind("/collections", "/collections/{name}", fields("name"), named("name")),
+    "/collections/{name}/documents": {
+      parameters: named("name"),
+      post: { requestBody: { content: { "application/json": { schema: free } } }, responses: { "201": shows(free) } },
+    },
+    "/collections/{name}/documents/{id}": {
+      parameters: named("name", "id"),
+      get: { responses: { "200": shows(free), "404": { description: "" } } },
+      delete: { responses: { "204": { description: "" } } },
+    },
+  });
+  const mock = await startMock({ document, port: 0, state: true });
+  const send = async (method: string, path: string, sent?: JsonObject) => {
+    const body = sent && { headers: { "content-type": "application/json" }, body: JSON.stringify(sent) };
+    const response = await fetch(`${mock.url}${path}`, { method, ...body });
+    return [response.status, JSON.parse((await response.text()) || "null")];
+  };
+  try {
+    await send("POST", "/collections", { name: "c" });
+    const [, made] = await send("POST", "/collections/c/documents", { title: "First" });
+    expect(made).toEqual({ id: expect.any(String), title: "First" });
+    expect(await send("GET", `/collections/c/documents/${made.id}`)).toEqual([200, made]);
+    expect((await send("POST", "/collections/c/documents", { id: "own", n: 1 }))[1]).toEqual({ id: "own", n: 1 });
+    expect(await send("GET", "/collections/c/documents/own")).toEqual([200, { id: "own", n: 1 }]);
+    await send("DELETE", "/collections/c/documents/own");
+    expect((await send("GET", "/collections/c/documents/own"))[0]).toBe(404);
+  } finally {
+    await mock.close();
+  }
+});

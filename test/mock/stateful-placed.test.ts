@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import Database from "libsql";
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";
 import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
@@ -130,6 +131,28 @@ test("examples of a path seed the resource around, and a mock that starts again 
   expect((await send("PATCH", "/comments/p/x", { id: "x", text: "new" })).body).toMatchObject({ text: "new" });
   await send("DELETE", "/posts/p");
   expect((await send("GET", "/comments/p/x")).status).toBe(404);
+});
+
+test("a state that a version before the places has kept is read, changed and removed", async () => {
+  const persist = join(await temporaryFolder("placed"), "state.sqlite");
+  const { document } = SHAPES["by the name of its parameter"];
+  const first = await started(document, { persist });
+  await create(first.send, "/posts", { id: "p" });
+  for (const id of ["x", "y"]) await create(first.send, "/comments/p", { id });
+  running.delete(first.mock);
+  await first.mock.close();
+  const file = new Database(persist);
+  const former = "UPDATE mock_resources SET family = '/comments/{}/{}' WHERE family = '/posts/{}/comments/{}'";
+  expect(file.prepare(former).run().changes).toBe(2);
+  file.close();
+  const second = await started(document, { persist });
+  expect((await second.send("GET", "/comments/p")).body).toHaveLength(2);
+  await second.send("PATCH", "/comments/p/y", { id: "y", text: "new" });
+  expect((await second.send("DELETE", "/comments/p/x")).status).toBe(204);
+  running.delete(second.mock);
+  await second.mock.close();
+  const { send } = await started(document, { persist });
+  expect((await send("GET", "/comments/p")).body).toEqual([{ id: "y", text: "new", post_id: "p" }]);
 });
 
 test.each(["PUT", "POST"])(

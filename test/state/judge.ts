@@ -1,5 +1,6 @@
 import { anyKey } from "#mock/example-request.js";
 import { startMock } from "#mock/mock.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { FaultName } from "#state/faults.js";
 import { Contract } from "#verify/model/contract.js";
@@ -40,11 +41,19 @@ function contractOf(spec: string): Promise<Contract> {
 }
 
 /** Verifies the stateful mock of a document by the document: two readings of it judge each other. */
-export async function judge(spec: string, { faults, rows, explore, maxTime, usual }: Judging = {}): Promise<Report> {
-  const contract = await contractOf(spec);
+export async function judge(spec: string, judging: Judging = {}): Promise<Report> {
+  return judged(await contractOf(spec), judging);
+}
+
+/** The same for a document in memory. */
+export function judgeDocument(document: OpenApiDocument, judging: Judging = {}): Promise<Report> {
+  return judged(new Contract(document), judging);
+}
+
+async function judged(contract: Contract, { faults, rows, explore, maxTime, usual }: Judging): Promise<Report> {
   const { document } = contract;
   const key = anyKey(document);
-  const mock = await startMock({ spec, document, port: 0, state: true, keys: [key], faults, rows });
+  const mock = await startMock({ document, port: 0, state: true, keys: [key], faults, rows });
   const stop = new AbortController();
   try {
     return await verify({

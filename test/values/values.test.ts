@@ -234,6 +234,22 @@ describe("optional properties", () => {
   });
 });
 
+test.each<[title: string, schema: JsonObject, types: string[]]>([
+  ["an integer", { type: ["integer", "string"], pattern: "^-?(?:0|[1-9]\\d*)$", format: "int32" }, ["number"]],
+  [
+    "a number",
+    { type: ["string", "number"], pattern: "^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?$", format: "double" },
+    ["number"],
+  ],
+  ["an integer or null", { type: ["null", "integer", "string"], pattern: "^[1-9]\\d*$" }, ["number", "object"]],
+  ["a text of letters and digits", { type: ["integer", "string"], pattern: "^[a-z\\d]+$" }, ["number", "string"]],
+])("%s that may be a text is one only where texts say more", (_, schema, types) => {
+  const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+  const made = seeds.map((seed) => validValue(schema, { seed, documented: false, lifelike: true }));
+  const found = new Set(made.map((value) => typeof value));
+  expect([...found].toSorted()).toEqual(types);
+});
+
 test("values of recursive schemas end", () => {
   const tree = object({
     name: { type: "string" },

@@ -95,8 +95,11 @@ function rejection(operation: Operation, status: number, reason: string): Refusa
   return new Refusal(status, "The request violates the contract", `${sent}: ${reason}.`);
 }
 
-function problem({ status, title, detail }: Refusal, documented: Record<string, string>): HttpResponse<string> {
+function problem(
+  { status, title, detail, headers }: Refusal,
+  documented: Record<string, string>,
+): HttpResponse<string> {
   const body = JSON.stringify(problemDetails(status, title, detail));
   const own = { "content-type": PROBLEM_TYPE, [CHOICE_HEADER]: rejectionText(status) };
-  return new HttpResponse(body, { status, headers: { ...documented, ...own } });
+  return new HttpResponse(body, { status, headers: { ...documented, ...own, ...headers } });
 }

@@ -13,7 +13,8 @@ export type Outcome = ReturnType<ReturnType<Mocker>>;
 /** @param isRandom whether an equal request gets another response */
 export function outcomeOf(response: MockedResponse | Refusal, isRandom: boolean): Outcome {
   if (response instanceof Refusal) {
-    return { _tag: "Left", left: problem(response.status, response.title, response.detail) };
+    const { status, title, detail, headers } = response;
+    return { _tag: "Left", left: problem(status, title, detail, { headers: { ...headers } }) };
   }
   return { _tag: "Right", right: isRandom ? response : markRepeatable(response) };
 }

@@ -5,7 +5,7 @@ import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { MediaType, Operation, ResponseHeader } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/acts/list-page.js";
@@ -17,6 +17,7 @@ import { kindOf } from "#statements/paging/kinds.js";
 import { ADDRESS, fieldsLike } from "#statements/paging/likely.js";
 import { isShown } from "#statements/paging/paging.js";
 import { conditionOf, documentsTag } from "#statements/resources/entity-tags.js";
+import { successContents } from "#statements/schema-fields.js";
 import { ENDS, itemsIn, pageWith, withPart } from "./list/mocked-list.js";
 import { withPageFields } from "./list/page-fields.js";
 import type { MockedResponse } from "./mocked-response.js";
@@ -55,6 +56,27 @@ export function liveResponse(
   }
   if (documentsTag(operation) || conditionOf(operation, "If-None-Match")) headers.etag = outcome.tag;
   return { ...shown, headers };
+}
+
+/**
+ * A response that shows a resource where the document has no success. A client would not learn its identifier otherwise. It is
+ * shown as a read of the document shows it.
+ *
+ * @param template that says so
+ */
+export function undocumentedResponse(
+  state: State,
+  operation: Operation,
+  { isNew, stored, path }: Extract<Outcome, { kind: "resource" }>,
+  template: MockedResponse,
+): MockedResponse {
+  const read = state.readOf(operation);
+  const [content] = read ? successContents(read) : [];
+  if (!read || !content) return template;
+  const body = JSON.stringify(shownIn(state.viewOf(read, content), stored.value, undefined));
+  const location = isNew && path !== undefined ? { location: path } : {};
+  const headers = { ...template.headers, ...location, "content-type": "application/json" };
+  return { ...template, statusCode: isNew ? 201 : 200, headers, body };
 }
 
 /** A response with the bytes of a file, in its media type if the document admits that. */
@@ -197,9 +219,21 @@ function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, respo
   }
   const headers = { ...response.headers };
   const hasLink = headers.link !== undefined || (isAddress && next?.pointer === undefined);
-  if (hasLink && following !== undefined) headers.link = `<${following}>; rel="next"`;
-  else delete headers.link;
+  const link = following === undefined ? undefined : `<${following}>; rel="next"`;
+  if (hasLink && link !== undefined && admitsLink(writing, response, link)) headers.link = link;
+  else if (!linkOf(writing, response)?.required) delete headers.link;
   return { ...response, headers, body };
+}
+
+/** The header `Link` of a response, as the document describes it. */
+function linkOf({ operation }: LiveWriting, { statusCode }: MockedResponse): ResponseHeader | undefined {
+  return responseFor(operation, statusCode)?.headers.find(({ name }) => name.toLowerCase() === "link");
+}
+
+/** Whether the document admits a header `Link`. One that it does not describe has no schema. */
+function admitsLink(writing: LiveWriting, response: MockedResponse, link: string): boolean {
+  const described = linkOf(writing, response);
+  return described?.schema === undefined || writing.validator.errors(described.schemaPointer, link, true).length === 0;
 }
 
 /** JSON pointers to fields with the address of the next page. */

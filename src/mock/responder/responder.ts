@@ -26,7 +26,7 @@ import { contradiction, notInTime, Refusal } from "./errors/refusal.js";
 import { examplePage } from "./list/example-page.js";
 import { generatedPage } from "./list/generated-page.js";
 import { withParentFields } from "./list/parent-fields.js";
-import { liveResponse } from "./live-response.js";
+import { liveResponse, undocumentedResponse } from "./live-response.js";
 import { type MakeValues, type ValueMaker, valueMakers } from "./made-values.js";
 import { isValidBody, type MockedResponse, violationOf, withWarning } from "./mocked-response.js";
 import { headersOf, uncarriedHeader, withCarriedHeaders } from "./response-headers.js";
@@ -127,7 +127,8 @@ export class Responder {
         outcome.statuses.find((code) => operation.responses.some(({ status: key }) => key === `${code}`)) ?? first;
       const documentedRefusal = this.reject(documented, asked, outcome.statuses, outcome.reason);
       if (documentedRefusal instanceof Refusal) return documentedRefusal;
-      return documentedRefusal ? kept(documentedRefusal) : new Refusal(status, REFUSED, outcome.reason);
+      if (documentedRefusal) return kept(documentedRefusal);
+      return new Refusal(status, REFUSED, outcome.reason, stateHeaders(state, operation));
     }
     const isPart = outcome.kind === "file" && outcome.part !== undefined;
     const status = isPart ? 206 : successStatus(operation, outcome.kind === "resource" && outcome.isNew);
@@ -135,7 +136,8 @@ export class Responder {
     if (plan instanceof Refusal) return plan;
     if (!plan) {
       const response = this.#withoutSuccess(operation);
-      return response instanceof Refusal ? response : kept(response);
+      if (response instanceof Refusal) return response;
+      return kept(outcome.kind === "resource" ? undocumentedResponse(state, operation, outcome, response) : response);
     }
     const isValid = this.#isValidFor(operation);
     const writing = {
@@ -181,14 +183,20 @@ export class Responder {
     return sent;
   }
 
-  /** A response of the document, in which a resource of the state takes the place of another. */
+  /**
+   * A response of the document, in which a resource of the state takes the place of another. Some examples are texts that have
+   * the JSON of an object.
+   */
   #template(
-    { chosen }: ResponsePlan,
+    { chosen, documented }: ResponsePlan,
     empty: MockedResponse,
     example: Json | undefined,
     values: ValueMaker,
   ): MockedResponse {
-    const body = chosen && (example ?? values.body(chosen.content, 0));
+    const isPlain = example !== undefined && (typeof example !== "object" || example === null);
+    const isUsable =
+      chosen && !(isPlain && !this.#isValidFor(documented.operation)(withBody(empty, chosen.type, example)));
+    const body = chosen && ((isUsable ? example : undefined) ?? values.body(chosen.content, 0));
     return chosen && body !== undefined ? withBody(empty, chosen.type, body) : empty;
   }
 
@@ -268,10 +276,16 @@ interface Live {
 
 const REFUSED = "The state of the mock refuses the request";
 
-/** A response with headers that say that it is from the state. */
+/** The headers that say that a response is from the state. */
+function stateHeaders(state: State, operation: Operation): Record<string, string> {
+  return {
+    [CHOICE_HEADER]: FROM_STATE,
+    [MOCK_STATE.name]: state.isOpen(operation) ? MOCK_STATE.open : MOCK_STATE.kept,
+  };
+}
+
 function fromState(state: State, operation: Operation, response: MockedResponse): MockedResponse {
-  const kept = state.isOpen(operation) ? MOCK_STATE.open : MOCK_STATE.kept;
-  return { ...response, headers: { ...response.headers, [CHOICE_HEADER]: FROM_STATE, [MOCK_STATE.name]: kept } };
+  return { ...response, headers: { ...response.headers, ...stateHeaders(state, operation) } };
 }
 
 /** The origin of generated values: a component, which operations may share, or a response. */

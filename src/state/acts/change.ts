@@ -20,7 +20,7 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const stored = found(records, family, values);
   const unmet = unmetCondition(request, stored);
   if (unmet) return unmet;
-  if (!stored) return isReplaced && isPut(role) ? put(engine, place, request) : missing("The resource");
+  if (!stored) return isReplaced && isPut(role, request) ? put(engine, place, request) : missing("The resource");
   const changed = changedFields(engine, family, stored.value, request, isReplaced);
   if (changed === undefined) {
     return { kind: "refused", statuses: [422, 409, 400], reason: "The resource does not admit this change." };
@@ -37,7 +37,8 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
 }
 
 /** Whether PUT creates what it does not find. A single resource, which no path names, is written where it is. */
-function isPut({ family: { create, replace, resource } }: Role): boolean {
+function isPut({ family: { create, replace, resource }, isByBody }: Role, { operation }: StateRequest): boolean {
+  if (isByBody) return createsNamed(operation);
   return !create && replace !== undefined && (!resource || createsNamed(replace));
 }
 
@@ -52,6 +53,7 @@ function put(
   const made = engine.maker.created(family, sent);
   const collection = values.slice(0, family.position);
   const added = engine.add(tenant, { family, operation, collection }, made, values[family.position] ?? "", sent);
+  if (added) engine.showAbove(tenant, family, undefined, added);
   return added && shown(family, added, true);
 }
 

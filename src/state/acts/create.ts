@@ -4,6 +4,7 @@ import { filePropertyOf, uploadForm } from "#statements/files.js";
 import { documentsConflict } from "../documented-refusals.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import { type Family, isNamedByPath } from "../family.js";
+import { outerValues } from "../outer-values.js";
 import { admitsKey } from "../resource-keys.js";
 import { isName, takenField } from "../unique-fields.js";
 import { fileFacts, keepFile, uploadedFile } from "./files.js";
@@ -27,7 +28,8 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   const isAdmitted = (key: string | number) =>
     isByPath || (valueAt(received, pointer) !== undefined && admitsKey(engine, family, pointer, key));
   const isNamed = isName(named) && isAdmitted(named);
-  const scope = values.slice(0, family.position);
+  const around = outerValues(engine, tenant, family, isByPath ? values.slice(0, family.position) : values, received);
+  const scope = around.slice(0, family.position);
   const taken = isNamed && records.get(scope, String(named)) ? pointer : takenField(records, scope, received);
   if (taken !== undefined && !(engine.has("duplicate-accepted") && taken !== pointer)) return duplicate(taken);
   const isTaken = !family.resource && records.get(scope, "") !== undefined;
@@ -36,13 +38,18 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
   }
   const made = maker.created(family, engine.has("lost-field") ? withoutField(engine, family, received) : (sent ?? {}));
   const described = file ? { ...made, ...factsOf(engine, family, file, sent ?? {}) } : made;
-  const collection = isByPath ? scope : values;
-  const stored = engine.add(tenant, { family, operation, collection }, described, isNamed ? named : undefined, sent);
+  const stored = engine.add(
+    tenant,
+    { family, operation, collection: around },
+    described,
+    isNamed ? named : undefined,
+    sent,
+  );
   if (stored && bytes && file) {
     const at = [...stored.scope, stored.key];
     keepFile(engine, { tenant, role: { family: bytes, act: "create" }, values: at }, file);
   }
-  if (stored) engine.showAbove(tenant, family, stored, stored.value);
+  if (stored) engine.showAbove(tenant, family, undefined, stored);
   return stored && shown(family, stored, true);
 }
 

@@ -20,7 +20,8 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const records = engine.recordsAt(place);
   const scope = values.slice(0, family.position);
   const isElsewhere = family.others?.some(({ create }) => create) === true;
-  const isOwn = !isElsewhere && (!family.create || pathParameters(family.create).length === values.length);
+  const isOwn =
+    !isElsewhere && !family.outerFields && (!family.create || pathParameters(family.create).length === values.length);
   const whole = isOwn ? records.in(values) : records.below(values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);

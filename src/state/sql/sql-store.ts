@@ -4,6 +4,7 @@ import { openDatabase } from "#database/open.js";
 import { inTransaction } from "#database/transaction.js";
 import { parseJson } from "#http/body/parse-json.js";
 import { asList, asObject, type Json } from "#openapi/document/document.js";
+import { writtenKey } from "../family.js";
 import type { Store } from "../keep.js";
 import type { State } from "../state.js";
 import type { Stored } from "../store.js";
@@ -127,6 +128,7 @@ class KeptState {
       .select("forgotten")
       .where("document", "=", this.#document)
       .executeTakeFirstOrThrow();
+    if (state !== this.#filled) await this.#nameAsPlaced(db, state);
     if (state !== this.#filled || forgotten > this.#change) {
       state.clear();
       this.#filled = state;
@@ -142,6 +144,33 @@ class KeptState {
     state.apply(rows.map(changeOf));
     this.#change = rows.reduce((last, { change }) => Math.max(last, change), this.#change);
     return state;
+  }
+
+  /** Gives resources of earlier versions the names of their families today, unless others are there. */
+  async #nameAsPlaced(db: Kysely<Tables>, { families }: State): Promise<void> {
+    for (const family of families) {
+      const former = writtenKey(family);
+      if (former === undefined || families.some(({ key }) => key === former)) continue;
+      await db
+        .updateTable("mock_resources")
+        .set({ family: family.key })
+        .where("document", "=", this.#document)
+        .where("family", "=", former)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("mock_resources as present")
+                .select("present.key")
+                .where("present.family", "=", family.key)
+                .whereRef("present.document", "=", "mock_resources.document")
+                .whereRef("present.tenant", "=", "mock_resources.tenant")
+                .whereRef("present.scope", "=", "mock_resources.scope")
+                .whereRef("present.key", "=", "mock_resources.key"),
+            ),
+          ),
+        )
+        .execute();
+    }
   }
 
   async #keep(db: Kysely<Tables>, changes: readonly Change[], change: number): Promise<void> {

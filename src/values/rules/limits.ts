@@ -50,10 +50,27 @@ function hasValueOfType(list: Json, type: Type): boolean {
   return list === type || (type === "integer" && list === "number");
 }
 
-/** The admitted types, the one that the other keywords describe first, and null last. */
+/** A text that a pattern of numbers admits, and others. */
+const [DIGITS, ...WORDS] = ["10", "", "a", "a1", "-", " "];
+
+/** Whether the only texts beside numbers are digits, as .NET describes every number. */
+function isNumberInText(parts: readonly Part[], types: readonly Type[]): boolean {
+  if (!types.includes("string") || !(types.includes("integer") || types.includes("number"))) return false;
+  return keywordOf(parts, "pattern").some(({ value, place }) => {
+    const isMatch = (text = "") => matches(String(value), text, place);
+    return isMatch(DIGITS) && !WORDS.some(isMatch);
+  });
+}
+
+/**
+ * The admitted types, the one that the other keywords describe first, and null last. Some servers read numbers as texts too, and
+ * write them as numbers alone.
+ */
 export function likelyTypes(parts: readonly Part[]): readonly Type[] {
   const admitted = admittedTypes(parts);
-  if (keywordOf(parts, "type").length > 0) return admitted;
+  if (keywordOf(parts, "type").length > 0) {
+    return isNumberInText(parts, admitted) ? admitted.filter((type) => type !== "string") : admitted;
+  }
   const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => typeOfKeyword(name) ?? []));
   return [...new Set([...described, "string" as const, ...admitted])].filter((type) => admitted.includes(type));
 }

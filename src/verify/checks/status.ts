@@ -1,3 +1,4 @@
+import { MOCK_WARNING } from "#http/mock-state.js";
 import { isWithin, pointerNames } from "#openapi/document/pointer.js";
 import { REQUIREMENTS } from "#openapi/document/requirements.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
@@ -92,7 +93,9 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   }
   if (!found) {
     const breach = broken("undocumented-status", { status, documented });
-    return expected.kind === "any" && isRejection(exchange) ? undefined : { breach, basis: "stated" };
+    // Our mock says that the document leaves it no other status.
+    const basis = exchange.headers.has(MOCK_WARNING) ? "lenient" : "stated";
+    return expected.kind === "any" && isRejection(exchange) ? undefined : { breach, basis };
   }
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success. A documented redirection is one.

@@ -114,3 +114,23 @@ test("a request without a key is sent with each optional parameter, also where t
   const faulty = await verifyServer(paths, open, TARGET, settings);
   expect(failuresOf(faulty.results).join()).toContain("rejects a request without a key, by species, by page");
 });
+
+const EITHER = {
+  components: { securitySchemes: { query: { type: "apiKey", in: "query", name: "token" }, ...SCHEMES } },
+};
+
+test.each<[behavior: string, isAccepted: boolean]>([
+  ["reads keys of the query and of the header passes", false],
+  ["accepts any scheme before a key of the header fails", true],
+])("a server that %s", async (_, isAccepted) => {
+  const respond: Respond = ({ url, headers: { authorization = "" } }, response) => {
+    const isKnown = isAccepted ? authorization.endsWith(KEY) : authorization === `Bearer ${KEY}`;
+    const hasKey = new URL(url, "http://a").searchParams.get("token") === KEY || isKnown;
+    json(response, hasKey ? 200 : 401, hasKey ? [{ id: "t-1" }] : {});
+  };
+  const { results } = await verifyServer(LIST, respond, TARGET, {
+    only: ["examples", "authentication"],
+    extensions: { ...EITHER, security: [{ query: [] }, { key: [] }] },
+  });
+  expect(failuresOf(results).length > 0).toBe(isAccepted);
+});

@@ -4,7 +4,7 @@ import { invalidCredentials } from "#verify/suites/authentication/mutations.js";
 
 const KEYS = ["tk_Live7Qw4abc9", "ABCDEF012345", "lowercase-key-1z", "1234567890123a"];
 
-const OPTIONS = { bearer: true, thorough: true, documented: ["bearer"], hasBasic: true };
+const OPTIONS = { bearer: "key", thorough: true, documented: ["bearer"], hasBasic: true };
 
 describe.each(SHELLS)("%s", (shell) => {
   test.each(KEYS)("expands the shown form of every altered key to the key that is sent: %s", (key) => {

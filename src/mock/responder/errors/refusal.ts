@@ -7,6 +7,7 @@ export class Refusal {
     readonly status: number,
     readonly title: string,
     readonly detail: string,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 

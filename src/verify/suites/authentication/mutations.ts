@@ -39,8 +39,8 @@ const UNKNOWN_USER: CredentialMutation = {
 };
 
 interface Options {
-  /** Whether the key is a token after a scheme (RFC 6750). */
-  bearer: boolean;
+  /** The security scheme whose key is a token after a scheme of HTTP (RFC 6750); undefined without one. */
+  bearer: string | undefined;
   /** Adds mutations that show how keys are compared, which most servers do in one place. */
   thorough: boolean;
   /** The HTTP schemes that the document has (RFC 9110, 11.1), in lower case; empty for a key that is the whole header. */
@@ -66,7 +66,7 @@ export function invalidCredentials(
     { use: LAST_CHARACTER, what: "a key with another last character" },
     ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
     ...(thorough ? comparisons(keys) : []),
-    ...(thorough && bearer ? otherSchemes([...documented, ...keys.flatMap(schemeIn)]) : []),
+    ...(thorough && bearer ? otherSchemes(bearer, [...documented, ...keys.flatMap(schemeIn)]) : []),
     ...(thorough && bearer && hasBasic ? [{ use: UNKNOWN_USER, what: "an unknown user" }] : []),
   ];
 }
@@ -133,11 +133,13 @@ function schemeIn(key: string): string[] {
 /**
  * Schemes that neither the document nor a key has: a server may accept those that it has at any operation. A key that is the
  * whole header may have any scheme in it, which only its description names.
+ *
+ * @param bearer the security scheme whose key is sent: that of another alternative has no scheme of HTTP
  */
-function otherSchemes(known: readonly string[]): InvalidCredential[] {
+function otherSchemes(bearer: string, known: readonly string[]): InvalidCredential[] {
   if (known.includes("")) return [];
   return SCHEMES.filter(({ scheme }) => !known.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
-    return { use: { ...unchanged, scheme }, what, isOfScheme: true };
+    return { use: { ...unchanged, scheme, only: bearer }, what, isOfScheme: true };
   });
 }
 

@@ -50,7 +50,7 @@ const invalidKeyCases: Suite = ({ contract, target }, operation) => {
     testCase("authentication", operation, behavior, { covers: [covers(operation, places)], isolated: true, run });
   const whole = invalidCredentials(target.ownKeys, {
     // The value of a whole header may have any scheme.
-    bearer: !target.givesAuthorization && names.some((name) => schemes[name]?.type === "bearer"),
+    bearer: target.givesAuthorization ? undefined : names.find((name) => schemes[name]?.type === "bearer"),
     hasBasic: names.some((name) => schemes[name]?.type === "basic"),
     documented: Object.values(schemes).flatMap((scheme) => authorizationScheme(scheme) ?? []),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),

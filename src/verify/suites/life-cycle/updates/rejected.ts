@@ -6,7 +6,7 @@ import { sentResource } from "#statements/resources/envelope.js";
 import { listingOf, namingOperation } from "#statements/resources/resource.js";
 import { newValuesOf, nothingStored, type RejectedWrite } from "#verify/judges/life-cycle/rejected-writes.js";
 import { isRejection } from "#verify/model/request/exchange.js";
-import { type BodySpec, type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
+import { type BodySpec, bodyValue, type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { changesFrom, changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
@@ -29,6 +29,7 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
   const { create, resource, parent, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
   if (!listingOf(resource) || link) return { rejected: [], areRejected: false };
+  const isRepeated = repeatedTexts(context, created);
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = (violation: Violation) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
@@ -37,7 +38,7 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
     if (!request) return undefined;
     // In the list of a resource that the run created, an invalid text can only come from the run.
     const invalid = parent ? invalidTexts(request, valid) : [];
-    return { request, texts: ownTexts(context, request, valid), invalid };
+    return { request, texts: ownTexts(context, request, valid).filter((text) => !isRepeated(text)), invalid };
   };
   const violations = violationsOfFields(context, create);
   const usable = violations.filter((violation) => {
@@ -66,6 +67,18 @@ export async function sendInvalidCreations(context: CaseContext, created: Create
     texts: areRejected ? [...texts, ...invalid] : texts,
   }));
   return { rejected: withTexts, areRejected };
+}
+
+/**
+ * Whether a text is in several creations of the kind. Of a body with very many texts, only the outer ones are new in each
+ * request.
+ */
+function repeatedTexts(context: CaseContext, created: Created): (text: string) => boolean {
+  const { create, request } = created;
+  const body = context.accepted.bodyFor(create);
+  const further = body && requestBeside(context, created, body);
+  const others = [request, further].map((sent) => jsonText((sent && bodyValue(sent)) ?? null));
+  return (text) => others.some((other) => other.includes(text));
 }
 
 /** A request that creates a further resource of the kind. */

@@ -1,0 +1,39 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { listOf } from "#statements/paging/paging.js";
+import type { Resource } from "#statements/resources/resource.js";
+import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
+import type { StatedDocument } from "./family.js";
+
+/** Whether the items of a list may be resources. They show what identifies one, or have no other fields than one. */
+export function listsResource({ document }: StatedDocument, { list, retrieve, identifiers }: Resource): boolean {
+  const [content] = list ? successContents(list.operation) : [];
+  const [own] = retrieve ? successContents(retrieve) : [];
+  if (!list || !content || !own) return true;
+  const at = pointerTo(list.paging.items, 0);
+  const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
+  const fields = propertiesAt(document, own, contentPlace(document, own, "") ?? "");
+  const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
+  return isNamed || names.every((name) => fields.includes(name)) || fields.length === 0;
+}
+
+/** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
+export function showsResource({ document }: StatedDocument, retrieve: Operation): boolean {
+  return successContents(retrieve).length > 0 && listOf(document, retrieve)?.paging.items !== "";
+}
+
+/** Whether an operation may respond with an object. A text or a number has no fields that a state could keep. */
+export function showsObject({ document }: StatedDocument, retrieve: Operation): boolean {
+  const [content] = successContents(retrieve);
+  if (!content) return false;
+  return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
+}
+
+/** Whether a response is an object with any fields. */
+export function isFreeObject(document: OpenApiDocument, content: MediaType): boolean {
+  return (
+    hasKeyword(document, content, "", "type", ["object"]) &&
+    !hasKeyword(document, content, "", "additionalProperties", [false])
+  );
+}
