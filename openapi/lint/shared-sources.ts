@@ -8,6 +8,6 @@ export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
 export { unlistedOperations } from "#openapi/extensions/unlisted-operations.js";
 export { operationsOf } from "#openapi/operations/operations.js";
-export { excludedMembers } from "#openapi/schema/excluded-members.js";
+export { excludedMembers } from "#openapi/validator/excluded-members.js";
 export { SchemaValidator } from "#openapi/validator/validator.js";
 export { unshownFields } from "#values/unshown-fields.js";

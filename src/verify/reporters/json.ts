@@ -1,4 +1,4 @@
-import { jsonPieces } from "./json-pieces.js";
+import { jsonPieces } from "../report/json-pieces.js";
 import type { Reporter } from "./reporter.js";
 
 /** `report.json`: the whole report as data. */

@@ -96,7 +96,7 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 }
 
 /** A finding as reports hold it. */
-export function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
+function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
   const { contract, settings } = run;
   const { testCase } = planned;
   const { check, rule, data, message, basis = "stated", place, expected, received, assumes, exchange } = finding;

@@ -3,8 +3,8 @@ import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
 import { placeOf, walk } from "../document/walk.js";
-import { validatorOf } from "../validator/validator.js";
-import { mergedSchema, placeOfKeyword } from "./merged-schema.js";
+import { mergedSchema, placeOfKeyword } from "../schema/merged-schema.js";
+import { validatorOf } from "./validator.js";
 
 /** A member of an enumeration that no valid object has. */
 export interface ExcludedMember {

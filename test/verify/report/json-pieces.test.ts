@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonText } from "#openapi/document/long-integer.js";
 import { fc } from "#test/property.js";
-import { jsonPieces } from "#verify/reporters/json-pieces.js";
+import { jsonPieces } from "#verify/report/json-pieces.js";
 
 const written = (value: object) => [...jsonPieces(value)].join("");
 
