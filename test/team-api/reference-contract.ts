@@ -40,10 +40,13 @@ export function withoutAdditions(contract: OpenApiDocument): OpenApiDocument {
     entry.operations = asList(entry.operations).filter((id) => REFERENCE.includes(String(id)));
   }
   // The marks of the open points stay, also those of components that no operation uses.
-  document["x-requirements"] = without(requirements, ({ operations }) => asList(operations).length === 0);
-  for (const { stated } of membersOf(document["x-requirements"])) {
-    if (Array.isArray(stated)) stated.splice(0, stated.length, ...stated.filter((place) => isPlace(document, place)));
+  for (const entry of membersOf(requirements)) {
+    if (Array.isArray(entry.stated)) entry.stated = entry.stated.filter((place) => isPlace(document, place));
   }
+  // A requirement of an added part may concern operations of the reference, too.
+  const isOfAddition = ({ operations, stated }: JsonObject) =>
+    asList(operations).length === 0 || (Array.isArray(stated) && stated.length === 0);
+  document["x-requirements"] = without(requirements, isOfAddition);
   return document;
 }
 

@@ -83,7 +83,8 @@ function filesIn(folder: string): string[] {
     .toSorted();
 }
 
-const FILES = [...["src", "scripts", "openapi", "docs"].flatMap(filesIn), "README.md", "CONTRIBUTING.md"].map(
+// The contract has the words of its API.
+const FILES = [...["src", "scripts", "openapi/lint", "docs"].flatMap(filesIn), "README.md", "CONTRIBUTING.md"].map(
   (file) => {
     return { file, lines: linesOf(file, readFileSync(file, "utf8")) };
   },

@@ -93,15 +93,18 @@ function exampleGrants(document: OpenApiDocument): Tables["oauth_grants"][] {
   });
 }
 
-/** The complete objects of a kind (`object`) in the contract's example responses, one for each id. */
+/**
+ * The complete objects of a kind (`object`) in the contract's example responses, one for each id. A resource that an example of POST
+ * creates does not exist before.
+ */
 function exampleBodies(document: OpenApiDocument, kind: string): Json[] {
   const found = new Map<Json | undefined, Json>();
   const collect = (value: Json): void => {
     for (const member of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) collect(member);
     if (isObject(value) && value.object === kind && value.created_at !== undefined) found.set(value.id, value);
   };
-  for (const { responseExample } of operationsOf(document).flatMap(examplePairs))
-    if (responseExample) collect(responseExample.value);
+  const others = operationsOf(document).filter(({ method }) => method !== "post");
+  for (const { responseExample } of others.flatMap(examplePairs)) if (responseExample) collect(responseExample.value);
   return [...found.values()];
 }
 
