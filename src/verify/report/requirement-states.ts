@@ -11,7 +11,7 @@ export interface RequirementState extends Requirement {
 
 /**
  * The requirements that a run reports. They are all, those that its selection names, or those that its test cases cover.
- * Requirements that findings break are always reported.
+ * Those of selected operations alone are reported too, and so are requirements that findings break.
  */
 export function selectedRequirements(
   requirements: readonly Requirement[],
@@ -23,7 +23,13 @@ export function selectedRequirements(
   const isNamed = only.every((text) => ids.has(text));
   const broken = results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements));
   const doubted = results.flatMap(({ warnings }) => warnings.flatMap(({ doubts = [] }) => doubts));
-  const reported = new Set([...broken, ...doubted, ...(isNamed ? only : results.flatMap(({ covers }) => covers))]);
+  const own = requirements.filter(({ operations }) => operations.every((id) => only.includes(id))).map(({ id }) => id);
+  const reported = new Set([
+    ...broken,
+    ...doubted,
+    ...own,
+    ...(isNamed ? only : results.flatMap(({ covers }) => covers)),
+  ]);
   return requirements.filter(({ id }) => reported.has(id));
 }
 

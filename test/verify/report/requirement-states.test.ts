@@ -115,12 +115,14 @@ test.each(ROWS)("a requirement is $state if $title", ({ operations = ["listThing
 });
 
 test.each([
-  ["nothing: all of them", [], ["T1", "T2", "T3"]],
+  ["nothing: all of them", [], ["T1", "T2", "T3", "T4"]],
   ["requirements: these alone", ["T1"], ["T1"]],
   ["an operation: those that its test cases cover", ["listThings"], ["T1", "T2"]],
   ["a requirement and an operation", ["T3", "listThings"], ["T1", "T2"]],
+  ["an operation that a requirement alone concerns, which nothing covers", ["addThing"], ["T1", "T2", "T4"]],
 ])("a run reports the requirements of its selection: %s", (_, only, want) => {
-  const all = ["T1", "T2", "T3"].map((id) => requirement(id, "verified"));
+  const OPERATIONS = { T1: ["listThings"], T2: ["listThings"], T3: ["listThings", "getThing"], T4: ["addThing"] };
+  const all = Object.entries(OPERATIONS).map(([id, operations]) => ({ ...requirement(id, "verified"), operations }));
   const results = [result("a", PASSED, { covers: ["T1", "T2"] })];
   expect(selectedRequirements(all, results, only).map(({ id }) => id)).toEqual(want);
 });

@@ -1,5 +1,10 @@
-import { isWithin } from "#openapi/document/pointer.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { isWithin, pointerTo } from "#openapi/document/pointer.js";
 import { REQUIREMENTS, type Requirement, requirementPlace } from "#openapi/document/requirements.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { successContents } from "#statements/schema-fields.js";
+import type { Contract } from "#verify/model/contract.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { CoveredPlaces } from "#verify/model/test-case/test-case.js";
 
@@ -20,15 +25,26 @@ export function failedRequirements(
 
 /**
  * The ids of the requirements that a warning casts doubt on. A warning of an inferred rule may be right. So nothing verifies
- * what is stated at exactly its place.
+ * what is stated at exactly its place, or at the field that it names.
  */
 export function doubtedRequirements(
-  requirements: readonly Requirement[],
-  operation: string,
-  { basis, place }: Pick<FindingDraft, "basis" | "place">,
+  contract: Contract,
+  id: string,
+  { basis, place, data }: Pick<FindingDraft, "basis" | "place" | "data">,
 ): string[] {
   if (basis !== "inferred") return [];
-  return ids(requirements.filter(({ operations, stated }) => operations.includes(operation) && stated.includes(place)));
+  const operation = contract.operationNamed(id);
+  const places = [place, ...(operation ? placesOfField(contract.document, operation, data) : [])];
+  const own = contract.requirements.filter(({ operations }) => operations.includes(id));
+  return ids(own.filter(({ stated }) => stated.some((pointer) => places.includes(pointer))));
+}
+
+/** Where an operation describes the field that a finding names, in its request and its successes. */
+function placesOfField(document: OpenApiDocument, operation: Operation, { at, field }: FindingDraft["data"]): string[] {
+  const pointer = typeof at === "string" ? at : typeof field === "string" ? pointerTo("", field) : undefined;
+  if (pointer === undefined || !pointer.startsWith("/")) return [];
+  const contents = [...(operation.requestBody?.content ?? []), ...successContents(operation)];
+  return contents.flatMap(({ schemaPointer }) => schemasAt(document, schemaPointer, pointer).at(-1) ?? []);
 }
 
 /** The requirements whose stated places are nearest around a place. */

@@ -116,7 +116,7 @@ function completed(run: RunContext, planned: PlannedCase, finding: RecordedFindi
 /** A finding that does not count, as reports hold it. It breaks no requirement, and may cast doubt on some. */
 export function uncountedFinding(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
   const operation = operationOf(finding, planned.testCase.operation.id);
-  const doubts = doubtedRequirements(run.contract.requirements, operation, finding);
+  const doubts = doubtedRequirements(run.contract, operation, finding);
   return { ...completed(run, planned, finding), requirements: [], ...(doubts.length > 0 ? { doubts } : {}) };
 }
 
