@@ -6,6 +6,7 @@ import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
 import type { AllowedValue } from "../requests/accepted-values/allowed-value.js";
+import { withNewTexts } from "../requests/probes/bodies.js";
 import { renewedRequest } from "../resources/accepted/renewed-request.js";
 import { RejectedValues } from "./rejected-values.js";
 import { keyOf, runScenario, type Scenario, type Step, usualScenario } from "./scenario.js";
@@ -20,6 +21,9 @@ const MOST_FAILURES = { all: 10, alike: 3 };
 
 /** How often the usual request names other resources. */
 const MOST_RENEWALS = 3;
+
+/** The status of a request whose values another resource has (RFC 9110, section 15.5.10). */
+const CONFLICT = 409;
 
 /** A failure that was found: what it says, and the parts of its smallest scenario. */
 export interface Cause {
@@ -100,7 +104,7 @@ export class Trial {
    */
   async noteRejection(step: Step, value: AllowedValue, exchange: Exchange): Promise<void> {
     // A conflict, a missing right, and the length of a message say nothing of the value.
-    if (exchange.status === 409 || isTooLarge(exchange) || isAccessDenied(exchange)) return;
+    if (exchange.status === CONFLICT || isTooLarge(exchange) || isAccessDenied(exchange)) return;
     const own = unusualParts(this.#context, [step]);
     const parts =
       this.#rejected.partsLike({ value, exchange, own }) ?? (await this.#rejectedParts(step, own, exchange));
@@ -151,7 +155,7 @@ export class Trial {
   async #expectUsual(): Promise<void> {
     let scenario = usualScenario(this.#usual);
     let result = await this.#send(scenario);
-    if (result?.kind === "rejected" && (await this.renew(result.exchange))) {
+    if (result?.kind === "rejected" && ((await this.renew(result.exchange)) || this.#nameAnew(result.exchange))) {
       scenario = usualScenario(this.#usual);
       result = await this.#send(scenario);
     }
@@ -159,7 +163,17 @@ export class Trial {
     if (result?.kind !== "rejected") return;
     const { status } = result.exchange;
     if (isAccessDenied(result.exchange)) throw ownAccessDenied(this.#context, this.#usual.operation, status);
-    throw new Skipped(`the target responded with ${status} to the usual request too: referenced data may be missing`);
+    const reason = status === CONFLICT ? "its values may be taken" : "referenced data may be missing";
+    throw new Skipped(`the target responded with ${status} to the usual request too: ${reason}`);
+  }
+
+  /** Gives the usual request unique texts, if another resource may have those of its example. Returns whether it has some. */
+  #nameAnew({ status }: Exchange): boolean {
+    if (status !== CONFLICT || this.#usual.operation.method !== "post") return false;
+    const renamed = withNewTexts(this.#context, this.#usual);
+    if (!renamed) return false;
+    this.#usual = renamed;
+    return true;
   }
 
   async #send(scenario: Scenario): Promise<StepResult | undefined> {

@@ -43,18 +43,39 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
 export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
   const described = describedBody(usual);
   if (!described || context.generator.isGenerated(jsonText(described.body))) return usual;
-  const { mediaType, body } = described;
-  const texts = leavesOf(context, described, "", MOST.depth).flatMap((at) => {
-    const { type, format } = schemaAt(context, described, at);
-    return [type].flat().includes("string") && format === undefined ? [at] : [];
-  });
-  for (const at of texts) {
-    const marked = withValue(body, at, context.generator.unique());
-    if (marked !== undefined && valuesOf(context).isValid(mediaType, marked, "request")) {
-      return withBody(usual, () => marked);
-    }
+  for (const at of freeTexts(context, described)) {
+    const marked = withUniqueAt(context, described, described.body, at);
+    if (marked !== undefined) return withBody(usual, () => marked);
   }
   return usual;
+}
+
+/**
+ * The request with unique texts in all fields of its body that have room for one. Another resource may have one of the others.
+ * Undefined if no field has room.
+ */
+export function withNewTexts(context: RequestContext, usual: RequestSpec): RequestSpec | undefined {
+  const described = describedBody(usual);
+  if (!described) return undefined;
+  let body = described.body;
+  for (const at of freeTexts(context, described)) {
+    body = withUniqueAt(context, described, body, at) ?? body;
+  }
+  return body === described.body ? undefined : withBody(usual, () => body);
+}
+
+/** A body with a unique text at a place; undefined if the document does not allow it there. */
+function withUniqueAt(context: RequestContext, { mediaType }: Described, body: Json, at: string): Json | undefined {
+  const marked = withValue(body, at, context.generator.unique());
+  return marked !== undefined && valuesOf(context).isValid(mediaType, marked, "request") ? marked : undefined;
+}
+
+/** The places of texts without a format. */
+function freeTexts(context: RequestContext, described: Described): string[] {
+  return leavesOf(context, described, "", MOST.depth).filter((at) => {
+    const { type, format } = schemaAt(context, described, at);
+    return [type].flat().includes("string") && format === undefined;
+  });
 }
 
 /** Odd values that the document allows in the fields of the body, each in turn. The field that names the resource stays. */
