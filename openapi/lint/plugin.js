@@ -9,6 +9,7 @@ import { exampleFitsSchema } from "./rules/example-fits-schema.js";
 import { extensionsFit } from "./rules/extensions-fit.js";
 import { fieldInExample } from "./rules/field-in-example.js";
 import { fileUsed } from "./rules/file-used.js";
+import { linkResolves } from "./rules/link-resolves.js";
 import { memberAdmitted } from "./rules/member-admitted.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pagingDescribed } from "./rules/paging-described.js";
@@ -29,6 +30,7 @@ export const rules = {
   "extensions-fit": extensionsFit,
   "field-in-example": fieldInExample,
   "file-used": fileUsed,
+  "link-resolves": linkResolves,
   "member-admitted": memberAdmitted,
   "operation-id-form": operationIdForm,
   "paging-described": pagingDescribed,

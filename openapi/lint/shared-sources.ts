@@ -7,6 +7,7 @@ export { pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
 export { unlistedOperations } from "#openapi/extensions/unlisted-operations.js";
+export { lostLinks } from "#openapi/operations/lost-links.js";
 export { operationsOf } from "#openapi/operations/operations.js";
 export { excludedMembers } from "#openapi/validator/excluded-members.js";
 export { SchemaValidator } from "#openapi/validator/validator.js";

@@ -7,6 +7,7 @@ const sources = await tsImport("./shared-sources.ts", import.meta.url);
 export const {
   extensionDefects,
   hasOwnExtensions,
+  lostLinks,
   operationsOf,
   percentDecoded,
   pointerNames,

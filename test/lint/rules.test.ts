@@ -94,6 +94,15 @@ describe("the project's lint rules", () => {
       ],
     ],
     [
+      "link-resolves",
+      [
+        /^There is no operation `retrieveThign`\. Did you mean `retrieveThing`\?$/,
+        /^The operation retrieveThing has no parameter `idd`\. Did you mean `id`\?$/,
+        /^No response has a field at \/parts\/0\/ids\. Did you mean `id`\?$/,
+        /^The operation retrieveThing has no path parameter `ide`\. Did you mean `id`\?$/,
+      ],
+    ],
+    [
       "member-admitted",
       [
         /^No branch of #\/paths\/~1things\/get\/responses\/200\/content\/application~1json\/schema\/anyOf admits "huge" as `kind`, so no value is valid with it\./,
