@@ -13,7 +13,6 @@ const OF_UNKNOWN = [400, 404, 410, 422];
  * operation responds to unknown resources.
  */
 export function mayNameNothing({ operation, parameters }: RequestSpec, { status }: Exchange): boolean {
-  const isOfExample = ({ parameter, source }: ParameterValue) => parameter.in === "path" && source.kind === "example";
   const saysOfUnknown = [404, 410].some((code) => responseFor(operation, code) !== undefined);
   return OF_UNKNOWN.includes(status) && !saysOfUnknown && parameters.some(isOfExample);
 }
@@ -24,11 +23,10 @@ export function mayNameNothing({ operation, parameters }: RequestSpec, { status 
  */
 export async function acceptedInPath(context: CaseContext, request: RequestSpec): Promise<Attempt | undefined> {
   const { operation } = request;
-  if (operation.method !== "get") return undefined;
+  if (operation.method !== "get" || !request.parameters.some(isOfExample)) return undefined;
   const parameters: ParameterValue[] = [];
   for (const sent of request.parameters) {
-    const isReplaced = sent.parameter.in === "path" && sent.source.kind === "example";
-    const existing = isReplaced ? await existingValue(context, operation, sent.parameter, undefined) : sent;
+    const existing = isOfExample(sent) ? await existingValue(context, operation, sent.parameter, undefined) : sent;
     if (!existing) return undefined;
     parameters.push(existing);
   }
@@ -36,4 +34,9 @@ export async function acceptedInPath(context: CaseContext, request: RequestSpec)
   if (!(await context.prepare(existing))) return undefined;
   const exchange = await context.send({ ...existing, purpose: { kind: "base", varies: "parameters" } });
   return isSuccess(exchange) ? { request: existing, exchange } : undefined;
+}
+
+/** Whether a value of the path is the document's example. */
+function isOfExample({ parameter, source }: ParameterValue): boolean {
+  return parameter.in === "path" && source.kind === "example";
 }
