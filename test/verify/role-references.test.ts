@@ -68,15 +68,22 @@ function withBoth(trip: JsonObject, roles: readonly string[], around: string): J
   return { ...trip, properties: { ...asObject(trip.properties), [around]: object(Object.fromEntries(fields)) } };
 }
 
-/** Rejects trips from or to unknown halls, and shows the addresses of the halls. @param shows whether it shows a role */
-function travels({ roles, around }: Form, shows: (role: string) => boolean = () => true): Respond {
+interface Behavior {
+  /** Whether it shows a role (default: it shows each). */
+  shows?: (role: string) => boolean;
+  /** The field whose value it stores for a role (default: its own). */
+  stored?: (role: string) => string;
+}
+
+/** Rejects trips from or to unknown halls, and shows the addresses of the halls. */
+function travels({ roles, around }: Form, { shows = () => true, stored = (role) => role }: Behavior = {}): Respond {
   const tables: Record<string, Map<string, JsonObject>> = { halls: new Map(), trips: new Map() };
   const next = numbers();
   const within = (record: JsonObject) => (around === undefined ? record : asObject(record[around] ?? {}));
   const shown = (kind: string, record: JsonObject): JsonObject => {
     if (kind === "halls") return record;
     const own = roles.flatMap((role): [string, Json][] => {
-      const id = within(record)[role];
+      const id = within(record)[stored(role)];
       return id === undefined || !shows(role) ? [] : [[`${role}_url`, `http://127.0.0.1/halls/${id}`]];
     });
     const addresses = Object.fromEntries(own);
@@ -133,13 +140,22 @@ describe.each(FORMS)("%s", (_, form) => {
     });
     expect(failuresOf(results)).toEqual([]);
     expect(accepted.length).toBeGreaterThan(0);
+    const idsOf = ({ body }: { body: string }) => [...new Set(body.match(/68e0\w{20}/g))];
+    expect(accepted.map((request) => idsOf(request).length)).toContain(form.roles.length);
     expect(messages(results).filter((message) => message.includes("does not have the sent"))).toEqual([]);
     const lives = results.filter(({ suite, operation }) => suite === "life-cycle" && operation === "addTrip");
     expect(lives.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
   });
 
+  test.runIf(form.roles.length > 1)("that are stored in the wrong fields are told apart", async () => {
+    const { results } = await run(
+      travels(form, { stored: (role) => form.roles.find((other) => other !== role) ?? role }),
+    );
+    expect(messages(results).join("\n")).toMatch(/addTrip succeeded, but the resource does not have the sent/);
+  });
+
   test("that no field shows are told apart from those that an address shows", async () => {
-    const { results } = await run(travels(form, () => false));
+    const { results } = await run(travels(form, { shows: () => false }));
     expect(messages(results).join("\n")).toMatch(/addTrip succeeded, but the resource does not have the sent/);
   });
 });

@@ -181,7 +181,7 @@ class Adaptation {
 
   /** The body with other values of the fields that the rejection names, and without them. */
   async withNamedFields(): Promise<(Json | undefined)[]> {
-    const { exchange, changes, referenceFor } = this.#rejected;
+    const { exchange, changes } = this.#rejected;
     const known = changes.values;
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : jsonText(said);
@@ -206,7 +206,7 @@ class Adaptation {
         const [listed] = listedTexts(text);
         const json = /\bJSON\b/.test(text) ? "{}" : undefined;
         const another = valueAt(other, place);
-        const reference = await referenceFor(this.#fieldAt(place));
+        const reference = await this.#otherReference(place, changed);
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
         // The document may show the name of what exists, and the run has made a new one.
@@ -259,6 +259,20 @@ class Adaptation {
         body;
     }
     return body;
+  }
+
+  /**
+   * A value that exists for a field. It is a new one where another field of the body has it already. Fields such as `from` and
+   * `to` seldom have the same value.
+   */
+  async #otherReference(place: string, body: Json): Promise<Json | undefined> {
+    const { referenceFor } = this.#rejected;
+    const field = this.#fieldAt(place);
+    const reference = await referenceFor(field);
+    const isUsed = this.#places.some(
+      (other) => other !== place && this.#fieldAt(other) !== field && isSameId(valueAt(body, other), reference),
+    );
+    return reference !== undefined && isUsed ? ((await referenceFor(field, reference)) ?? reference) : reference;
   }
 
   /** The name of the field at a place. Plain items of a list that is the whole body have that of the path parameter that names them. */
