@@ -18,7 +18,9 @@ export function isUnixTime(value: Json | undefined): boolean {
 
 /** Whether a field has the time of the creation, which never changes. */
 export function isOfCreation(name: string): boolean {
-  return /^(date[_\s-]?)?(created?|creation|inserted)([_\s-]?(at|on|date|time|timestamp|utc|gmt))*$/i.test(name);
+  return /^((date|time|datetime|timestamp)[_\s-]?)?(created?|creation|inserted)([_\s-]?(at|on|date|time|timestamp|utc|gmt))*$/i.test(
+    name,
+  );
 }
 
 /** The name of the field with the moment of creation; undefined if none is. `created` may be a person or a flag. */
@@ -29,7 +31,9 @@ export function momentOfCreation(names: Iterable<string>): string | undefined {
 
 /** Whether a field has the moment of the last change. */
 export function isOfLastChange(name: string): boolean {
-  return /^(last[_-]?)?(updated|modified|changed)([_-]?(at|on|date|time|datetime|timestamp))?$/i.test(name);
+  return /^((date|time|datetime|timestamp)[_-]?)?(last[_-]?)?(updated|modified|changed)([_-]?(at|on|date|time|datetime|timestamp))?$/i.test(
+    name,
+  );
 }
 
 /** Whether a field has a moment that the server sets. */

@@ -15,6 +15,8 @@ const WITHOUT_SUCCESS: Readonly<Record<string, number>> = {
   "inventree.yaml": 3,
   // An alias has a name from a closed set, and an item of a history has two identifiers.
   "id4i.yaml": 6,
+  // An item of a list of ids is removed by its id, which the run has not certainly added.
+  "intellifi.yaml": 1,
 };
 
 /** One of so many faults is tested; `npm run reach -- FILE` measures all of them. */

@@ -90,6 +90,13 @@ test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: ob
     [],
     { kind: "address", pointer: "/links/next" },
   ],
+  [
+    "by an address, if a parameter with the name of a cursor has a moment",
+    object({ items: ITEMS, next_url: TEXT }),
+    [query("after", "string", { format: "date-time" }), query("before", "string", { format: "dateTime" })],
+    { kind: "address", pointer: "/next_url" },
+  ],
+  ["by nothing, if it has a day", ITEMS, [query("after", "string", { format: "date" })], undefined],
   ["by nothing", ITEMS, [query("q", "string")], undefined],
   ["by nothing, if the page is a text", ITEMS, [query("page", "string")], undefined],
 ])("a list is paged %s", (_, schema, parameters, next) => {

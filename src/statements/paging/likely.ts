@@ -20,9 +20,15 @@ export const TOTAL = /^(total|totalcount|totalitems|totalelements|totalresults|t
 /** Plain names of fields with the address of the next page. */
 export const ADDRESS = /^(next|next(page|url|link|href))$/;
 
-/** The first query parameter whose plain name fits a pattern. */
-export function queryParameterLike({ parameters }: Operation, pattern: RegExp): Parameter | undefined {
-  return parameters.find(({ in: place, name }) => place === "query" && pattern.test(plainName(name)));
+/** The first query parameter whose name is that of a cursor. One that has a moment selects items by it. */
+export function cursorLike(operation: Pick<Operation, "parameters">, pattern: RegExp): Parameter | undefined {
+  return operation.parameters.find((parameter) => isCursorLike(parameter, pattern));
+}
+
+/** Whether a query parameter is a cursor by its name, and does not have a moment by its format. */
+export function isCursorLike({ in: place, name, schema }: Parameter, pattern: RegExp): boolean {
+  const hasMoment = /^date([-_]?time)?$/i.test(String(Object(schema).format ?? ""));
+  return place === "query" && pattern.test(plainName(name)) && !hasMoment;
 }
 
 /** The first query parameter that is a number, and whose name fits. */

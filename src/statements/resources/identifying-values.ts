@@ -28,10 +28,15 @@ export function identifierAt(
   return undefined;
 }
 
-/** The kind of a value that may identify a resource in a reference: a whole number, or a UUID. Undefined for any other one. */
-export function kindOfReference(value: Json | undefined): "number" | "uuid" | undefined {
+/** An identifier of MongoDB: 12 bytes in hexadecimal digits. */
+const OBJECT_ID = /^[\da-f]{24}$/i;
+
+/** The kind of a value that may identify a resource: a whole number, a UUID, or an ObjectId. Undefined for any other one. */
+export function kindOfReference(value: Json | undefined): "number" | "uuid" | "object-id" | undefined {
   if (Number.isInteger(value)) return "number";
-  return typeof value === "string" && isUuid(value) ? "uuid" : undefined;
+  if (typeof value !== "string") return undefined;
+  if (isUuid(value)) return "uuid";
+  return OBJECT_ID.test(value) ? "object-id" : undefined;
 }
 
 /**

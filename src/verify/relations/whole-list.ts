@@ -1,4 +1,5 @@
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { isNumber } from "#openapi/document/long-integer.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isShown, listOf } from "#statements/paging/paging.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
@@ -42,6 +43,9 @@ export function hasAllOfQuery(
   const items = valueAt(body, at);
   const length = Array.isArray(items) ? items.length : 0;
   if (!pageSize && !next) return !isCutOff(body, length);
+  // A page of no size is empty, whatever the list has.
+  const size = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  if (isNumber(size) && size < 1) return false;
   if (Array.isArray(items) && length === 0) return true;
   // Neither numbers nor items say whether their page is the last one.
   if (!isShown(next)) return false;

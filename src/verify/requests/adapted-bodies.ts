@@ -6,6 +6,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namedFields, namedPlaces, speaksOfDuplicate } from "#statements/named-fields.js";
+import { identifyingParameter, resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
 import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/listed-texts.js";
@@ -110,10 +111,15 @@ const REQUIRED =
 const MISSES =
   /\b(no such|not found|(do|does|did)(n't| not) exist|no\b.{1,60}\bexists?|(can ?not|could not|couldn't|can't) (be found|find))\b/i;
 
-/** Whether a text names what a field refers to in place of the field: "project with id 7" for `projectId`. */
-function namesKind(text: string, place: string): boolean {
-  const [, kind] = /^(.+?)[ _-]?(?:id|uuid|key|ref)$/.exec(wordsOf(nameAt(place)).join(" ")) ?? [];
-  return kind !== undefined && wordsOf(text).join(" ").includes(kind);
+/**
+ * Whether a text names what a field refers to in place of the field: "project with id 7" for `projectId`. It says "no such
+ * location" of `from_location`.
+ */
+function namesKind(text: string, field: string): boolean {
+  const words = wordsOf(field);
+  const [, kind] = /^(.+?)[ _-]?(?:id|uuid|key|ref)$/.exec(words.join(" ")) ?? [];
+  if (kind !== undefined) return wordsOf(text).join(" ").includes(kind);
+  return words.length > 1 && wordsOf(text).includes(words.at(-1) ?? "");
 }
 
 /** The changes of one rejected body. */
@@ -142,7 +148,7 @@ class Adaptation {
     for (const place of this.#places) {
       const value = valueAt(this.#body, place);
       if (value === undefined) continue;
-      const reference = await referenceFor(fieldAt(place));
+      const reference = await referenceFor(this.#fieldAt(place));
       // Only a reference to another resource than the one in this body changes anything.
       if (reference === undefined || isSameId(value, reference)) continue;
       this.#noteChange(place);
@@ -166,7 +172,7 @@ class Adaptation {
     for (const place of this.#places) {
       const used = valueAt(this.#body, place);
       if (typeof used !== "string" && !isNumber(used)) continue;
-      const reference = await this.#rejected.referenceFor(fieldAt(place), used);
+      const reference = await this.#rejected.referenceFor(this.#fieldAt(place), used);
       if (reference === undefined || reference === used) continue;
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }
@@ -175,7 +181,7 @@ class Adaptation {
 
   /** The body with other values of the fields that the rejection names, and without them. */
   async withNamedFields(): Promise<(Json | undefined)[]> {
-    const { exchange, changes, referenceFor } = this.#rejected;
+    const { exchange, changes } = this.#rejected;
     const known = changes.values;
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : jsonText(said);
@@ -200,7 +206,7 @@ class Adaptation {
         const [listed] = listedTexts(text);
         const json = /\bJSON\b/.test(text) ? "{}" : undefined;
         const another = valueAt(other, place);
-        const reference = await referenceFor(fieldAt(place));
+        const reference = await this.#otherReference(place, changed);
         if (reference !== undefined) hasReference.add(place);
         const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
         // The document may show the name of what exists, and the run has made a new one.
@@ -243,7 +249,7 @@ class Adaptation {
     let body = this.#body;
     for (const place of places) {
       this.#noteChange(place);
-      const reference = await this.#rejected.referenceFor(fieldAt(place));
+      const reference = await this.#rejected.referenceFor(this.#fieldAt(place));
       const [outermost = ""] = pointerNames(place);
       const referring = reference === undefined ? undefined : this.#firstValid(body, place, [reference]);
       body =
@@ -253,6 +259,28 @@ class Adaptation {
         body;
     }
     return body;
+  }
+
+  /**
+   * A value that exists for a field. It is a new one where another field of the body has it already. Fields such as `from` and
+   * `to` seldom have the same value.
+   */
+  async #otherReference(place: string, body: Json): Promise<Json | undefined> {
+    const { referenceFor } = this.#rejected;
+    const field = this.#fieldAt(place);
+    const reference = await referenceFor(field);
+    const isUsed = this.#places.some(
+      (other) => other !== place && this.#fieldAt(other) !== field && isSameId(valueAt(body, other), reference),
+    );
+    return reference !== undefined && isUsed ? ((await referenceFor(field, reference)) ?? reference) : reference;
+  }
+
+  /** The name of the field at a place. Plain items of a list that is the whole body have that of the path parameter that names them. */
+  #fieldAt(place: string): string {
+    const named = fieldAt(place);
+    if (named !== "") return named;
+    const listed = resourceCreatedBy(this.#context.contract, this.#rejected.operation);
+    return (listed && identifyingParameter(listed)?.name) ?? "";
   }
 
   #noteChange(place: string): void {
@@ -302,7 +330,9 @@ class Adaptation {
     if (exact.length > 0) return this.#places.filter((place) => exact.includes(place) || shown.includes(place));
     const names = new Set(namedFields(said, this.#places.map(nameAt)));
     const named = this.#places.filter((place) => names.has(nameAt(place)) || shown.includes(place));
-    return named.length > 0 || !MISSES.test(text) ? named : this.#places.filter((place) => namesKind(text, place));
+    return named.length > 0 || !MISSES.test(text)
+      ? named
+      : this.#places.filter((place) => namesKind(text, this.#fieldAt(place)));
   }
 
   /** The body with the least that the document allows at a place where the server demands a value. */
@@ -333,7 +363,7 @@ class Adaptation {
     const bodies: Json[] = [];
     for (const kept of places) {
       const value =
-        (await this.#rejected.referenceFor(fieldAt(kept))) ?? valueAt(this.#body, kept) ?? valueAt(other, kept);
+        (await this.#rejected.referenceFor(this.#fieldAt(kept))) ?? valueAt(this.#body, kept) ?? valueAt(other, kept);
       const having = value === undefined ? undefined : this.#firstValid(this.#body, kept, [value]);
       if (having === undefined) continue;
       const rest = places.filter((place) => place !== kept);
@@ -353,7 +383,7 @@ class Adaptation {
 
   /** A body without the optional values that can only be meant to identify something, except for those that were changed. */
   #withoutReferences(body: Json): Json {
-    const isReference = (value: Json | undefined) => kindOfReference(value) === "uuid";
+    const isReference = (value: Json | undefined) => typeof value === "string" && kindOfReference(value) !== undefined;
     const places = this.#places.filter(
       (place) => !this.#rejected.changes.values.has(place) && isReference(valueAt(body, place)),
     );

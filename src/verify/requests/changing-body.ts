@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
+import { parentOf, pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
 import { sentResource } from "#statements/resources/envelope.js";
-import { hasKeyword } from "#statements/schema-fields.js";
+import { kindOfReference } from "#statements/resources/identifying-values.js";
+import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
 import type { BodySpec } from "../model/request/request-spec.js";
@@ -81,9 +82,11 @@ export function changingBody(
   const [best] = fewest.toSorted((one, other) => changesOf(other) - changesOf(one));
   const changed = best && withOtherMembers(context, operation, best, changes);
   if (changesOf(changed) > 0) return changed;
-  return (["random", "random", "all"] as const)
-    .map((optional) => generatedBody(context, operation, optional))
-    .find((body) => changesOf(body) > 0);
+  const more = (["random", "random", "all"] as const).map((optional) => generatedBody(context, operation, optional));
+  // The examples of the document may be the values that the resource has.
+  const whole = more.at(-1);
+  const other = whole && withOtherValues(context, operation, whole);
+  return [...more, other].find((body) => changesOf(body) > 0);
 }
 
 /** The body with other numbers, and other texts where any text is one. Identifiers stay, because they name what exists. */
@@ -91,8 +94,13 @@ function withOtherValues(context: RequestContext, operation: Operation, body: Bo
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body)) return body;
   let { value } = body;
+  const { document } = context.contract;
+  // A member of a map, and a value without a type, may be anything.
+  const isOpen = (at: string) =>
+    (parentOf(at) !== at && propertiesAt(document, mediaType, parentOf(at)).length === 0) ||
+    !["type", "enum", "const"].some((keyword) => hasKeyword(document, mediaType, at, keyword));
   for (const at of placesIn(value)) {
-    const others = othersOf(pointerNames(at).at(-1) ?? "", valueAt(value, at));
+    const others = othersOf(pointerNames(at).at(-1) ?? "", valueAt(value, at), isOpen(at));
     const changed = others.map((other) => withValue(value, at, other));
     const isValid = (next: Json | undefined): next is Json =>
       next !== undefined && valuesOf(context).isValid(mediaType, next, "request");
@@ -101,11 +109,12 @@ function withOtherValues(context: RequestContext, operation: Operation, body: Bo
   return { ...body, value };
 }
 
-/** Values near that of a field. A server may lose the fraction of the first number. */
-function othersOf(name: string, value: Json | undefined): Json[] {
+/** Values near that of a field. A server may lose the fraction of the first number. @param isOpen whether it may have any text */
+function othersOf(name: string, value: Json | undefined, isOpen: boolean): Json[] {
   const isIdentifier = IDENTIFYING.some((end) => plainName(name).endsWith(end));
   if (typeof value === "number" && !isIdentifier) return [value + 1.25, value + 1, value - 1];
-  return typeof value === "string" && FREE_TEXTS.includes(name.toLowerCase()) ? [`${value} b`.trim()] : [];
+  const isFree = typeof value === "string" && (isOpen || FREE_TEXTS.includes(name.toLowerCase()));
+  return isFree && kindOfReference(value) === undefined ? [`${value} b`.trim()] : [];
 }
 
 /**

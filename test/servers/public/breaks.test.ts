@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { valueAt } from "#openapi/document/pointer.js";
 import { parseYaml } from "#openapi/files/yaml.js";
 import { ID4I_FAULTS } from "./id4i/faults/faults.js";
+import { INTELLIFI_FAULTS } from "./intellifi/faults/faults.js";
 import { INVENTREE_FAULTS } from "./inventree/faults/faults.js";
 
 /** All texts in a value, each on one line. */
@@ -14,6 +15,7 @@ function textsIn(value: unknown): string[] {
 test.each([
   ["InvenTree", "inventree/inventree.yaml", INVENTREE_FAULTS],
   ["ID4i", "id4i/id4i.yaml", ID4I_FAULTS],
+  ["the Intellifi Brain", "intellifi/intellifi.yaml", INTELLIFI_FAULTS],
 ])("each fault of %s names a sentence or a place that the document has", async (_, file, faults) => {
   const document: unknown = parseYaml(await readFile(new URL(file, import.meta.url), "utf8"));
   const texts = textsIn(document);

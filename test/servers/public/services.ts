@@ -2,6 +2,9 @@ import { rowsOf } from "../services.js";
 import { ID4I_FAULTS } from "./id4i/faults/faults.js";
 import { ID4I_LEGAL } from "./id4i/legal.js";
 import { id4i } from "./id4i/service.js";
+import { INTELLIFI_FAULTS } from "./intellifi/faults/faults.js";
+import { INTELLIFI_LEGAL } from "./intellifi/legal.js";
+import { intellifi } from "./intellifi/service.js";
 import { INVENTREE_FAULTS } from "./inventree/faults/faults.js";
 import { INVENTREE_LEGAL } from "./inventree/legal.js";
 import { inventree } from "./inventree/service.js";
@@ -14,4 +17,5 @@ export const PUBLIC_SERVICES = await Promise.all([
   rowsOf(marquez, MARQUEZ_LEGAL, MARQUEZ_FAULTS),
   rowsOf(inventree, INVENTREE_LEGAL, INVENTREE_FAULTS),
   rowsOf(id4i, ID4I_LEGAL, ID4I_FAULTS),
+  rowsOf(intellifi, INTELLIFI_LEGAL, INTELLIFI_FAULTS),
 ]);

@@ -76,3 +76,65 @@ test.each<[string, (product: JsonObject, before: JsonObject) => JsonObject]>([
   const { texts } = await run(stored);
   expect(texts.join("\n")).toContain(`value of /${field}`);
 });
+
+const OPEN: JsonObject = {
+  "a text without a type": { description: "Any value.", example: "all of it" },
+  "a member of a map": { type: "object", example: { shelf: "top" } },
+  "a member of a map of texts": { type: "object", additionalProperties: { type: "string" }, example: { shelf: "top" } },
+};
+
+test.each(Object.entries(OPEN))(
+  "a field that is %s is changed, although the document has one example",
+  async (_, schema) => {
+    const kept = new Map<string, JsonObject>();
+    const changes: JsonObject[] = [];
+    let last = 0;
+    const note = {
+      type: "object",
+      properties: { id: { type: "string" }, label: { type: "string" }, content: schema ?? {} },
+    };
+    const answer = { description: "Done.", content: { "application/json": { schema: note } } };
+    const sent = (properties: JsonObject): JsonObject => ({
+      required: true,
+      content: { "application/json": { schema: { type: "object", properties } } },
+    });
+    const content = schema ?? {};
+    const made = sent({ label: { type: "string" }, content });
+    const paths: JsonObject = {
+      "/notes": { post: { operationId: "add", requestBody: made, responses: { "201": answer, ...missing } } },
+      "/notes/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: { operationId: "read", responses: { "200": answer, ...missing } },
+        put: { operationId: "change", requestBody: sent({ content }), responses: { "200": answer, ...missing } },
+        delete: { operationId: "remove", responses: { "204": { description: "Done." }, ...missing } },
+      },
+    };
+    const { results } = await verifyServer(
+      paths,
+      ({ method, url, body: text }, response) => {
+        const id = url.split("/")[2] ?? "";
+        const found = kept.get(id);
+        if (method !== "POST" && !found) return json(response, 404, {});
+        if (method === "DELETE") {
+          kept.delete(id);
+          return void response.writeHead(204).end();
+        }
+        if (method === "GET") return json(response, 200, found ?? {});
+        const value = objectIn(text);
+        if (!value) return json(response, 422, {});
+        if (method === "PUT") {
+          // It confirms changes of the content, and forgets them.
+          changes.push(value);
+          return json(response, 200, { ...found, ...value });
+        }
+        last += 1;
+        kept.set(`n${last}`, { ...value, id: `n${last}` });
+        json(response, 201, kept.get(`n${last}`) ?? {});
+      },
+      { hasExampleData: false, settle: 0 },
+      { only: ["life-cycle"] },
+    );
+    expect(changes.length).toBeGreaterThan(0);
+    expect(results.flatMap(textsOf).join("\n")).toContain("value of /content");
+  },
+);

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../../openapi/document/document.js";
 import { pointerNames } from "../../../openapi/document/pointer.js";
 import type { Operation, Parameter } from "../../../openapi/operations/operation.js";
 import { plainName } from "../../names.js";
-import { CURSOR, CURSOR_BACK, fieldsLike, isNumber, queryParameterLike } from "../likely.js";
+import { CURSOR, CURSOR_BACK, cursorLike, fieldsLike, isCursorLike, isNumber } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
 import { addressInBody } from "./address.js";
 
@@ -39,17 +39,16 @@ export const cursor: PageKind = {
     of: ({ pointer = "" }) => (VALUE.test(nameAt(pointer)) ? "byCursor" : undefined),
   },
   find(document, operation) {
-    const parameter = queryParameterLike(operation, CURSOR);
+    const parameter = cursorLike(operation, CURSOR);
     const pointer = parameter && cursorField(document, operation, NEXT, parameter);
     return pointer === undefined ? undefined : { kind: "cursor", parameter, pointer };
   },
   findPrevious(document, operation, next) {
-    const parameter = queryParameterLike(operation, CURSOR_BACK) ?? next.parameter;
+    const parameter = cursorLike(operation, CURSOR_BACK) ?? next.parameter;
     const pointer = cursorField(document, operation, PREVIOUS, parameter);
     return pointer === undefined ? undefined : { kind: "cursor", parameter, pointer };
   },
-  isOfPages: ({ in: place, name }) =>
-    place === "query" && (CURSOR.test(plainName(name)) || CURSOR_BACK.test(plainName(name))),
+  isOfPages: (parameter) => isCursorLike(parameter, CURSOR) || isCursorLike(parameter, CURSOR_BACK),
   describe: ({ parameter, pointer }) => `\`${parameter?.name}\` has the value at \`${pointer}\` of a page`,
   extension: ({ parameter, pointer = "" }) => ({
     "x-pagination": { forward: { parameter: parameter?.name ?? "", body: pointer } },

@@ -1,5 +1,5 @@
 import { plainName } from "../../names.js";
-import { CURSOR, CURSOR_BACK, queryParameterLike } from "../likely.js";
+import { CURSOR, CURSOR_BACK, cursorLike } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
 
 const ITEM_CURSOR = /^(after|startingafter|startafter)$/;
@@ -17,13 +17,13 @@ export const item: PageKind = {
   follow: { stated: byItem, inferred: byItem },
   runtime: { stated: "byItem", inferred: "byItem" },
   find(_, operation) {
-    const parameter = queryParameterLike(operation, CURSOR);
+    const parameter = cursorLike(operation, CURSOR);
     return parameter && ITEM_CURSOR.test(plainName(parameter.name))
       ? { kind: "item", parameter, pointer: "/id" }
       : undefined;
   },
   findPrevious(_, operation, next) {
-    const parameter = queryParameterLike(operation, CURSOR_BACK);
+    const parameter = cursorLike(operation, CURSOR_BACK);
     return parameter && { ...next, parameter };
   },
   describe: ({ parameter, pointer }) => `\`${parameter?.name}\` has the value at \`${pointer}\` of an item`,

@@ -1,6 +1,9 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import { parentOf, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { plainName } from "#statements/names.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import type { Identifier } from "#statements/resources/resource.js";
@@ -65,9 +68,22 @@ export function sentValues(
   return differenceFindings(fields, facts, stated).map((finding) => ({ finding, exchange }));
 }
 
-/** The sent fields that a resource lacks, also those of objects. */
+/** The sent fields that a resource lacks, also those of objects. Another field may have the same reference. */
 export function missingFields(sent: JsonObject, shown: JsonObject): Difference[] {
-  return compare(sent, shown, PRESENT).filter(({ wanted }) => !isEmpty(wanted));
+  return compare(sent, shown, PRESENT).filter((field) => !isEmpty(field.wanted) && !isShownAsReference(field, shown));
+}
+
+/** Whether a field beside a missing one has its value in another form: `owner_id`, `owner_url` or `ownerLink` of `owner`. */
+function isShownAsReference({ at, name, wanted }: Difference, shown: JsonObject): boolean {
+  if (typeof wanted !== "string" && typeof wanted !== "number") return false;
+  const longer = Object.entries(asObject(valueAt(shown, parentOf(at)) ?? {})).filter(
+    ([other]) => other !== name && plainName(other).startsWith(plainName(name)),
+  );
+  const partsOf = (value: Json | undefined) =>
+    String(value)
+      .split(/[/?#&=]/)
+      .map(percentDecoded);
+  return longer.some(([, value]) => value === wanted || partsOf(value).includes(String(wanted)));
 }
 
 /** A resource has every field that was sent. A server may leave out what it does not support, so it is a warning. */

@@ -1,4 +1,4 @@
-import { hasStatedCursor, isShown, requestedSize } from "#statements/paging/paging.js";
+import { hasStatedCursor, isShown, namesItem, requestedSize } from "#statements/paging/paging.js";
 import type { Judgment } from "../../model/finding/finding.js";
 import type { RequestSpec } from "../../model/request/request-spec.js";
 import { excessOf, totalFinding } from "../../relations/page-findings.js";
@@ -154,5 +154,17 @@ export function countedItems(judged: JudgedList, page: Page, wanted = page.ids.l
  */
 export function countedList(judged: JudgedList, { pages, ids, isComplete }: Pages): Judgment[] {
   const wrong = isComplete ? pages.map((page) => countedItems(judged, page, ids.length)) : [];
-  return wrong.find((judgments) => judgments.length > 0) ?? [];
+  return countsRest(judged, { pages, ids }) ? [] : (wrong.find((judgments) => judgments.length > 0) ?? []);
+}
+
+/** Whether each page counts the items from its own first one on. The query of a page that begins after an item selects these. */
+function countsRest(judged: JudgedList, { pages, ids }: Pick<Pages, "pages" | "ids">): boolean {
+  const { next } = judged.list.paging;
+  if (pages.length < 2 || !(isShown(next) || namesItem(next))) return false;
+  let rest = ids.length;
+  return pages.every((page) => {
+    const judgments = countedItems(judged, page, rest);
+    rest -= page.ids.length;
+    return judgments.length === 0;
+  });
 }

@@ -15,7 +15,7 @@ import { usedParameters } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readFirstPage, shownReference } from "../lists/first-page.js";
 import { type FirstPage, firstPages } from "../lists/read-list.js";
-import { kindsNamed } from "../shown/names-of-resources.js";
+import { kindsInRole, kindsNamed } from "../shown/names-of-resources.js";
 import { CREATION_TRIES, type Created, type CreateOptions, isConfirmed, type Surroundings } from "./created.js";
 
 /** The place of a body that refers to other resources. */
@@ -48,7 +48,11 @@ export async function referredResource(
 ): Promise<Json | undefined> {
   const own = resourceCreatedBy(context.contract, operation);
   const waiting = new Set([...within, ...(own ? [own] : [])]);
-  for (const { resource } of kindsNamed(context.contract, field)) {
+  const named = kindsNamed(context.contract, field);
+  // A field that names a role may have any value: only a new resource is tried for it.
+  const inRole = named.length > 0 ? [] : kindsInRole(context.contract, field);
+  const kinds = [...named, ...inRole.filter(({ resource }) => creatingOperation(resource))];
+  for (const { resource } of kinds) {
     if (resource.create === operation) continue;
     const beside = resource.position > 0 && around && isIn(resource, operation) ? around : undefined;
     if (resource.position > 0 && !beside) continue;

@@ -26,6 +26,7 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import { pathsByParameter } from "#verify/relations/paths-by-parameter.js";
 import { isWholeList } from "#verify/relations/whole-list.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
+import { linkOf } from "../shown/body-links.js";
 import { learnOfBin } from "./bin-learner.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, mayBeOfOthers, newEntry } from "./entry.js";
@@ -99,6 +100,7 @@ export class Learner implements Projection {
     const isLost = status === 0 || isServerError(exchange);
     if (isRejection(exchange)) return [];
     const isOwn = (address: string) => this.#ledger.owns(address, request.credential);
+    if (this.#linksBelowOwn(request)) return [];
     const found = creationsOf(this.#contract, request, exchange, isOwn);
     // After these redirects, the response to what was done is elsewhere (RFC 9110, 15.4.2 to 15.4.4).
     const isDone = isSuccess(exchange) || [301, 302, 303].includes(status);
@@ -140,6 +142,13 @@ export class Learner implements Projection {
     const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
     if (!isReadable && isIdentified) this.#show(entry, jsonOf(exchange));
     return entry;
+  }
+
+  /** Whether a body links something with a resource of the run. That creates nothing, and the link ends with the resource. */
+  #linksBelowOwn({ operation, parameters, credential }: RequestSpec): boolean {
+    const around = namedAddresses(operation, parameters).at(-1);
+    const isLink = linkOf(this.#contract, operation)?.sent !== undefined;
+    return isLink && around !== undefined && this.#ledger.owns(around, credential);
   }
 
   /** Whether something new was created below a resource of the run: before, only the run could have added it there. */

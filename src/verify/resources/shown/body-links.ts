@@ -4,7 +4,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
-import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
+import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import {
   collectionPath,
   endsInParameter,
@@ -37,7 +37,7 @@ const METHODS = ["post", "put", "delete"];
 
 /**
  * A link by a body: `POST /playlists/{}/songs` with `{ "songIds": [ … ] }`. A GET of the same path lists what is linked, and the
- * path creates nothing itself.
+ * path creates nothing itself. A path of its own, `/playlists/{}/songs/{song}`, may have the name of another collection's kind.
  */
 function findLink(contract: Contract, operation: Operation): Link | undefined {
   const { path, method, requestBody } = operation;
@@ -46,15 +46,17 @@ function findLink(contract: Contract, operation: Operation): Link | undefined {
   const around = resourcesOf(contract).get(pathKey(outer));
   const isBelow = pathKey(collectionPath(path)) === pathKey(outer);
   const isListed = contract.operationsAt(path).some((other) => listOf(contract.document, other) !== undefined);
-  if (!around || !isBelow || !isListed || resourceCreatedBy(contract, operation)) return undefined;
+  if (!around || !isBelow || !isListed) return undefined;
+  const own = resourceCreatedBy(contract, operation);
+  const nameOfOwn = own && identifyingParameter(own)?.name;
   const collection = lastSegment(path);
   const content = requestBody?.content.find(({ name }) => isJson(name));
   const at = content && listIn(contract, content);
   if (!content || at === undefined) return undefined;
-  const names = [pointerNames(at).at(-1) ?? "", singularOf(collection)];
+  const names = own ? [nameOfOwn ?? ""] : [pointerNames(at).at(-1) ?? "", singularOf(collection)];
   const kinds = names.flatMap((name) => kindsNamed(contract, name)).map(({ resource }) => resource);
   const linked = [...new Set(kinds)].filter(
-    (kind) => kind.position === 0 && kind !== around && creatingOperation(kind),
+    (kind) => kind.position === 0 && kind !== around && kind !== own && creatingOperation(kind),
   );
   return linked.length > 0 ? { around, linked, collection, sent: { type: content.name, at } } : undefined;
 }

@@ -22,6 +22,15 @@ export function kindsNamed(contract: Contract, field: string): readonly NamedKin
   return known;
 }
 
+/** The resources that a field names after the role that they have: `from_location`, `parentFolder`. Its value may be something else. */
+export function kindsInRole(contract: Contract, field: string): readonly NamedKind[] {
+  const words = wordsOf(field);
+  const nouns = words.slice(1).map((_, index) => singularOf(words.slice(index + 1).join("")));
+  const { byName } = kindsOf(contract);
+  const named = nouns.map((noun) => (byName.get(noun) ?? []).filter((kind) => kind.noun === noun));
+  return named.find((kinds) => kinds.length > 0) ?? [];
+}
+
 /** The most fields whose resources are remembered. */
 const MOST_FIELDS = 10_000;
 

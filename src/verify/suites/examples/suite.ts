@@ -27,10 +27,11 @@ import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-a
 import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { forgetList } from "#verify/resources/lists/read-list.js";
-import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
+import { existingValue, listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { requireUndeleted } from "./deleted-before.js";
 import { otherMediaTypes } from "./media-types.js";
+import { acceptedInPath, mayNameNothing } from "./unknown-in-path.js";
 import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. Then asks for its other media types. */
@@ -101,12 +102,13 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const response = responseFor(operation, first.status);
   const identifiers = request.parameters.filter(isIdentifier);
   const mayBeRejected = identifiers.length > 0 || request.body !== undefined;
-  if (!isRejection(first) || !response || response === pair.response || !mayBeRejected) {
-    return context.check(request, expected, first);
-  }
+  const isKnownRejection = response ? response !== pair.response : mayNameNothing(request, first);
+  if (!isRejection(first) || !isKnownRejection || !mayBeRejected) return context.check(request, expected, first);
   await context.check(request, anyResponse(operation, why), first);
   const listed = await withListedValues(context, request);
   if (listed) return expectListed(context, request, listed, expected);
+  const existing = await acceptedInPath(context, request);
+  if (existing) return context.check(existing.request, expected, existing.exchange);
   await sendInPlaceOf(context, { request, exchange: first });
   const what =
     identifiers.map(({ parameter, value }) => `${parameter.name} ${jsonText(value)}`).join(" and ") || "the body";
@@ -268,17 +270,20 @@ function sentExample(context: CaseContext, operation: Operation, body: BodySpec 
   return withNewKeys(context, operation, { ...body, value });
 }
 
-/** A value that was provided for an unsafe method. @throws Skipped if there is none */
+/** A value that was provided for an unsafe method, or one that the run created. @throws Skipped if there is none */
 async function providedValue(
-  { resources }: CaseContext,
+  context: CaseContext,
   operation: Operation,
   parameter: Parameter,
   { key, response }: ExamplePair,
 ): Promise<ParameterValue> {
+  const { resources } = context;
   const setting = valueSetting(operation.id, parameter.name, key);
   if (isAcceptedKey(response)) {
     const disposable = await resources.disposable(operation, parameter.name);
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };
+    const created = await existingValue(context, operation, parameter, undefined);
+    if (created) return created;
     throw new Skipped(missingConsumable(setting));
   }
   const value = await resources.valueFor(operation, parameter.name, key);

@@ -20,11 +20,12 @@ import type { Contract } from "#verify/model/contract.js";
 import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import { type BodySpec, GENERATED, type PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { plainItemsOf } from "#verify/relations/list-items.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { linkEnds } from "#verify/resources/created/linked-path.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
-import { readList } from "#verify/resources/lists/read-list.js";
+import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { type Link, linkOf } from "#verify/resources/shown/body-links.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import type { Actor } from "./actions/actions.js";
@@ -81,9 +82,11 @@ function listAt(contract: Contract, operation: Operation): ListOperation | undef
   return beside ?? resourcesOf(contract).get(pathKey(operation.path))?.list;
 }
 
-/** `DELETE` of the path of a link. */
+/** `DELETE` of the path of a link, or of the path of one that a body names. */
 function removalOf({ operations }: Contract, { path }: Operation): Operation | undefined {
-  return operations.find((other) => other.method === "delete" && pathKey(other.path) === pathKey(path));
+  const keys = [pathKey(path), `${pathKey(path)}/{}`];
+  const removals = operations.filter(({ method }) => method === "delete");
+  return keys.flatMap((key) => removals.find((other) => pathKey(other.path) === key) ?? [])[0];
 }
 
 /** A body with a list of one identifier. */
@@ -140,10 +143,15 @@ async function readLinks(
   if (shown && links) return { name, links, exchange: shown.exchange };
   const list = listAt(context.contract, operation);
   const request = list && resourceRequest(context, list.operation, created.path);
-  const listing =
-    request &&
-    (await readList(context, list, request, {
-      isWanted: ({ items, isComplete, exchange }) => !isComplete || isWanted({ name, links: items, exchange }),
-    }));
-  return listing?.isComplete ? { name, links: listing.items, exchange: listing.exchange } : undefined;
+  if (!list || !request) return undefined;
+  const linksOfList = ({ items, exchange }: Pick<Listing, "items" | "exchange">): ShownLinks => {
+    return { name, links: [...items, ...plainItemsOf(list, exchange)], exchange };
+  };
+  const listing = await readList(context, list, request, {
+    isWanted: (read) => !read.isComplete || isWanted(linksOfList(read)),
+  });
+  // Pages of plain values are not followed to their end.
+  const isPart =
+    listing !== undefined && list.paging.next !== undefined && plainItemsOf(list, listing.exchange).length > 0;
+  return listing?.isComplete && !isPart ? linksOfList(listing) : undefined;
 }

@@ -17,6 +17,7 @@ import { createOne } from "#verify/resources/created/create-resource.js";
 import { type Created, isConfirmed } from "#verify/resources/created/created.js";
 import { hasShown, readCreated } from "#verify/resources/created/read-created.js";
 import { showsOther } from "#verify/resources/ledger/proof.js";
+import { linkOf } from "#verify/resources/shown/body-links.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
@@ -74,6 +75,8 @@ export const lifeCycle: Suite = (context, operation) => {
   const list = resource && listingOf(resource);
   const used = [retrieve, list?.operation, update, replace].flatMap((user) => user?.id ?? []);
   if (reads.length === 0 && used.length === 0) return givenCases(context, operation);
+  // It links what others create. The life cycle of the resource around it follows that.
+  if (reads.length === 0 && linkOf(contract, operation)?.sent) return [];
   const behavior =
     reads.length > 0
       ? `the created resource is found by ${names}`

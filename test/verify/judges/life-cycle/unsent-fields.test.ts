@@ -14,10 +14,16 @@ const fields = {
   state: { type: "string", enum: ["draft", "open"] },
   flag: { type: "boolean" },
   size: { type: "integer" },
+  labels: { type: "object" },
 };
-const NOTE = object({ id: text, ...fields }, ["id"]);
-const paths = lifeOf("notes", object(fields), NOTE);
-const item = asObject(paths["/notes/{id}"]);
+const NOTE = object({ id: text, code: text, ...fields }, ["id"]);
+const sentBy = (schema: JsonObject): JsonObject => ({
+  requestBody: { required: true, content: { "application/json": { schema } } },
+});
+// Only a creation has the code.
+const paths = lifeOf("notes", object({ code: text, ...fields }), NOTE);
+const item = { ...asObject(paths["/notes/{id}"]) };
+item.put = { ...asObject(item.put), ...sentBy(object(fields)) };
 const patch = { ...asObject(item.put), operationId: "patch_notes" };
 const contract = new Contract(documentOf({ ...paths, "/notes/{id}": { ...item, patch } }));
 
@@ -63,6 +69,16 @@ test.each<[title: string, before: JsonObject, after: JsonObject, found: string[]
     { color: "#43a76f", state: "draft" },
     ["unsent-field-kept /color"],
   ],
+  ["empties an object with all others", { color: "#43a76f", labels: { a: "b" } }, { labels: {} }, []],
+  [
+    "empties an object alone",
+    { color: "#43a76f", labels: { a: "b" } },
+    { color: "#43a76f", labels: {} },
+    ["unsent-field-kept /color"],
+  ],
+  ["keeps what only a creation has", { code: "n-1", color: "#43a76f" }, { code: "n-1" }, []],
+  ["loses what only a creation has", { code: "n-1" }, {}, ["unsent-field-changed code"]],
+  ["changes what only a creation has", { code: "n-1" }, { code: "n-2" }, ["unsent-field-changed code"]],
   ["gives a text another value", { color: "#43a76f" }, { color: "red" }, ["unsent-field-changed color"]],
 ])("PUT %s", (_, before, after, found) => {
   expect(broken("put_notes", before, after)).toEqual(found);
@@ -71,6 +87,8 @@ test.each<[title: string, before: JsonObject, after: JsonObject, found: string[]
 test.each<[title: string, before: JsonObject, after: JsonObject, found: string[]]>([
   ["keeps all", { color: "#43a76f", state: "open" }, { color: "#43a76f", state: "open" }, []],
   ["removes one", { color: "#43a76f", state: "open" }, { state: "open" }, ["unsent-field-removed color"]],
+  ["empties an object", { labels: { a: "b" } }, { labels: {} }, ["unsent-field-changed labels"]],
+  ["loses what only a creation has", { code: "n-1" }, {}, ["unsent-field-changed code"]],
   ["changes a state", { state: "open" }, { state: "draft" }, ["unsent-field-changed state"]],
 ])("PATCH %s", (_, before, after, found) => {
   expect(broken("patch_notes", before, after)).toEqual(found);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { sample } from "../../../sample.js";
 import { json } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
@@ -18,6 +18,16 @@ const sent = (schema: JsonObject): JsonObject => ({
   requestBody: { required: true, content: { "application/json": { schema } } },
 });
 const NAMED = object({ name: { ...text, minLength: 1 } }, ["name"]);
+
+/** The value that a body has as JSON; undefined for any other body. */
+function jsonIn(body: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(body);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Links between what a server keeps: the first one belongs to the second one. */
 type Links = Map<string, string[]>;
@@ -57,7 +67,7 @@ function keeping(
     show(record: JsonObject, ends: readonly JsonObject[]): JsonObject;
     linked?(ends: readonly JsonObject[]): Json;
     /** The identifiers in a body that links; undefined for any other body. */
-    sentIn?(body: JsonObject | undefined): string[] | undefined;
+    sentIn?(body: Json | undefined): string[] | undefined;
   },
 ): Respond {
   const tables = new Map([kinds.owners, kinds.ends].map((kind) => [kind, new Map<string, JsonObject>()]));
@@ -74,7 +84,7 @@ function keeping(
     const shown = (own: JsonObject) => (kind === kinds.owners ? style.show(own, endsOf(style.idOf(own))) : own);
     if (below !== undefined) {
       if (!record || (end !== "" && !ends.has(end))) return json(response, 404, {});
-      const named = method === "GET" ? undefined : style.sentIn?.(objectIn(body));
+      const named = method === "GET" ? undefined : style.sentIn?.(jsonIn(body));
       if (named) {
         if (!named.every((other) => ends.has(other))) return json(response, 404, {});
         for (const other of named) {
@@ -107,6 +117,38 @@ function keeping(
 
 const PARTS = object({ partIds: { type: "array", items: text } }, ["partIds"]);
 const PERSON = object({ id: text, name: text }, ["id", "name"]);
+
+/** The operations of kits and parts, without those that link them. */
+function kitsAndParts(): JsonObject {
+  return {
+    "/kits": {
+      ...get("listKits", { type: "array", items: PERSON }),
+      post: { operationId: "addKit", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
+    },
+    "/kits/{kitId}": {
+      ...named("kitId"),
+      ...get("readKit", PERSON),
+      delete: { operationId: "removeKit", responses: { "204": done(), ...ERRORS } },
+    },
+    "/parts": {
+      ...get("listParts", { type: "array", items: PERSON }),
+      post: { operationId: "addPart", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
+    },
+    "/parts/{partId}": {
+      ...named("partId"),
+      ...get("readPart", PERSON),
+      delete: { operationId: "removePart", responses: { "204": done(), ...ERRORS } },
+    },
+  };
+}
+
+const KITS = {
+  isLink: /^$/,
+  make: (_: string, __: string | undefined, { name = "" }: JsonObject): JsonObject => ({ id: randomUUID(), name }),
+  idOf: ({ id }: JsonObject) => String(id),
+  show: (record: JsonObject) => record,
+};
+
 const STYLES: Record<string, Style> = {
   "people of teams, by UUIDs, in a list below the team": {
     removes: true,
@@ -196,24 +238,7 @@ const STYLES: Record<string, Style> = {
   "parts of kits, by a list in the body": {
     removes: true,
     paths: {
-      "/kits": {
-        ...get("listKits", { type: "array", items: PERSON }),
-        post: { operationId: "addKit", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
-      },
-      "/kits/{kitId}": {
-        ...named("kitId"),
-        ...get("readKit", PERSON),
-        delete: { operationId: "removeKit", responses: { "204": done(), ...ERRORS } },
-      },
-      "/parts": {
-        ...get("listParts", { type: "array", items: PERSON }),
-        post: { operationId: "addPart", ...sent(NAMED), responses: { "201": done(PERSON), ...ERRORS } },
-      },
-      "/parts/{partId}": {
-        ...named("partId"),
-        ...get("readPart", PERSON),
-        delete: { operationId: "removePart", responses: { "204": done(), ...ERRORS } },
-      },
+      ...kitsAndParts(),
       "/kits/{kitId}/contents": {
         ...named("kitId"),
         ...get("listContents", { type: "array", items: PERSON }),
@@ -223,12 +248,58 @@ const STYLES: Record<string, Style> = {
     },
     server: (steps) =>
       keeping({ owners: "kits", ends: "parts" }, steps, {
-        isLink: /^$/,
-        make: (_, __, { name = "" }) => ({ id: randomUUID(), name }),
-        idOf: ({ id }) => String(id),
-        show: (record) => record,
+        ...KITS,
         linked: (ends) => [...ends],
-        sentIn: (body) => (Array.isArray(body?.partIds) ? body.partIds.map(String) : []),
+        sentIn: (body) => [asObject(body ?? {}).partIds ?? []].flat().map(String),
+      }),
+  },
+  "parts of kits, by a list that is the whole body, and listed by their ids": {
+    removes: false,
+    paths: {
+      ...kitsAndParts(),
+      "/kits/{kitId}/ids": {
+        ...named("kitId"),
+        ...get("listIds", { type: "array", items: text }),
+        post: {
+          operationId: "addIds",
+          ...sent({ type: "array", items: text }),
+          responses: { "204": done(), ...ERRORS },
+        },
+      },
+      "/kits/{kitId}/ids/{partId}": {
+        ...named("kitId", "partId"),
+        delete: { operationId: "removeId", responses: { "200": done(), ...ERRORS } },
+      },
+    },
+    server: (steps) =>
+      keeping({ owners: "kits", ends: "parts" }, steps, {
+        ...KITS,
+        linked: (ends) => ends.map(({ id = "" }) => id),
+        sentIn: (body) => (Array.isArray(body) ? body.map(String) : undefined),
+      }),
+  },
+  "parts of kits, by a field of the body, where the path of each has its id": {
+    removes: false,
+    paths: {
+      ...kitsAndParts(),
+      "/kits/{kitId}/contents": {
+        ...named("kitId"),
+        ...get("listContents", { type: "array", items: PERSON }),
+        post: { operationId: "putIn", ...sent(PARTS), responses: { "204": done(), ...ERRORS } },
+      },
+      "/kits/{kitId}/contents/{partId}": {
+        ...named("kitId", "partId"),
+        delete: { operationId: "takeOut", responses: { "200": done(), ...ERRORS } },
+      },
+    },
+    server: (steps) =>
+      keeping({ owners: "kits", ends: "parts" }, steps, {
+        ...KITS,
+        linked: (ends) => [...ends],
+        sentIn: (body) => {
+          const { partIds } = isObject(body) ? body : {};
+          return Array.isArray(partIds) ? partIds.map(String) : undefined;
+        },
       }),
   },
   "songs of playlists, as objects with the song in it": {

@@ -32,7 +32,7 @@ export function withKnownReferences(context: CaseContext, { operation, body, cre
     const isNamed = kindsNamed(context.contract, name).length > 0;
     const known = made[name] ?? (isNamed && !isObject(before[name]) ? before[name] : undefined);
     if (known === undefined) return mayRefer(value) ? [] : [[name, value]];
-    return [[name, isNamed ? known : value]];
+    return [[name, isNamed || (isObject(value) && hasReference(value)) ? known : value]];
   });
   const changed: JsonObject = Object.fromEntries(fields);
   return valuesOf(context).isValid(mediaType, changed, "request") ? { ...body, value: changed } : body;
@@ -55,6 +55,12 @@ export function withValuesOf(
 
 function picked(resource: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.includes(name)));
+}
+
+/** Whether an object has an identifier in a form that is made for nothing else. */
+function hasReference(value: Json): boolean {
+  if (isObject(value)) return Object.values(value).some((member) => hasReference(member ?? null));
+  return typeof value === "string" && kindOfReference(value) !== undefined;
 }
 
 /** Whether a value may name a resource, or has one that may. */
