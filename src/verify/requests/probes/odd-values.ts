@@ -28,11 +28,12 @@ const CHARACTERS = [
   { what: "quotation marks", text: "'\"`" },
   { what: "letters beyond ASCII", text: "é漢İ" },
   { what: "percent signs", text: "%s%00%" },
-  { what: "backslashes and slashes", text: "\\/../" },
   { what: "characters of more than 16 bits", text: "😀" },
   { what: "brackets", text: "{{7*7}}$<b>[]()" },
   { what: "signs of patterns", text: "*+?|^$_" },
   { what: "control characters", text: "\t\r\n\u202e" },
+  // At the end, where a backslash escapes what a query puts behind it.
+  { what: "backslashes and slashes", text: "/../\\" },
 ];
 
 /** Databases refuse it in every text, and libraries of C end a text with it. */

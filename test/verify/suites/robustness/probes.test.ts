@@ -28,6 +28,7 @@ describe("a server error is reported once, with the part of the request that cau
         ],
         ["listNotes", "quotation marks in q", ({ query }) => query.get("q")?.includes("'") === true],
         ["listNotes", "backslashes and slashes in q", ({ query }) => query.get("q")?.includes("\\") === true],
+        ["listNotes", "backslashes and slashes in q", ({ query }) => query.get("q")?.endsWith("\\") === true],
         ["listNotes", "the character NUL in q", ({ query }) => query.get("q")?.includes("\0") === true],
         ["listNotes", "2147483648 as offset", ({ query }) => Number(query.get("offset")) >= 2 ** 31],
         ["listNotes", "9223372036854776000 as offset", ({ query }) => Number(query.get("offset")) > 2 ** 53],
