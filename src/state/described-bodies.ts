@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { listOf } from "#statements/paging/paging.js";
+import { schemaLayers } from "#statements/resources/envelope-schema.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { StatedDocument } from "./family.js";
@@ -13,7 +14,7 @@ export function listsResource({ document }: StatedDocument, { list, retrieve, id
   if (!list || !content || !own) return true;
   const at = pointerTo(list.paging.items, 0);
   const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
-  const fields = propertiesAt(document, own, contentPlace(document, own, "") ?? "");
+  const fields = schemaLayers(document, own).flatMap((layer) => propertiesAt(document, own, layer));
   const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
   return isNamed || names.every((name) => fields.includes(name)) || fields.length === 0;
 }

@@ -132,3 +132,31 @@ test("objects with any fields are created and found, and an example that is a te
     await mock.close();
   }
 });
+
+test("a list whose items and whose resource show no identifier has what a creation made", async () => {
+  const inData = (data: JsonObject): JsonObject => ({
+    type: "object",
+    required: ["data"],
+    properties: { status: { type: "string" }, data },
+  });
+  const link = fields("url", "scope");
+  const requestBody = { content: { "application/json": { schema: link } } };
+  const document = documentOf({
+    "/links": {
+      get: { responses: { "200": shows(inData({ type: "array", items: link })) } },
+      post: { requestBody, responses: { "201": shows(inData(fields("id"))) } },
+    },
+    "/links/{id}": {
+      parameters: named("id"),
+      get: { responses: { "200": shows(inData(link)), "404": { description: "" } } },
+    },
+  });
+  const mock = await startMock({ document, port: 0, state: true });
+  try {
+    const headers = { "content-type": "application/json" };
+    await fetch(`${mock.url}/links`, { method: "POST", headers, body: '{"url":"a"}' });
+    expect((await (await fetch(`${mock.url}/links`)).json()).data).toEqual([{ url: "a" }]);
+  } finally {
+    await mock.close();
+  }
+});
