@@ -160,3 +160,20 @@ test("a list whose items and whose resource show no identifier has what a creati
     await mock.close();
   }
 });
+
+test("a POST that only reads an object with any fields creates none", async () => {
+  const free: JsonObject = { type: "object" };
+  const requestBody = { content: { "application/json": { schema: { type: "array", items: { type: "string" } } } } };
+  const document = documentOf({
+    "/genes": { post: { operationId: "getGenesUsingPOST", requestBody, responses: { "201": shows(free) } } },
+    "/genes/{id}": { parameters: named("id"), get: { operationId: "getGene", responses: { "200": shows(free) } } },
+  });
+  const mock = await startMock({ document, port: 0, state: true });
+  try {
+    const headers = { "content-type": "application/json" };
+    const found = await fetch(`${mock.url}/genes`, { method: "POST", headers, body: '["a"]' });
+    expect([found.status, found.headers.get("mock-state")]).toEqual([201, "documented"]);
+  } finally {
+    await mock.close();
+  }
+});
