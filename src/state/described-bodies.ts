@@ -1,21 +1,24 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { speaksOfReading } from "#statements/dangers/read-effects.js";
 import { listOf } from "#statements/paging/paging.js";
+import { schemaLayers } from "#statements/resources/envelope-schema.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { StatedDocument } from "./family.js";
 
-/** Whether the items of a list may be resources. They show what identifies one, or have no other fields than one. */
+/** Whether the items of a list may be resources. They show what identifies one, or have most fields of one. */
 export function listsResource({ document }: StatedDocument, { list, retrieve, identifiers }: Resource): boolean {
   const [content] = list ? successContents(list.operation) : [];
   const [own] = retrieve ? successContents(retrieve) : [];
   if (!list || !content || !own) return true;
   const at = pointerTo(list.paging.items, 0);
   const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
-  const fields = propertiesAt(document, own, contentPlace(document, own, "") ?? "");
+  const fields = schemaLayers(document, own).flatMap((layer) => propertiesAt(document, own, layer));
   const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
-  return isNamed || names.every((name) => fields.includes(name)) || fields.length === 0;
+  const alike = names.filter((name) => fields.includes(name));
+  return isNamed || 2 * alike.length >= names.length || fields.length === 0;
 }
 
 /** Whether an operation responds with one resource in JSON. A list without an object around it is not one resource. */
@@ -30,9 +33,11 @@ export function showsObject({ document }: StatedDocument, retrieve: Operation): 
   return !hasKeyword(document, content, "", "type") || hasKeyword(document, content, "", "type", ["object"]);
 }
 
-/** Whether a response is an object with any fields. */
-export function isFreeObject(document: OpenApiDocument, content: MediaType): boolean {
+/** Whether a creation makes an object with any fields. A POST that reads creates none. @param content of the response to a read */
+export function createsFree(document: OpenApiDocument, { create }: Resource, content: MediaType): boolean {
   return (
+    create !== undefined &&
+    !speaksOfReading(create) &&
     hasKeyword(document, content, "", "type", ["object"]) &&
     !hasKeyword(document, content, "", "additionalProperties", [false])
   );

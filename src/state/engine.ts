@@ -217,6 +217,12 @@ export class Engine {
     this.keep(tenant, family, above, { ...above, version: this.tenants.next(), value });
   }
 
+  /** The resource before another one in its collection: some faults on purpose are about it. */
+  before(tenant: Tenant, family: Family, stored: Stored): Stored | undefined {
+    const all = this.tenants.recordsOf(tenant, family).in(stored.collection);
+    return all[all.indexOf(stored) - 1];
+  }
+
   /** Adds the resources of seed data, the oldest first. */
   addAll(tenant: Tenant, resources: readonly SeededResource[]): void {
     const byCreation = resources.toSorted((one, other) => creationOf(one) - creationOf(other));

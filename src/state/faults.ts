@@ -15,6 +15,15 @@ export const FAULTS = {
   "duplicate-accepted": "two resources may have the same unique value",
   "shared-data": "every key sees the resources of all others",
   "kept-below-deleted": "the resources below a deleted one stay",
+  "deleted-beside": "a deletion removes the resource before as well",
+  "changed-beside": "a change is stored in the resource before as well",
+  "other-shown": "the resource before is shown under an identifier",
+  "patch-replaces": "a partial change removes the fields that it lacks",
+  "ignored-action": "an action is confirmed, and not stored",
+  "wrong-total": "the total of a list is one too high",
+  "item-omitted": "each page after the first one lacks its first item",
+  "ignored-condition": "a condition is ignored",
+  "cut-file": "a file loses its last byte",
 } as const;
 
 /** The name of a fault. */

@@ -19,7 +19,7 @@ import { outerFields } from "#statements/resources/outer-fields.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Identifier, Resource } from "#statements/resources/resource.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
-import { isFreeObject, listsResource, showsObject, showsResource } from "./described-bodies.js";
+import { createsFree, listsResource, showsObject, showsResource } from "./described-bodies.js";
 import { documentsConflict, documentsMissing } from "./documented-refusals.js";
 import { abovesOf, countingOf, embeddingOf } from "./embedded.js";
 import {
@@ -166,7 +166,7 @@ function identifiersOf({ document }: StatedDocument, resource: Resource): readon
   const fields = propertyNames(document, content, "");
   const names = fields.filter((name) => IDENTIFYING.includes(plainName(name)));
   // A created object whose fields the document does not name may have any identifier.
-  const isFree = resource.create !== undefined && fields.length === 0 && isFreeObject(document, content);
+  const isFree = fields.length === 0 && createsFree(document, resource, content);
   const [name] = isFree ? IDENTIFYING : names.length === 1 ? names : [];
   if (name === undefined) return [];
   return [{ pointer: pointerTo("", name), basis: "inferred", places: [content.schemaPointer] }];

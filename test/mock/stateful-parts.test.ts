@@ -132,3 +132,48 @@ test("objects with any fields are created and found, and an example that is a te
     await mock.close();
   }
 });
+
+test("a list whose items and whose resource show no identifier has what a creation made", async () => {
+  const inData = (data: JsonObject): JsonObject => ({
+    type: "object",
+    required: ["data"],
+    properties: { status: { type: "string" }, data },
+  });
+  const link = fields("url", "scope");
+  const requestBody = { content: { "application/json": { schema: link } } };
+  const document = documentOf({
+    "/links": {
+      get: { responses: { "200": shows(inData({ type: "array", items: link })) } },
+      post: { requestBody, responses: { "201": shows(inData(fields("id"))) } },
+    },
+    "/links/{id}": {
+      parameters: named("id"),
+      get: { responses: { "200": shows(inData(link)), "404": { description: "" } } },
+    },
+  });
+  const mock = await startMock({ document, port: 0, state: true });
+  try {
+    const headers = { "content-type": "application/json" };
+    await fetch(`${mock.url}/links`, { method: "POST", headers, body: '{"url":"a"}' });
+    expect((await (await fetch(`${mock.url}/links`)).json()).data).toEqual([{ url: "a" }]);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("a POST that only reads an object with any fields creates none", async () => {
+  const free: JsonObject = { type: "object" };
+  const requestBody = { content: { "application/json": { schema: { type: "array", items: { type: "string" } } } } };
+  const document = documentOf({
+    "/genes": { post: { operationId: "getGenesUsingPOST", requestBody, responses: { "201": shows(free) } } },
+    "/genes/{id}": { parameters: named("id"), get: { operationId: "getGene", responses: { "200": shows(free) } } },
+  });
+  const mock = await startMock({ document, port: 0, state: true });
+  try {
+    const headers = { "content-type": "application/json" };
+    const found = await fetch(`${mock.url}/genes`, { method: "POST", headers, body: '["a"]' });
+    expect([found.status, found.headers.get("mock-state")]).toEqual([201, "documented"]);
+  } finally {
+    await mock.close();
+  }
+});

@@ -21,6 +21,8 @@ export const JUDGED: Readonly<Record<string, string>> = Object.fromEntries(
 
 interface Judging {
   faults?: readonly FaultName[];
+  /** Whether another team has a key, and data of its own (default: false). */
+  hasOtherTeam?: boolean;
   /** How many resources each collection has at the start (default: 0). */
   rows?: number | undefined;
   /** How many requests an exploration sends (default: none). */
@@ -50,10 +52,15 @@ export function judgeDocument(document: OpenApiDocument, judging: Judging = {}):
   return judged(new Contract(document), judging);
 }
 
-async function judged(contract: Contract, { faults, rows, explore, maxTime, usual }: Judging): Promise<Report> {
+async function judged(
+  contract: Contract,
+  { faults, hasOtherTeam = false, rows, explore, maxTime, usual }: Judging,
+): Promise<Report> {
   const { document } = contract;
   const key = anyKey(document);
-  const mock = await startMock({ document, port: 0, state: true, keys: [key], faults, rows });
+  const others = hasOtherTeam ? [`other-${key}`] : [];
+  const mock = await startMock({ document, port: 0, state: true, keys: [key, ...others], faults, rows });
+  const [otherTeam] = others.map((other) => singleCredential(other, "OTHER"));
   const stop = new AbortController();
   try {
     return await verify({
@@ -64,7 +71,7 @@ async function judged(contract: Contract, { faults, rows, explore, maxTime, usua
         if ([...brokenRules({ cases: [event.result] })].some((rule) => !usual.has(rule))) stop.abort();
       },
       target: testTarget(mock.url, {
-        credentials: { own: singleCredential(key, "KEY") },
+        credentials: { own: singleCredential(key, "KEY"), ...(otherTeam && { otherTeam }) },
         hasExampleData: false,
         allowed: ownOperations(contract.operations),
       }),

@@ -40,8 +40,17 @@ const FOUND_IN: Readonly<Record<FaultName, readonly string[]>> = {
   "wrong-order": ["orders", "archive", "stories"],
   "stale-tag": ["archive"],
   "duplicate-accepted": ["orders"],
-  "shared-data": [],
+  "shared-data": ["tickets", "cabins"],
   "kept-below-deleted": ["archive"],
+  "deleted-beside": ["tickets", "cabins", "orders"],
+  "changed-beside": ["tickets", "cabins", "bookings"],
+  "other-shown": ["tickets", "cabins", "archive"],
+  "patch-replaces": ["cabins", "archive", "bookings"],
+  "ignored-action": ["feed"],
+  "wrong-total": ["archive"],
+  "item-omitted": ["tickets", "cabins", "archive"],
+  "ignored-condition": ["archive"],
+  "cut-file": ["archive"],
 };
 
 const ROWS = FAULT_NAMES.flatMap((fault) =>
@@ -51,15 +60,17 @@ const ROWS = FAULT_NAMES.flatMap((fault) =>
 const rightRuns = new Map<string, ReturnType<typeof judge>>();
 
 /** The run against the mock without a fault: one for each document. */
-function rightRun(spec: string): ReturnType<typeof judge> {
-  const known = rightRuns.get(spec) ?? judge(spec, { rows: 30 });
-  rightRuns.set(spec, known);
+function rightRun(spec: string, hasOtherTeam: boolean): ReturnType<typeof judge> {
+  const key = `${spec} ${hasOtherTeam}`;
+  const known = rightRuns.get(key) ?? judge(spec, { rows: 30, hasOtherTeam });
+  rightRuns.set(key, known);
   return known;
 }
 
 test.each(sample(ROWS, ROWS.length, 4))("verify finds the fault %s in the mock of %s", async (fault, name) => {
   const spec = JUDGED[name] ?? "";
-  const usual = brokenRules(await rightRun(spec));
-  const wrong = await judge(spec, { rows: 30, faults: [fault], usual });
+  const hasOtherTeam = fault === "shared-data";
+  const usual = brokenRules(await rightRun(spec, hasOtherTeam));
+  const wrong = await judge(spec, { rows: 30, faults: [fault], usual, hasOtherTeam });
   expect([...brokenRules(wrong)].filter((rule) => !usual.has(rule))).not.toEqual([]);
 });

@@ -30,7 +30,7 @@ export function act(engine: Engine, place: Place, request: StateRequest): Outcom
   if (shows === "nothing" && !(acted && isSilent)) return undefined;
   if (!acted) return shown(family, stored, false);
   const next = { ...stored, version: engine.tenants.next(), value: engine.maker.touched(acted) };
-  engine.keep(place.tenant, family, stored, next);
+  if (!engine.has("ignored-action")) engine.keep(place.tenant, family, stored, next);
   return shown(family, next, false);
 }
 

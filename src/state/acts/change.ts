@@ -19,9 +19,10 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const records = engine.recordsAt(place);
   const stored = found(records, family, values);
   const unmet = unmetCondition(request, stored);
-  if (unmet) return unmet;
+  if (unmet && !engine.has("ignored-condition")) return unmet;
   if (!stored) return isReplaced && isPut(role, request) ? put(engine, place, request) : missing("The resource");
-  const changed = changedFields(engine, family, stored.value, request, isReplaced);
+  const isWhole = isReplaced || engine.has("patch-replaces");
+  const changed = changedFields(engine, family, stored.value, request, isWhole);
   if (changed === undefined) {
     return { kind: "refused", statuses: [422, 409, 400], reason: "The resource does not admit this change." };
   }
@@ -32,6 +33,11 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const around = isReplaced ? stored.collection : [];
   const value = identified(engine, family, collectionOperation(family), changed, { key: stored.key, around });
   const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
+  const beside = engine.has("changed-beside") ? engine.before(place.tenant, family, stored) : undefined;
+  if (beside) {
+    const copy = identified(engine, family, collectionOperation(family), changed, { key: beside.key, around });
+    engine.keep(place.tenant, family, beside, { ...beside, version, value: copy });
+  }
   if (!engine.has("ignored-update")) engine.keep(place.tenant, family, stored, next);
   return shown(family, next, false);
 }
@@ -72,7 +78,8 @@ function changedFields(
     const patched = jsonPatch(before, body && "value" in body ? body.value : null);
     return isObject(patched) ? maker.touched(patched) : undefined;
   }
-  if (isReplaced && !isPartial(operation)) return maker.replaced(family, before, sent ?? {});
+  if (isReplaced && (!isPartial(operation) || engine.has("patch-replaces")))
+    return maker.replaced(family, before, sent ?? {});
   const received = maker.received(family, sent ?? {}, before);
   if (type === "application/merge-patch+json") {
     const merged = mergePatch(before, received);

@@ -82,7 +82,7 @@ export function download(engine: Engine, place: Place, request: StateRequest): O
   const file = {
     type: String(type),
     name: name === undefined ? undefined : String(name),
-    bytes: bytesOf(atob(String(bytes))),
+    bytes: bytesOf(atob(String(bytes))).slice(0, engine.has("cut-file") ? -1 : undefined),
   };
   const hasParts = responseFor(request.operation, 206)?.status === "206";
   const part = hasParts ? partOf(request.range, file.bytes.length) : undefined;

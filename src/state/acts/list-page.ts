@@ -79,7 +79,8 @@ export function pageOf(
   const size = asked ?? total;
   const right = startOf(list, { ordered, named }, sentValue, address, size);
   if (!right) return undefined;
-  const place = { start: size > 1 ? Math.max(0, right.start - overlap) : right.start, size: right.size + excess };
+  const isWrong = size > 1 && right.start > 0;
+  const place = { start: isWrong ? right.start - overlap : right.start, size: right.size + excess };
   const stored: Stored[] = [];
   for (let index = place.start; index < Math.min(total, place.start + place.size); index += 1) {
     const resource = ordered.at(index);

@@ -26,7 +26,8 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
   const address = listing.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
-  const wrong = { overlap: Number(engine.has("item-twice")), excess: Number(engine.has("ignored-limit")) };
+  const overlap = Number(engine.has("item-twice")) - Number(engine.has("item-omitted"));
+  const wrong = { overlap, excess: Number(engine.has("ignored-limit")) };
   const ordered = selectionsOf(records).of(listing, { values, all, version: records.version }, sent);
   const page = pageOf(listing, { ordered, named: (key) => records.get(scope, key) }, sent, address, wrong);
   if (!page) return { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
@@ -36,7 +37,8 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
     // How a resource is shown is remembered with it.
     return value === stored.value ? stored : { ...stored, value };
   });
-  return { kind: "page", list: listing, page: { ...page, stored: expanded } };
+  const total = page.total + Number(engine.has("wrong-total"));
+  return { kind: "page", list: listing, page: { ...page, total, stored: expanded } };
 }
 
 /** The statements about the lists of an engine, each found once. */

@@ -15,9 +15,11 @@ export function remove(engine: Engine, place: Place, request: StateRequest): Out
   const stored = found(records, family, values);
   if (!stored) return missing("The resource");
   const unmet = unmetCondition(request, stored);
-  if (unmet) return unmet;
+  if (unmet && !engine.has("ignored-condition")) return unmet;
   if (engine.has("kept-after-deletion")) return { kind: "removed", stored };
   const withBelow = !engine.has("kept-below-deleted");
+  const beside = engine.has("deleted-beside") ? engine.before(tenant, family, stored) : undefined;
+  if (beside) removeFrom(tenant, family, beside, withBelow);
   removeFrom(tenant, family, stored, withBelow);
   engine.showAbove(tenant, family, stored, undefined);
   if (family.file && !hasMark(tenant, removedMark(family))) addMark(tenant, removedMark(family));

@@ -10,8 +10,9 @@ import { shown } from "./shown.js";
 /** Shows one resource. */
 export function retrieve(engine: Engine, place: Place, request: StateRequest): Outcome {
   const { family } = place.role;
-  const stored = found(engine.recordsAt(place), family, place.values);
-  if (!stored) return missing("The resource");
+  const own = found(engine.recordsAt(place), family, place.values);
+  if (!own) return missing("The resource");
+  const stored = (engine.has("other-shown") ? engine.before(place.tenant, family, own) : undefined) ?? own;
   const expand = expanderFor(engine, place, request);
   return unmetCondition(request, stored) ?? shown(family, { ...stored, value: expand(stored.value) }, false);
 }

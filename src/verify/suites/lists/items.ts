@@ -19,6 +19,7 @@ import {
 import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
@@ -164,9 +165,17 @@ async function expectNoContradiction(
 /** @throws Skipped if the list has no item that names suggest a field of */
 async function likelySamples(context: CaseContext, { resource, list, parameter }: ListedItems): Promise<Samples> {
   const read = await firstPageOf(context, list);
-  if (!read) throw new Skipped("the list could not be read");
-  const known = identifiedItems(resource, read.items).filter(({ value }) => mayBeSent(context, parameter, value));
-  if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
+  if (!read) {
+    // It says which value is missing.
+    await requireValidRequest(context, list.operation);
+    throw new Skipped("the target rejected the request for the list");
+  }
+  if (read.items.length === 0) throw new Skipped(skipFor({ kind: "items", found: 0, wanted: 1 }));
+  const identified = identifiedItems(resource, read.items);
+  if (identified.length === 0) throw new Skipped("no field of the listed items identifies them");
+  const known = identified.filter(({ value }) => mayBeSent(context, parameter, value));
+  if (known.length === 0)
+    throw new Skipped("the document does not admit the identifiers of the listed items in the path");
   // Life cycles show what becomes of created items.
   const created = known.filter(({ item }) => context.generator.isGenerated(jsonText(item)));
   const others = known.filter((item) => !created.includes(item));
