@@ -43,9 +43,10 @@ nav ul { display: flex; flex-wrap: wrap; gap: .375rem 1.25rem; list-style: none;
 .count { color: var(--soft); font-size: .8125rem; }
 
 .strip { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem 1.5rem; }
-.tally dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .5rem; }
-.tally dl > div { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--tint, transparent); }
+.tally dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .5rem; }
+.tally dl > div { padding: .5rem .625rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--tint, transparent); }
 .tally dt, .tally dd { color: var(--tone, inherit); }
+.tally dt { overflow-wrap: normal; font-size: .8125rem; }
 .tally dd { font-size: 1.625rem; font-weight: 600; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .tally .none dt, .tally .none dd { color: var(--soft); }
 .bar { display: flex; gap: 2px; height: .375rem; margin-top: .5rem; }
