@@ -1,3 +1,4 @@
+import { parentOf } from "../../src/openapi/document/pointer.js";
 import { type LintProblem, UNREADABLE } from "./problem.js";
 
 /** Our rule about a security scheme that does not exist, which `security-defined` reports as well. */
@@ -23,6 +24,11 @@ const TURNS: readonly (readonly string[])[] = [
 ];
 const OTHERS = TURNS.findIndex((rules) => rules.length === 0);
 
+const UNEXPECTED = /^Property `.+` is not expected here/;
+const LACKING = /must be present on this level|^Must contain at least one of the following fields/;
+const UNUSED_IN_PATH = /^Path parameter `.+` is not used in the path `(.+)`/;
+const MISSING_IN_PATH = /does not define the path parameter .* expected by path `(.+)`/;
+
 /**
  * Leaves out the problems of a document that another mistake may cause, so that one mistake is one problem. They are
  * reported when that mistake is corrected, if they are still there.
@@ -38,9 +44,20 @@ export function withoutConsequences(problems: readonly LintProblem[]): LintProbl
   // A reference that leads nowhere may be to the parameter of the path.
   const hasLostParameter = ({ ruleId, file }: LintProblem) =>
     ruleId === PATH_PARAMETERS && problems.some((other) => other.file === file && isLostParameter(other));
+  // A parameter with another name than the path's is one that is not used, and one that is missing.
+  const unused = new Set(problems.flatMap(({ message }) => UNUSED_IN_PATH.exec(message)?.[1] ?? []));
+  const isOtherName = ({ message }: LintProblem) => unused.has(MISSING_IN_PATH.exec(message)?.[1] ?? "");
+  // A name that is not expected may be the one that is missing beside it.
+  const misspelt = new Set(
+    problems.flatMap(({ file, pointer = "", message }) =>
+      UNEXPECTED.test(message) ? [`${file} ${parentOf(pointer)}`] : [],
+    ),
+  );
+  const isMissingBeside = (problem: LintProblem) => LACKING.test(problem.message) && misspelt.has(placeOf(problem));
   // An operation that is renamed by mistake is the one that a requirement no longer finds.
   const isRenamed = ({ ruleId }: LintProblem) => ruleId === REQUIREMENT && problems.some(isLostOperation);
-  const causes = problems.filter((each) => !isTwin(each) && !hasLostParameter(each) && !isRenamed(each));
+  const isConsequence = [isTwin, hasLostParameter, isOtherName, isMissingBeside, isRenamed];
+  const causes = problems.filter((each) => !isConsequence.some((hides) => hides(each)));
   const isUnlisted = ({ ruleId }: LintProblem) => ruleId === REQUIREMENT;
   const turns = causes.filter((each) => each.severity === "error" && !isUnlisted(each)).map(turnOf);
   const first = Math.min(...turns);
@@ -50,7 +67,7 @@ export function withoutConsequences(problems: readonly LintProblem[]): LintProbl
 }
 
 function isLostParameter({ ruleId, pointer = "" }: LintProblem): boolean {
-  return ruleId === REFERENCE_RESOLVES && /\/parameters\/\d+/.test(pointer);
+  return (ruleId === REFERENCE_RESOLVES || ruleId === "struct") && /\/parameters\/\d+/.test(pointer);
 }
 
 function isLostOperation({ ruleId, pointer = "" }: LintProblem): boolean {

@@ -110,6 +110,19 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
     },
   ],
   [
+    /^Operation object should contain `operationId`/,
+    () => "Add `operationId: …`: a verb and a noun, as in `listThings`.",
+  ],
+  [
+    /^Path parameter `(.+)` is not used in the path `(.+)`/,
+    ({ parts: [name = "", path = ""] }) => {
+      const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, own]) => own ?? "");
+      const [only] = names;
+      if (only !== undefined && names.length === 1) return `Give both one name: \`${name}\` or \`${only}\`.`;
+      return meant(name, names) ?? "Remove it, or add it to the path.";
+    },
+  ],
+  [
     /does not define the path parameter `\{(.+?)\}`/,
     ({ parts: [name = ""] }) =>
       `Add to \`parameters\`: { name: ${name}, in: path, required: true, schema: { type: string } }`,

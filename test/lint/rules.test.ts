@@ -175,7 +175,7 @@ describe("the project's lint rules", () => {
         /The example's \/name must match format "uuid"/,
         /has the field \/extra, which its schema does not declare\. Declare it, or remove it/,
         /has the field \/self\/self\/deep, which/,
-        /The example's value must be number/,
+        /The default's value must be number.*Fix the default, or the schema if the default is right/,
       ],
     ],
   ])("%s is reported with its remedy", (rule, messages) => {

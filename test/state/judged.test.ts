@@ -46,6 +46,8 @@ const FOUND_IN: Readonly<Record<FaultName, readonly string[]>> = {
   "changed-beside": ["tickets", "cabins", "bookings"],
   "other-shown": ["tickets", "cabins", "archive"],
   "patch-replaces": ["cabins", "archive", "bookings"],
+  "replacement-merges": ["cabins", "archive"],
+  "items-of-others": ["cabins", "archive", "stories"],
   "ignored-action": ["feed"],
   "wrong-total": ["archive"],
   "item-omitted": ["tickets", "cabins", "archive"],

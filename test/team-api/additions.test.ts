@@ -100,7 +100,13 @@ async function addOthers(): Promise<void> {
   for (const part of ["paths", "parameters", "schemas", "examples"]) {
     await cp(join(additions, part), join(folder, "openapi", part), { recursive: true });
   }
-  await edit("openapi/requirements.yaml", withRequirements("listContactImports", requirements));
+  // Its items leave U5 open.
+  await edit("openapi/requirements.yaml", (text) =>
+    withRequirements(
+      "listContactImports",
+      requirements,
+    )(text).replace(/^ {2}U5:\n {4}operations: \[[^\]]+/m, "$&, listContactImports"),
+  );
   await edit("openapi/openapi.yaml", (text) =>
     text
       .replace("\npaths:\n", "\n  - name: Import lists\n    description: Lists of contact imports.$&")

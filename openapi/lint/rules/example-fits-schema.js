@@ -1,5 +1,5 @@
 import { selfContained } from "../self-contained-schema.js";
-import { SchemaValidator } from "../shared.js";
+import { SchemaValidator, similarName } from "../shared.js";
 import { undeclaredFields } from "../undeclared-fields.js";
 
 /**
@@ -50,7 +50,8 @@ export const exampleFitsSchema = () => {
         }),
       );
       if (schema.example !== undefined) examples.push({ value: schema.example, at: location.child("example") });
-      if (schema.default !== undefined) examples.push({ value: schema.default, at: location.child("default") });
+      if (schema.default !== undefined)
+        examples.push({ value: schema.default, at: location.child("default"), what: "default" });
       compare(schema, examples, context, { reported, isResponse: false });
     },
   };
@@ -58,7 +59,8 @@ export const exampleFitsSchema = () => {
 
 /**
  * @param {any} schema
- * @param {{ value: unknown, at: import("@redocly/openapi-core/lib/ref-utils.js").Location }[]} examples
+ * @param {{ value: unknown, at: import("@redocly/openapi-core/lib/ref-utils.js").Location, what?: string }[]} examples; `what` is
+ * `example` or `default`
  * @param {import("@redocly/openapi-core/lib/walk.js").UserContext} context
  * @param {{ reported: Set<string>, isResponse: boolean }} about the problems that were reported before, and who sends the examples
  */
@@ -74,7 +76,7 @@ function compare(schema, examples, { resolve, location, report }, { reported, is
     if (!reported.has(id)) report({ message, location: at });
     reported.add(id);
   };
-  for (const { value, at } of inline) {
+  for (const { value, at, what = "example" } of inline) {
     /** @type {ReturnType<typeof validator.errors>} */
     let errors;
     try {
@@ -82,18 +84,43 @@ function compare(schema, examples, { resolve, location, report }, { reported, is
     } catch {
       return; // Redocly reports invalid schemas by rules of its own.
     }
+    const undeclared = errors.some(({ unwanted }) => unwanted !== undefined) ? [] : undeclaredFields(value, alone);
     for (const { at: place, message } of errors) {
-      const path = place.split("/").slice(1).map(unescaped);
-      const text = `The example's ${place || "value"} ${message}. It is ${shown(valueIn(value, path))}. Fix the example, or the schema if the example is right.`;
+      const path = namesOf(place);
+      const wanted = /^must have required property '(.+)'$/.exec(message)?.[1];
+      const misspelt = undeclared.find((field) => wanted !== undefined && isMeant(field, place, wanted));
+      if (misspelt !== undefined) {
+        undeclared.splice(undeclared.indexOf(misspelt), 1);
+        reportOnce(`The ${what} has the field ${misspelt}. Did you mean ${wanted}?`, at.child(namesOf(misspelt)).key());
+        continue;
+      }
+      const text = `The ${what}'s ${place || "value"} ${message}. It is ${shown(valueIn(value, path))}. Fix the ${what}, or the schema if the ${what} is right.`;
       reportOnce(text, path.length > 0 ? at.child(path) : at);
     }
-    for (const field of errors.some(({ unwanted }) => unwanted !== undefined) ? [] : undeclaredFields(value, alone)) {
+    for (const field of undeclared) {
       reportOnce(
-        `The example has the field ${field}, which its schema does not declare. Declare it, or remove it from the example.`,
-        at,
+        `The ${what} has the field ${field}, which its schema does not declare. Declare it, or remove it from the ${what}.`,
+        at.child(namesOf(field)).key(),
       );
     }
   }
+}
+
+/** The names of a JSON pointer. @param {string} pointer */
+function namesOf(pointer) {
+  return pointer.split("/").slice(1).map(unescaped);
+}
+
+/**
+ * Whether a field that is not declared is most likely a required one.
+ *
+ * @param {string} field a JSON pointer @param {string} place of the object that lacks a field @param {string} wanted
+ */
+function isMeant(field, place, wanted) {
+  const names = namesOf(field);
+  return (
+    names.slice(0, -1).join("/") === namesOf(place).join("/") && similarName(names.at(-1) ?? "", [wanted]) === wanted
+  );
 }
 
 /** A longer value is cut. */

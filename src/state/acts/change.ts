@@ -78,7 +78,8 @@ function changedFields(
     const patched = jsonPatch(before, body && "value" in body ? body.value : null);
     return isObject(patched) ? maker.touched(patched) : undefined;
   }
-  if (isReplaced && (!isPartial(operation) || engine.has("patch-replaces")))
+  const isWhole = isReplaced && !engine.has("replacement-merges");
+  if (isWhole && (!isPartial(operation) || engine.has("patch-replaces")))
     return maker.replaced(family, before, sent ?? {});
   const received = maker.received(family, sent ?? {}, before);
   if (type === "application/merge-patch+json") {

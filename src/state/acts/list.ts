@@ -22,7 +22,8 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const isElsewhere = family.others?.some(({ create }) => create) === true;
   const isOwn =
     !isElsewhere && !family.outerFields && (!family.create || pathParameters(family.create).length === values.length);
-  const whole = isOwn ? records.in(values) : records.below(values);
+  const isWithOthers = engine.has("items-of-others");
+  const whole = isOwn && !isWithOthers ? records.in(values) : records.below(isWithOthers ? [] : values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
   const address = listing.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
