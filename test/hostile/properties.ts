@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { errorText, UserError } from "#cli/user-error.js";
 import { fc } from "#test/property.js";
 import { exhaustive } from "#test/sample.js";
+import { renderedReports } from "#test/verify/reporters/rendered.js";
 import type { Report } from "#verify/report/report.js";
 import { githubAnnotations } from "#verify/reporters/github.js";
-import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 
 /** A key with characters that encodings change. */
@@ -79,11 +79,7 @@ const CONTROLS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 /** Requires that no output of a report shows a key, or has a control character, and that the terminal is not flooded. */
 export function expectSafeOutputs(report: Report): void {
   const terminal = terminalReport(report);
-  const outputs = [
-    terminal,
-    githubAnnotations(report).join("\n"),
-    ...FILE_REPORTERS.map(({ render }) => Array.from(render(report) ?? "").join("")),
-  ];
+  const outputs = [terminal, githubAnnotations(report).join("\n"), ...renderedReports(report)];
   for (const output of outputs) {
     for (const echo of ECHOES) expect(output).not.toContain(echo);
     expect(CONTROLS.exec(output)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { awakeClock } from "#test/awake.js";
 import { thorough } from "#test/sample.js";
+import { renderedReports } from "#test/verify/reporters/rendered.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import type { Report } from "#verify/report/report.js";
-import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import { type VerifyOptions, verify } from "#verify/verify.js";
 import { json, serve, type TestServer, unusedUrl } from "../server.js";
@@ -235,7 +235,7 @@ test("a key that a server sends back as the name of a field is in no report, how
       strict: true,
     },
   );
-  const outputs = [...FILE_REPORTERS.map(({ render }) => render(report) ?? ""), terminalReport(report)];
+  const outputs = [...renderedReports(report), terminalReport(report)];
   expect(report.undocumentedFields.map(({ at }) => at)).toContain("/$KEY");
   for (const output of outputs) expect(output).not.toMatch(/can(\/|~1|\\\/)ary/);
 });

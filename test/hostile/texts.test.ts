@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { renderedReports } from "#test/verify/reporters/rendered.js";
 import { runCase } from "#verify/engine/run/run-case.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Outcome } from "#verify/model/test-case/outcome.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { githubAnnotations } from "#verify/reporters/github.js";
-import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { broken } from "#verify/rules/sentence.js";
@@ -73,11 +73,7 @@ test.each(SHOWN_IN)("no report shows hostile text in %s as it came", async (_, v
     const result = await runCase(run, plannedCase(testCase(text)));
     expect(result.outcome.verdict).toBe(verdict);
     const whole = report({ cases: [result] });
-    const outputs = [
-      ...FILE_REPORTERS.map((reporter) => Array.from(reporter.render(whole) ?? "").join("")),
-      terminalReport(whole),
-      githubAnnotations(whole).join("\n"),
-    ];
+    const outputs = [...renderedReports(whole), terminalReport(whole), githubAnnotations(whole).join("\n")];
     for (const output of outputs) {
       // The page's own scripts and styles are not in question.
       const shown = output.replace(/<(script|style)\b.*?<\/\1>/gs, "");

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "#test/temporary.js";
+import { renderedReports } from "#test/verify/reporters/rendered.js";
 import { Contract } from "#verify/model/contract.js";
-import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { readHar } from "#verify/traffic/read-har.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 
@@ -56,7 +56,7 @@ test("a user and a password in an address are those of HTTP Basic, and no report
     `Basic ${Buffer.from("böb:canary/pw").toString("base64")}`,
   );
   if (recorded) await traffic.check(recorded);
-  const outputs = FILE_REPORTERS.map(({ render }) => render(traffic.report()) ?? "").join("");
+  const outputs = renderedReports(traffic.report()).join("");
   expect(outputs).toContain("TEAM_API_KEY");
   expect(outputs).not.toMatch(/canary|b%C3%B6b|böb/i);
 });
@@ -70,7 +70,7 @@ test("a password in an address is not shown either if the request has another ke
   for (const recorded of await readHar(await fileOf(harOf(entry({ url, headers }, { content }))))) {
     await traffic.check(recorded);
   }
-  const outputs = FILE_REPORTERS.map(({ render }) => render(traffic.report()) ?? "").join("");
+  const outputs = renderedReports(traffic.report()).join("");
   expect(outputs).toContain("TEAM_API_KEY");
   expect(outputs).not.toContain("canary");
 });

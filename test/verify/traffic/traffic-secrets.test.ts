@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
+import { renderedReports } from "#test/verify/reporters/rendered.js";
 import { Contract } from "#verify/model/contract.js";
-import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 
 let contract: Contract;
@@ -37,7 +37,7 @@ test("the time of an exchange does not grow with the number of tokens that the t
     times.push(performance.now() - begun);
   }
   expect(median(times.slice(-300))).toBeLessThan(4 * median(times.slice(200, 500)) + 1);
-  const outputs = FILE_REPORTERS.map(({ render }) => render(traffic.report()) ?? "").join("");
+  const outputs = renderedReports(traffic.report()).join("");
   expect(outputs).toContain("$KEY");
   expect(outputs).not.toMatch(/canary/i);
 });
