@@ -50,6 +50,6 @@ function* partsOf(value: unknown, indent: string, depth: number): Generator<stri
 /** The members that JSON writes, each with its name as it is written. */
 function membersOf(value: object): (readonly [name: string, member: unknown])[] {
   return Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [[`${JSON.stringify(name)}: `, member] as const],
+    member === undefined ? [] : [[`${jsonText(name)}: `, member] as const],
   );
 }
