@@ -11,6 +11,11 @@ export interface Randomness {
   uuid(): string;
 }
 
+/** So many characters or more identify a resource. */
+const LEAST_WITH_LETTER = 6;
+/** Each alphabet begins with its letters. */
+const LETTERS_OF_ALPHABET = 26;
+
 /** The same values in every run with one seed (mulberry32). */
 export class SeededRandomness implements Randomness {
   #state: number;
@@ -31,6 +36,10 @@ export class SeededRandomness implements Randomness {
     const characters = ALPHABETS[alphabet];
     let text = "";
     while (text.length < length) text += characters[Math.floor(this.random() * characters.length)];
+    // Digits alone do not show the alphabet of a text, which its copies keep.
+    if (length >= LEAST_WITH_LETTER && /^\d+$/.test(text)) {
+      text = (characters[Math.floor(this.random() * LETTERS_OF_ALPHABET)] ?? "") + text.slice(1);
+    }
     return text;
   }
 
