@@ -24,21 +24,19 @@ export interface LostLink {
 export function lostLinks(document: OpenApiDocument): LostLink[] {
   const operations = operationsOf(document);
   const found = operations.flatMap((operation) =>
-    operation.responses.flatMap((response) =>
-      linksOf(document, response).flatMap((link) => {
-        const bodies = { request: operation.requestBody?.content ?? [], response: response.content };
+    operation.responses.flatMap((response) => {
+      const bodies = { request: operation.requestBody?.content ?? [], response: response.content };
+      return linksOf(document, response).flatMap((link): LostLink[] => {
+        if (link.operationId === undefined) return [];
         const target = operations.find(({ operationId }) => operationId === link.operationId);
-        if (!target)
-          return link.operationId === undefined ? [] : [unknownOperation(link, link.operationId, operations)];
-        return [
-          ...unknownParameters(link, target),
-          ...Object.entries(link.parameters).flatMap(([name, expression]) => {
-            const problem = problemOf(document, expression, operation, bodies);
-            return problem ? [{ pointer: pointerTo(link.pointer, "parameters", name), message: problem }] : [];
-          }),
-        ];
-      }),
-    ),
+        if (!target) return [unknownOperation(link, link.operationId, operations)];
+        const sources = Object.entries(link.parameters).flatMap(([name, expression]) => {
+          const message = problemOf(document, expression, operation, bodies);
+          return message === undefined ? [] : [{ pointer: pointerTo(link.pointer, "parameters", name), message }];
+        });
+        return [...unknownParameters(link, target), ...sources];
+      });
+    }),
   );
   // Operations may share a link.
   return [...new Map(found.map((lost) => [lost.pointer, lost])).values()];
