@@ -3,7 +3,7 @@ export { similarName } from "#cli/similar-name.js";
 export { resolveIdentifiers } from "#openapi/bundle/identifiers/resolve-identifiers.js";
 export { Resources } from "#openapi/bundle/identifiers/resources.js";
 export { percentDecoded } from "#openapi/document/percent-decoded.js";
-export { pointerNames } from "#openapi/document/pointer.js";
+export { parentOf, pointerNames } from "#openapi/document/pointer.js";
 export { unmetConditions } from "#openapi/examples/unmet-conditions.js";
 export { extensionDefects, hasOwnExtensions } from "#openapi/extensions/defects.js";
 export { unlistedOperations } from "#openapi/extensions/unlisted-operations.js";

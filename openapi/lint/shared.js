@@ -9,6 +9,7 @@ export const {
   hasOwnExtensions,
   lostLinks,
   operationsOf,
+  parentOf,
   percentDecoded,
   pointerNames,
   resolveIdentifiers,

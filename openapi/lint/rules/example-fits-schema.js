@@ -1,5 +1,5 @@
 import { selfContained } from "../self-contained-schema.js";
-import { SchemaValidator, similarName } from "../shared.js";
+import { parentOf, pointerNames, SchemaValidator, similarName } from "../shared.js";
 import { undeclaredFields } from "../undeclared-fields.js";
 
 /**
@@ -86,12 +86,15 @@ function compare(schema, examples, { resolve, location, report }, { reported, is
     }
     const undeclared = errors.some(({ unwanted }) => unwanted !== undefined) ? [] : undeclaredFields(value, alone);
     for (const { at: place, message } of errors) {
-      const path = namesOf(place);
+      const path = pointerNames(place);
       const wanted = /^must have required property '(.+)'$/.exec(message)?.[1];
       const misspelt = undeclared.find((field) => wanted !== undefined && isMeant(field, place, wanted));
       if (misspelt !== undefined) {
         undeclared.splice(undeclared.indexOf(misspelt), 1);
-        reportOnce(`The ${what} has the field ${misspelt}. Did you mean ${wanted}?`, at.child(namesOf(misspelt)).key());
+        reportOnce(
+          `The ${what} has the field ${misspelt}. Did you mean ${wanted}?`,
+          at.child(pointerNames(misspelt)).key(),
+        );
         continue;
       }
       const text = `The ${what}'s ${place || "value"} ${message}. It is ${shown(valueIn(value, path))}. Fix the ${what}, or the schema if the ${what} is right.`;
@@ -100,15 +103,10 @@ function compare(schema, examples, { resolve, location, report }, { reported, is
     for (const field of undeclared) {
       reportOnce(
         `The ${what} has the field ${field}, which its schema does not declare. Declare it, or remove it from the ${what}.`,
-        at.child(namesOf(field)).key(),
+        at.child(pointerNames(field)).key(),
       );
     }
   }
-}
-
-/** The names of a JSON pointer. @param {string} pointer */
-function namesOf(pointer) {
-  return pointer.split("/").slice(1).map(unescaped);
 }
 
 /**
@@ -117,10 +115,7 @@ function namesOf(pointer) {
  * @param {string} field a JSON pointer @param {string} place of the object that lacks a field @param {string} wanted
  */
 function isMeant(field, place, wanted) {
-  const names = namesOf(field);
-  return (
-    names.slice(0, -1).join("/") === namesOf(place).join("/") && similarName(names.at(-1) ?? "", [wanted]) === wanted
-  );
+  return parentOf(field) === place && similarName(pointerNames(field).at(-1) ?? "", [wanted]) === wanted;
 }
 
 /** A longer value is cut. */
@@ -135,9 +130,4 @@ function shown(value) {
 /** The part of a value at a path. @param {any} value @param {string[]} path */
 function valueIn(value, path) {
   return path.reduce((part, name) => part?.[name], value);
-}
-
-/** One part of a JSON pointer (RFC 6901, 4). @param {string} part */
-function unescaped(part) {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,6 +1,6 @@
-import { asObject, isObject, type OpenApiDocument } from "../document/document.js";
-import { pointerTo, valueAt } from "../document/pointer.js";
-import { resolveReference } from "../document/reference.js";
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { pointerTo } from "../document/pointer.js";
+import { reachedPlaces } from "../document/reached-places.js";
 import { openPointsOf, requirementsOf } from "../document/requirements.js";
 import type { Operation } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
@@ -49,20 +49,8 @@ export function unlistedOperations(document: OpenApiDocument): UnlistedOperation
 /** The ids of the open points that parts of the document note, references included. */
 function openPointsBelow(document: OpenApiDocument, pointers: readonly string[]): Set<string> {
   const ids = new Set<string>();
-  const seen = new Set<unknown>();
-  const pending: { part: unknown; at: string }[] = pointers.map((at) => ({ part: valueAt(document, at), at }));
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { part, at } = next;
-    if (typeof part !== "object" || part === null || seen.has(part)) continue;
-    seen.add(part);
-    if (isObject(part)) {
-      for (const id of Object.keys(asObject(part["x-unspecified"]))) ids.add(id);
-      if (typeof part.$ref === "string") {
-        const { node, pointer: target } = resolveReference(document, { $ref: part.$ref }, at);
-        pending.push({ part: node, at: target });
-      }
-    }
-    for (const [name, child] of Object.entries(part)) pending.push({ part: child, at: pointerTo(at, name) });
-  }
+  reachedPlaces(document, pointers, (node) => {
+    for (const id of Object.keys(asObject(node["x-unspecified"]))) ids.add(id);
+  });
   return ids;
 }

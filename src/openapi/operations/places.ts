@@ -1,26 +1,13 @@
-import { isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import type { OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
+import { reachedPlaces } from "../document/reached-places.js";
 import { isSuccessKey } from "./methods.js";
 import type { DocumentedResponse, Operation } from "./operation.js";
 
 /** All places of a documented response: its own, and every schema that its bodies follow. */
 export function responsePlaces(document: OpenApiDocument, { pointer, content }: DocumentedResponse): string[] {
-  const places = new Set<string>([pointer]);
-  // A list of pending nodes instead of recursion, so that a long chain of references cannot exhaust the stack.
-  const pending: (Json | undefined)[] = [];
-  for (const { schemaPointer } of content) {
-    places.add(schemaPointer);
-    pending.push(valueAt(document, schemaPointer));
-  }
-  while (pending.length > 0) {
-    const node = pending.pop();
-    if (typeof node !== "object" || node === null) continue;
-    for (const member of Object.values(node)) pending.push(member);
-    if (!isObject(node) || typeof node.$ref !== "string" || places.has(node.$ref)) continue;
-    places.add(node.$ref);
-    pending.push(valueAt(document, node.$ref));
-  }
-  return [...places];
+  const bodies = content.map(({ schemaPointer }) => schemaPointer);
+  return [...new Set([pointer, ...reachedPlaces(document, bodies)])];
 }
 
 /** All places of the successful responses of an operation. */

@@ -10,7 +10,7 @@ import { identifyingParameter, resourceCreatedBy } from "#statements/resources/f
 import { isSameId, kindOfReference } from "#statements/resources/identifying-values.js";
 import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/listed-texts.js";
-import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isConflict, jsonOf } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { fieldsOfBody } from "./body-fields.js";
@@ -74,7 +74,7 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
   const adaptation = new Adaptation(context, rejected, mediaType, body.value);
   const values = mayLackReference(exchange) ? [] : await adaptation.withNamedFields();
   if (mayLackReference(exchange) || speaksOfReference(exchange)) values.unshift(...(await adaptation.withReferences()));
-  if (exchange.status === 409) values.unshift(await adaptation.withNewReferences());
+  if (isConflict(exchange)) values.unshift(await adaptation.withNewReferences());
   return values.flatMap((value) => (value === undefined || value === body.value ? [] : [{ ...body, value }]));
 }
 

@@ -83,10 +83,12 @@ export function changingBody(
   const changed = best && withOtherMembers(context, operation, best, changes);
   if (changesOf(changed) > 0) return changed;
   const more = (["random", "random", "all"] as const).map((optional) => generatedBody(context, operation, optional));
-  // The examples of the document may be the values that the resource has.
+  const found = more.find((body) => changesOf(body) > 0);
   const whole = more.at(-1);
-  const other = whole && withOtherValues(context, operation, whole);
-  return [...more, other].find((body) => changesOf(body) > 0);
+  if (found || !whole) return found;
+  // The examples of the document may be the values that the resource has.
+  const other = withOtherValues(context, operation, whole);
+  return changesOf(other) > 0 ? other : undefined;
 }
 
 /** The body with other numbers, and other texts where any text is one. Identifiers stay, because they name what exists. */

@@ -1,6 +1,6 @@
 import { pointerNames } from "#openapi/document/pointer.js";
 import { namedFields } from "#statements/named-fields.js";
-import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import { type Exchange, isConflict, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { Violation } from "../requests/invalid/violation.js";
@@ -62,5 +62,5 @@ export function isAboutOtherPart(
   const own = new Set([...pointerNames(wrong.place), ...pointerNames(wrong.part), ...(wrong.names ?? [])]);
   const named = namedFields(jsonOf(exchange) ?? exchange.body, names);
   if (named.some((name) => own.has(name))) return false;
-  return named.length > 0 || exchange.status === 409;
+  return named.length > 0 || isConflict(exchange);
 }

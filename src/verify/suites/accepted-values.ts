@@ -1,4 +1,4 @@
-import type { Exchange } from "../model/request/exchange.js";
+import { type Exchange, isConflict } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import {
@@ -93,8 +93,8 @@ class ValueSearch {
       await this.#expectStored(result.request, result.exchange);
       return false;
     }
-    const isConflict = result.kind === "rejected" && result.exchange.status === 409;
-    if (isConflict && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);
+    if (result.kind === "rejected" && isConflict(result.exchange) && (await this.#trial.renew(result.exchange)))
+      return this.#hasProblem(values);
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
     const needed = values.filter((value) => parts.some((part) => areOfOnePart(part, value)));
     for (const { part } of needed) this.#alone.add(part);

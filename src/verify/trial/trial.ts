@@ -1,7 +1,7 @@
 import { withRepetition } from "#verify/judges/judgment.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { signatureOf } from "../model/finding/signature.js";
-import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
+import { type Exchange, isAccessDenied, isConflict } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
@@ -21,9 +21,6 @@ const MOST_FAILURES = { all: 10, alike: 3 };
 
 /** How often the usual request names other resources. */
 const MOST_RENEWALS = 3;
-
-/** The status of a request whose values another resource has (RFC 9110, section 15.5.10). */
-const CONFLICT = 409;
 
 /** A failure that was found: what it says, and the parts of its smallest scenario. */
 export interface Cause {
@@ -104,7 +101,7 @@ export class Trial {
    */
   async noteRejection(step: Step, value: AllowedValue, exchange: Exchange): Promise<void> {
     // A conflict, a missing right, and the length of a message say nothing of the value.
-    if (exchange.status === CONFLICT || isTooLarge(exchange) || isAccessDenied(exchange)) return;
+    if (isConflict(exchange) || isTooLarge(exchange) || isAccessDenied(exchange)) return;
     const own = unusualParts(this.#context, [step]);
     const parts =
       this.#rejected.partsLike({ value, exchange, own }) ?? (await this.#rejectedParts(step, own, exchange));
@@ -163,13 +160,13 @@ export class Trial {
     if (result?.kind !== "rejected") return;
     const { status } = result.exchange;
     if (isAccessDenied(result.exchange)) throw ownAccessDenied(this.#context, this.#usual.operation, status);
-    const reason = status === CONFLICT ? "its values may be taken" : "referenced data may be missing";
+    const reason = isConflict(result.exchange) ? "its values may be taken" : "referenced data may be missing";
     throw new Skipped(`the target responded with ${status} to the usual request too: ${reason}`);
   }
 
   /** Gives the usual request unique texts, if another resource may have those of its example. Returns whether it has some. */
-  #nameAnew({ status }: Exchange): boolean {
-    if (status !== CONFLICT || this.#usual.operation.method !== "post") return false;
+  #nameAnew(exchange: Exchange): boolean {
+    if (!isConflict(exchange) || this.#usual.operation.method !== "post") return false;
     const renamed = withNewTexts(this.#context, this.#usual);
     if (!renamed) return false;
     this.#usual = renamed;

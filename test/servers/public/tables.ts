@@ -91,6 +91,12 @@ export function picked(object: JsonObject, names: readonly string[]): JsonObject
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
+/** Rows whose field has the value. */
+export const equal =
+  (name: string) =>
+  (row: JsonObject, value: Json): boolean =>
+    row[name] === value;
+
 /** The numbers from 1. */
 export function numbersTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);

@@ -2,7 +2,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 
 /**
- * The place of the first text that no database can store. PostgreSQL rejects U+0000, and an unpaired surrogate has no form
+ * The place of a text that no database can store. PostgreSQL rejects U+0000, and an unpaired surrogate has no form
  * in UTF-8 (RFC 3629, section 3).
  *
  * @param value of a parameter or a body

@@ -87,6 +87,11 @@ export function isGone({ status }: Pick<Exchange, "status">): boolean {
   return status === 404 || status === 410;
 }
 
+/** True for 409: the request contradicts what the target has (RFC 9110, 15.5.10). */
+export function isConflict({ status }: Pick<Exchange, "status">): boolean {
+  return status === 409;
+}
+
 /** True for 400, 415 and 422: the request is wrong, whatever data the target has (RFC 9110, 15.5.1, 15.5.16 and 15.5.21). */
 export function isWrong({ status }: Pick<Exchange, "status">): boolean {
   return [400, 415, 422].includes(status);

@@ -6,7 +6,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { CREATED, type Replay, type ReplayedFailure, type ReplayedRequest } from "#verify/model/finding/replay.js";
-import { isAccessDenied, isGone } from "#verify/model/request/exchange.js";
+import { isAccessDenied, isConflict, isGone } from "#verify/model/request/exchange.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
@@ -114,7 +114,7 @@ function requireEvidence(context: CaseContext, result: StepResult | undefined, s
   const { status } = result.exchange;
   const operation = steps.at(-1)?.usual.operation;
   if (operation && isAccessDenied(result.exchange)) throw ownAccessDenied(context, operation, status);
-  if (isGone(result.exchange) || status === 409) {
+  if (isGone(result.exchange) || isConflict(result.exchange)) {
     throw new Skipped(`the target responded with ${status}: its data has changed since the failure`);
   }
 }

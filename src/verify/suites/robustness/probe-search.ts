@@ -1,5 +1,5 @@
 import { failedProbe, failureOf, isFailure } from "#verify/judges/probes.js";
-import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
+import { type Exchange, isConflict, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -110,11 +110,11 @@ export class ProbeSearch {
    * @returns whether it names others now
    */
   async #renew(rejection: Exchange): Promise<boolean> {
-    if (rejection.status !== 409 || this.#isAcceptedBeside) return false;
+    if (!isConflict(rejection) || this.#isAcceptedBeside) return false;
     const usual = await this.#send([]);
     this.#isAcceptedBeside = usual?.kind !== "rejected";
     if (usual?.kind !== "rejected") return false;
-    const mayRenew = usual.exchange.status === 409 && this.#renewals < MOST_RENEWALS;
+    const mayRenew = isConflict(usual.exchange) && this.#renewals < MOST_RENEWALS;
     const renewed = mayRenew ? await renewedRequest(this.#context, this.#usual, usual.exchange) : undefined;
     this.#renewals += 1;
     if (renewed) this.#usual = renewed;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "../../service.js";
-import { picked, type Tables } from "../tables.js";
-import { equal, type Filter, type Listing, like, listed } from "./lists.js";
+import { equal, picked, type Tables } from "../tables.js";
+import { type Filter, type Listing, like, listed } from "./lists.js";
 import {
   added,
   changed,

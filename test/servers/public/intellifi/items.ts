@@ -1,8 +1,8 @@
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json } from "../../service.js";
-import { picked, type Tables } from "../tables.js";
+import { equal, picked, type Tables } from "../tables.js";
 import { emit } from "./events.js";
-import { equal, inMetadata, type Listing, like, listed, rangesOf, withWords } from "./lists.js";
+import { inMetadata, type Listing, like, listed, rangesOf, withWords } from "./lists.js";
 import {
   added,
   changed,

@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReadRequest, Rejection, type ServedRequest, type ServedResponse } from "../../service.js";
-import type { Tables } from "../tables.js";
+import { equal, type Tables } from "../tables.js";
 import { usualView, type View } from "./rows.js";
 
 /** Whether a row has the value of a filter. */
@@ -19,12 +19,6 @@ interface Asked {
   request: ReadRequest;
   served: ServedRequest;
 }
-
-/** Rows whose field has the value. */
-export const equal =
-  (name: string): Filter =>
-  (row, value) =>
-    row[name] === value;
 
 /** Rows whose text fits a pattern, in which `*` stands for any text. */
 export const like =

@@ -1,9 +1,9 @@
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { without } from "../../change.js";
 import { json, Rejection } from "../../service.js";
-import type { Tables } from "../tables.js";
+import { equal, type Tables } from "../tables.js";
 import { emit } from "./events.js";
-import { equal, inMetadata, type Listing, like, listed, withWords } from "./lists.js";
+import { inMetadata, type Listing, like, listed, withWords } from "./lists.js";
 import {
   added,
   changed,

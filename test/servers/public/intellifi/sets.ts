@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { asList, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json, Rejection } from "../../service.js";
-import { picked, type Tables } from "../tables.js";
-import { equal, inMetadata, type Listing, like, listed, withWords } from "./lists.js";
+import { equal, picked, type Tables } from "../tables.js";
+import { inMetadata, type Listing, like, listed, withWords } from "./lists.js";
 import { added, changed, confirmed, type Handlers, rowOf, sentIn, urlOf, usualView, type View } from "./rows.js";
 
 const FIELDS = ["custom", "label", "metadata"];

@@ -1,8 +1,8 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Service } from "../../service.js";
 import { Rejection } from "../../service.js";
-import type { Tables } from "../tables.js";
-import { equal, tagged } from "./lists.js";
+import { equal, type Tables } from "../tables.js";
+import { tagged } from "./lists.js";
 import { bulkDestroy, changed, type Kind, operationsOf, remove } from "./rows.js";
 
 /** The options of a duplicate name what is copied. */

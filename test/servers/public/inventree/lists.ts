@@ -24,12 +24,6 @@ interface Asked {
   served: ServedRequest;
 }
 
-/** Rows whose field has the value. */
-export const equal =
-  (name: string): Filter =>
-  (row, value) =>
-    row[name] === value;
-
 /** Rows that have a value in the field, or none. */
 export const has =
   (name: string): Filter =>

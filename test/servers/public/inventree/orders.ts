@@ -1,8 +1,8 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { empty, json, Rejection, type Service } from "../../service.js";
-import { picked, type Tables } from "../tables.js";
+import { equal, picked, type Tables } from "../tables.js";
 import { CONTACT, checkOriginal } from "./companies.js";
-import { equal, from, has, tagged, until } from "./lists.js";
+import { from, has, tagged, until } from "./lists.js";
 import { bulkDestroy, changed, type Kind, now, operationsOf, rowOf, today } from "./rows.js";
 
 type Handlers = Service<Tables>["handlers"];

@@ -32,7 +32,7 @@ export function withKnownReferences(context: CaseContext, { operation, body, cre
     const isNamed = kindsNamed(context.contract, name).length > 0;
     const known = made[name] ?? (isNamed && !isObject(before[name]) ? before[name] : undefined);
     if (known === undefined) return mayRefer(value) ? [] : [[name, value]];
-    return [[name, isNamed || (isObject(value) && hasReference(value)) ? known : value]];
+    return [[name, isNamed || (isObject(value) && mayRefer(value, true)) ? known : value]];
   });
   const changed: JsonObject = Object.fromEntries(fields);
   return valuesOf(context).isValid(mediaType, changed, "request") ? { ...body, value: changed } : body;
@@ -57,14 +57,8 @@ function picked(resource: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.includes(name)));
 }
 
-/** Whether an object has an identifier in a form that is made for nothing else. */
-function hasReference(value: Json): boolean {
-  if (isObject(value)) return Object.values(value).some((member) => hasReference(member ?? null));
-  return typeof value === "string" && kindOfReference(value) !== undefined;
-}
-
-/** Whether a value may name a resource, or has one that may. */
-function mayRefer(value: Json): boolean {
-  if (isObject(value)) return Object.values(value).some((member) => mayRefer(member ?? null));
-  return kindOfReference(value) !== undefined;
+/** Whether a value may name a resource, or has one that may. @param isSure whether numbers do not, which count things too */
+function mayRefer(value: Json, isSure = false): boolean {
+  if (isObject(value)) return Object.values(value).some((member) => mayRefer(member ?? null, isSure));
+  return kindOfReference(value) !== undefined && !(isSure && typeof value === "number");
 }
