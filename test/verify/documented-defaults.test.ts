@@ -17,7 +17,9 @@ type Make = (sent: JsonObject) => JsonObject;
 
 /** The warnings of a store that makes its resources so. */
 async function warningsFor(make: Make, sent = SENT, shown = SHOWN): Promise<string[]> {
+  const isWrapped = isObject(shown.properties) && "book" in shown.properties;
   const respond = stored("books", {
+    show: (record) => (isWrapped ? { book: record } : record),
     make: (body, before) => {
       const content = isObject(body.book) ? body.book : body;
       if (!isText(content.title)) return 400;
@@ -50,9 +52,11 @@ test.each<[string, string[], Make]>([
   expect((await warningsFor(make)).toSorted()).toEqual(fields.map(lacks));
 });
 
-test("a field in an envelope has its documented default", async () => {
+test("a field in an envelope has its documented default, whether or not responses have the envelope", async () => {
   const sent = object({ book: SENT }, ["book"]);
-  expect(await warningsFor((body) => ({ state: "live", ...body }), sent)).toEqual([lacks("state")]);
+  const make: Make = (body) => ({ state: "live", ...body });
+  expect(await warningsFor(make, sent)).toEqual([lacks("state")]);
+  expect(await warningsFor(make, sent, object({ book: SHOWN }, ["book"]))).toEqual([lacks("state")]);
 });
 
 test("a default of another type says nothing, and neither does that of a field which only servers set", async () => {

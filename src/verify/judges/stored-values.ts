@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#ope
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { unsentDefaults } from "#statements/defaults.js";
-import { sentLayer, shownResource } from "#statements/resources/envelope.js";
+import { type Layer, sentLayer, shownResource } from "#statements/resources/envelope.js";
 import { COMPATIBLE, compare, type Difference, differingFields, isSame, RELATED } from "../model/finding/compare.js";
 import type { Judgment } from "../model/finding/finding.js";
 import { type Exchange, isGone } from "../model/request/exchange.js";
@@ -24,16 +24,17 @@ export interface StoredBody {
 export function unstoredFields({ sent, response, resource: read }: StoredBody): Difference[] {
   const layer = sentLayer(sent);
   if (!read || !layer) return [];
-  // Requests and responses may have the same envelope.
-  const contentOf = (shown: JsonObject) => {
-    const content = valueAt(shown, layer.at);
-    return isObject(content) ? content : shown;
-  };
-  const resource = contentOf(read);
-  const confirmed = contentOf(shownResource(sent, response) ?? {});
+  const resource = contentOf(read, layer);
+  const confirmed = contentOf(shownResource(sent, response) ?? {}, layer);
   const except = differingFields(layer.object, confirmed, RELATED);
   const lost = compare(layer.object, resource, { ...RELATED, except });
   return [...lost, ...compare(confirmed, resource, { ...COMPATIBLE, except: lost.map(({ name }) => name) })];
+}
+
+/** The resource in a representation: requests and responses may have the same envelope. */
+function contentOf(shown: JsonObject, { at }: Layer): JsonObject {
+  const content = valueAt(shown, at);
+  return isObject(content) ? content : shown;
 }
 
 /**
@@ -47,10 +48,10 @@ export function otherDefaults(
 ): Difference[] {
   const { operation } = request;
   const mediaType = bodyMediaType(operation, request.body);
-  const layer = resource && sentLayer(shownBody(request), resource);
-  if (!mediaType || !layer) return [];
+  const layer = sentLayer(shownBody(request));
+  if (!mediaType || !layer || !resource) return [];
   const defaults = unsentDefaults(document, mediaType, { at: layer.at, sent: layer.object });
-  return compare(defaults, resource, RELATED).filter(
+  return compare(defaults, contentOf(resource, layer), RELATED).filter(
     ({ wanted, found }) => found === null || typeof found === typeof wanted,
   );
 }
