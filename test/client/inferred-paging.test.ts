@@ -54,6 +54,25 @@ const LISTS: Readonly<Record<string, List>> = {
       json(response, 200, { data: from(start), next_cursor: start + 2 < ITEMS.length ? String(start + 2) : null });
     },
   },
+  byDeepCursor: {
+    parameters: [query("cursor", "string")],
+    schema: object({ data: LIST, meta: object({ paginate: object({ next_page: TEXT }) }) }),
+    answer(sent, response) {
+      const start = Number(sent.get("cursor") ?? 0);
+      const paginate = start + 2 < ITEMS.length ? { next_page: String(start + 2) } : {};
+      json(response, 200, { data: from(start), meta: { paginate } });
+    },
+  },
+  byCursorBesideAddress: {
+    parameters: [query("after", "string")],
+    schema: object({ data: LIST, paging: object({ next: TEXT, cursors: object({ after: TEXT }) }) }),
+    answer(sent, response) {
+      const start = Number(sent.get("after") ?? 0);
+      const isLast = start + 2 >= ITEMS.length;
+      const paging = isLast ? {} : { next: "https://x.example/?other=1", cursors: { after: String(start + 2) } };
+      json(response, 200, { data: from(start), paging });
+    },
+  },
   byNumberOfCursor: {
     parameters: [query("cursorId")],
     schema: object({ data: LIST, nextCursor: INTEGER }),
@@ -233,6 +252,8 @@ const sentQueries = (name: string) =>
 
 test.each([
   ["byCursor", ["", "cursor=2", "cursor=4"]],
+  ["byDeepCursor", ["", "cursor=2", "cursor=4"]],
+  ["byCursorBesideAddress", ["", "after=2", "after=4"]],
   ["byNumberOfCursor", ["", "cursorId=2", "cursorId=4"]],
   ["byCursorInAddress", ["", "cursor=2", "cursor=4"]],
   ["byCursorBothWays", ["", "cursor=2", "cursor=4"]],

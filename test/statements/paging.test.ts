@@ -34,6 +34,12 @@ test.each<[where: string, schema: JsonObject, pointer: string | undefined]>([
   expect(listOf(document, operation)?.paging.items).toBe(pointer);
 });
 
+/** The field at a pointer, with the objects around it. */
+function within(pointer: string, field: JsonObject): JsonObject {
+  const [, name = "", ...inner] = pointer.split("/");
+  return { [name]: inner.length === 0 ? field : object(within(`/${inner.join("/")}`, field)) };
+}
+
 const TEXT = { type: ["string", "null"] };
 
 test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: object | undefined]>([
@@ -80,6 +86,32 @@ test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: ob
   [
     "by nothing, if a text cannot have the number",
     object({ items: ITEMS, nextCursor: { type: "integer" } }),
+    [query("cursor", "string")],
+    undefined,
+  ],
+  ...["/meta/paginate/next_page", "/meta/paginate/next_cursor", "/meta/paginate/next", "/meta/pagination/cursors/next"]
+    .concat("/response_metadata/next_cursor", "/paging/cursors/after", "/page_info/end_cursor", "/links/next/cursor")
+    .map((pointer): [string, JsonObject, JsonObject[], object] => [
+      `by a cursor at ${pointer}, however deep it is`,
+      object({ items: ITEMS, ...within(pointer, TEXT) }),
+      [query("cursor", "string")],
+      { kind: "cursor", pointer },
+    ]),
+  [
+    "by a cursor beside the items, in the object around them",
+    object({ data: object({ things: ITEMS, next_cursor: TEXT }) }),
+    [query("cursor", "string")],
+    { kind: "cursor", pointer: "/data/next_cursor" },
+  ],
+  [
+    "by the cursor among others, not by the address beside it",
+    object({ items: ITEMS, paging: object({ next: TEXT, cursors: object({ before: TEXT, after: TEXT }) }) }),
+    [query("after", "string"), query("before", "string")],
+    { kind: "cursor", pointer: "/paging/cursors/after" },
+  ],
+  [
+    "by nothing, if the object around a cursor says nothing of pages",
+    object({ items: ITEMS, owner: object({ meta: object({ next_cursor: TEXT }) }) }),
     [query("cursor", "string")],
     undefined,
   ],

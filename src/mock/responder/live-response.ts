@@ -4,17 +4,18 @@ import { contentFor } from "#http/media-type.js";
 import type { RequestReading } from "#http/request/read-request.js";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
-import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
-import type { MediaType, Operation, ResponseHeader } from "#openapi/operations/operation.js";
+import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation, PageStep, ResponseHeader } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { type ListPage, PAGE_PARAMETER, type StatedList } from "#state/acts/list-page.js";
+import { markForms } from "#state/acts/marks.js";
 import type { Outcome } from "#state/acts/outcome.js";
 import type { State } from "#state/state.js";
 import type { Stored } from "#state/store.js";
 import { admits, shownIn, type View, type ViewField } from "#state/view.js";
 import { kindOf } from "#statements/paging/kinds.js";
-import { ADDRESS, fieldsLike } from "#statements/paging/likely.js";
+import { ADDRESS, fieldsLike, isAddressName } from "#statements/paging/likely.js";
 import { isShown } from "#statements/paging/paging.js";
 import { conditionOf, documentsTag } from "#statements/resources/entity-tags.js";
 import { successContents } from "#statements/schema-fields.js";
@@ -197,32 +198,50 @@ function withSteps(writing: LiveWriting, list: StatedList, page: ListPage, respo
   const { document, operation, isValid } = writing;
   const { next, previous } = list.paging;
   let body = valueAt(response.body, "") ?? null;
-  const write = (pointer: string | undefined, value: Json | undefined) => {
-    if (pointer === undefined) return;
-    const forms = value === undefined ? ENDS : [value];
+  const write = (pointer: string, forms: readonly (Json | undefined)[]): boolean => {
     for (const form of forms) {
-      const changed = withValue(body, pointer, form);
+      const changed = forms === ENDS ? withValue(body, pointer, form) : withField(body, pointer, form);
       if (changed === undefined || !isValid({ ...response, body: changed })) continue;
       body = changed;
-      return;
+      return true;
     }
+    return false;
+  };
+  const writeStep = (step: PageStep, mark: Json | undefined, beyond: Json | undefined, side: "next" | "previous") => {
+    const { pointer } = step;
+    if (pointer === undefined || !isShown(step)) return;
+    const isAddress = step.kind === "address" || isAddressName(pointer);
+    const value = isAddress ? addressOf(writing, list, page, side) : mark;
+    const marks = isAddress || mark === undefined ? [] : markForms(mark);
+    if (write(pointer, value === undefined ? ENDS : [value, ...marks])) return;
+    const shown = valueAt(body, pointer);
+    const meant = mark ?? beyond;
+    if (shown !== undefined && meant !== undefined) list.stoodIn.add(step, shown, meant);
   };
   const following = addressOf(writing, list, page, "next");
-  const isAddress = next?.kind === "address";
-  if (isShown(next)) write(next?.pointer, isAddress ? following : page.next);
-  if (isShown(previous) && previous?.pointer !== next?.pointer) {
-    write(previous?.pointer, isAddress ? addressOf(writing, list, page, "previous") : page.previous);
-  }
-  // Counted pages may show an address as well.
-  if (next && !isShown(next)) {
-    for (const pointer of addressFields(operation, document)) write(pointer, following);
+  if (next) writeStep(next, page.next, page.beyond, "next");
+  if (previous && previous.pointer !== next?.pointer) writeStep(previous, page.previous, undefined, "previous");
+  // Pages that are counted, or have a cursor, may show an address as well, or the cursor once more.
+  for (const pointer of next ? addressFields(operation, document) : []) {
+    const shown = valueAt(body, pointer);
+    if (pointer === next?.pointer || (isShown(next) && shown === undefined)) continue;
+    const isMark = isShown(next) && !isAddressName(pointer) && !/[/?]/.test(String(shown));
+    write(pointer, following === undefined ? ENDS : [isMark ? page.next : following]);
   }
   const headers = { ...response.headers };
-  const hasLink = headers.link !== undefined || (isAddress && next?.pointer === undefined);
+  const hasLink = headers.link !== undefined || (next?.kind === "address" && next.pointer === undefined);
   const link = following === undefined ? undefined : `<${following}>; rel="next"`;
   if (hasLink && link !== undefined && admitsLink(writing, response, link)) headers.link = link;
   else if (!linkOf(writing, response)?.required) delete headers.link;
   return { ...response, headers, body };
+}
+
+/** A body with a field, also where it lacks the objects around the field. */
+function withField(body: Json, pointer: string, value: Json | undefined): Json | undefined {
+  const around = parentOf(pointer);
+  if (around === "" || valueAt(body, around) !== undefined) return withValue(body, pointer, value);
+  if (value === undefined) return undefined;
+  return withField(body, around, { [pointerNames(pointer).at(-1) ?? ""]: value });
 }
 
 /** The header `Link` of a response, as the document describes it. */

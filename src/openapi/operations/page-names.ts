@@ -10,7 +10,7 @@ export function isPageSizeName(name: string): boolean {
  * Whether a field is likely to be an object that describes the page around it. Its name without case and separators decides.
  */
 export function isPageObjectName(name: string): boolean {
-  return /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plain(name));
+  return /^((response)?meta(data)?|paginat(ion|e|or)|paging|pager|pageinfo|page)$/.test(plain(name));
 }
 
 /** Whether a field is likely to have the number of the page around it. Its name without case and separators decides. */

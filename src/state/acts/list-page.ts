@@ -10,6 +10,7 @@ import { rangesOf } from "#statements/ranges.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
 import type { Stored } from "../store.js";
+import { type Mark, markNumber, markText, readMark, type Side, StandIns } from "./marks.js";
 import type { Selecting, Selection } from "./selection.js";
 import type { SentValue } from "./sent-value.js";
 
@@ -25,6 +26,8 @@ export interface StatedList extends Selecting {
   /** The size of a page if the request does not state it; undefined if pages have no limit. */
   defaultSize: number | undefined;
   document: OpenApiDocument;
+  /** The cursors that were sent in place of marks, which the document does not admit there. */
+  stoodIn: StandIns;
 }
 
 /** A part of a list, and where it is. */
@@ -40,6 +43,8 @@ export interface ListPage {
   /** The values that lead to the pages beside this one. Undefined where there is none, or no value leads to it. */
   next: Json | undefined;
   previous: Json | undefined;
+  /** The value that leads beyond the page, also where nothing is there. */
+  beyond: Json | undefined;
   isFollowed: boolean;
 }
 
@@ -54,6 +59,7 @@ export function statedList(document: OpenApiDocument, list: ListOperation): Stat
     ranges: rangesOf(document, list),
     sortings: sortingsOf(document, list),
     order: statedOrder(operation),
+    stoodIn: new StandIns(),
   };
 }
 
@@ -88,10 +94,17 @@ export function pageOf(
   }
   const isFollowed = place.start + stored.length < total && stored.length > 0;
   const isPreceded = place.start > 0 && total > 0;
+  const lead = (step: PageStep | undefined, index: number, side: Side) => {
+    const edge = ordered.at(index);
+    const mark = edge && { sequence: edge.sequence, side, former: ordered.isByCreation ? undefined : index };
+    return mark && isShown(step) ? writtenMark(list, step, mark) : undefined;
+  };
+  const beyond = stored.length > 0 ? lead(next, place.start + stored.length - 1, "after") : undefined;
   return {
     ...{ stored, offset: place.start, total, size: Math.max(1, size), isSized: asked !== undefined, isFollowed },
-    next: isFollowed ? leadTo(list, next, stored.at(-1), "after") : undefined,
-    previous: isPreceded ? leadTo(list, previous, stored[0], "before") : undefined,
+    beyond,
+    next: isFollowed ? beyond : undefined,
+    previous: isPreceded ? lead(previous, place.start, "before") : undefined,
   };
 }
 
@@ -103,7 +116,7 @@ export interface Places {
 
 /** Where the page of a request starts, and how many resources it may have; undefined if it names no page. */
 function startOf(
-  { paging: { next, previous } }: StatedList,
+  { paging: { next, previous }, stoodIn }: StatedList,
   places: Places,
   sentValue: SentValue,
   address: string | undefined,
@@ -116,11 +129,14 @@ function startOf(
     return part && { start: Math.max(0, part.start), size: Math.min(part.size, size) };
   }
   const cursor = after ?? address;
-  if (before !== undefined && !isSame) return besideCursor(places, previous, before, true, size);
-  return cursor === undefined ? { start: 0, size } : besideCursor(places, next, cursor, false, size);
+  const beside = (step: PageStep | undefined, value: Json, isBackward: boolean) =>
+    besideCursor(places, step, stoodIn.markOf(step, value) ?? value, isBackward, size);
+  if (before !== undefined && !isSame) return beside(previous, before, true);
+  // An empty text, which the last page may have, names none.
+  return cursor === undefined || cursor === "" ? { start: 0, size } : beside(next, cursor, false);
 }
 
-/** The part beside the resource of a cursor. */
+/** The part beside the resource of a cursor. Undefined for a cursor that no page has. */
 function besideCursor(
   places: Places,
   step: PageStep | undefined,
@@ -128,10 +144,12 @@ function besideCursor(
   isBackward: boolean,
   size: number,
 ): { start: number; size: number } | undefined {
-  const mark = namesItem(step) ? undefined : readMark(cursor);
   const { ordered } = places;
-  const place = namesItem(step) ? placeOfItem(places, step, cursor) : mark && ordered.ofSequence(mark.sequence);
-  if (place === undefined) return namesItem(step) ? { start: ordered.length, size } : undefined;
+  const mark = namesItem(step) ? undefined : readMark(cursor);
+  if (!namesItem(step) && !mark) return undefined;
+  const place = mark ? ordered.ofSequence(mark.sequence, mark.former) : placeOfItem(places, step, cursor);
+  // Nothing says where the resource was.
+  if (place === undefined) return { start: ordered.length, size };
   if (!isBackward && mark?.side !== "before") return { start: Math.floor(place + 1), size };
   const end = Math.ceil(place);
   const start = Math.max(0, end - size);
@@ -149,23 +167,9 @@ function placeOfItem({ ordered, named }: Places, step: PageStep | undefined, cur
   return undefined;
 }
 
-/** A value that leads to the page beside a resource. Pages that are counted have none. */
-function leadTo(
-  { document }: StatedList,
-  step: PageStep | undefined,
-  stored: Stored | undefined,
-  side: "after" | "before",
-): Json | undefined {
-  if (!step || !stored || !isShown(step)) return undefined;
-  const { type } = step.parameter ? schemaOf(document, step.parameter) : {};
+/** A mark as a value of the parameter. Pages that are counted have none. */
+function writtenMark({ document }: StatedList, step: PageStep | undefined, mark: Mark): Json {
+  const { type } = step?.parameter ? schemaOf(document, step.parameter) : {};
   const isNumber = [type].flat().every((name) => name === "integer" || name === "number");
-  const sign = side === "after" ? 1 : -1;
-  return isNumber ? sign * stored.sequence : `${side === "after" ? "a" : "b"}${stored.sequence.toString(36)}`;
-}
-
-function readMark(cursor: Json): { sequence: number; side: "after" | "before" } | undefined {
-  if (typeof cursor === "number") return { sequence: Math.abs(cursor), side: cursor < 0 ? "before" : "after" };
-  const [, side, digits = ""] = /^([ab])([\da-z]+)$/.exec(String(cursor)) ?? [];
-  if (side === undefined) return undefined;
-  return { sequence: Number.parseInt(digits, 36), side: side === "a" ? "after" : "before" };
+  return isNumber ? markNumber(mark) : markText(mark);
 }

@@ -26,7 +26,9 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const whole = isOwn && !isWithOthers ? records.in(values) : records.below(isWithOthers ? [] : values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
-  const address = listing.paging.next?.parameter ? undefined : (query.get(PAGE_PARAMETER) ?? undefined);
+  const { next } = listing.paging;
+  // Without a known way to the next page, a parameter of that name has values of the document alone.
+  const address = next && !next.parameter ? (query.get(PAGE_PARAMETER) ?? undefined) : undefined;
   const overlap = Number(engine.has("item-twice")) - Number(engine.has("item-omitted"));
   const wrong = { overlap, excess: Number(engine.has("ignored-limit")) };
   const ordered = selectionsOf(records).of(listing, { values, all, version: records.version }, sent);

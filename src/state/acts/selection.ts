@@ -16,8 +16,14 @@ export interface Selecting {
 
 /** The resources that a request asks for, in their order. */
 export interface Selection extends Ordered {
-  /** The place of a resource by its sequence; undefined if it is not here. */
-  ofSequence(sequence: number): number | undefined;
+  /** Whether a sequence says where its resource was, also after its deletion. */
+  readonly isByCreation: boolean;
+  /**
+   * The place of a resource by its sequence; undefined if that is not known.
+   *
+   * @param former where it was, if it is not here any more
+   */
+  ofSequence(sequence: number, former?: number): number | undefined;
 }
 
 /** How many selections of a family are remembered: clients read a few at a time, page by page. */
@@ -69,6 +75,7 @@ function sentTo({ filters, ranges, sortings }: Selecting, sentValue: SentValue):
 
 /** The resources of a collection, the oldest or the newest first, without a copy of them. */
 class ByCreation implements Selection {
+  readonly isByCreation = true;
   readonly #list: readonly Stored[];
   readonly #isNewestFirst: boolean;
 
@@ -97,6 +104,7 @@ class ByCreation implements Selection {
 
 /** Resources in the order of a value. */
 class ByValue implements Selection {
+  readonly isByCreation = false;
   readonly #list: readonly Stored[];
   #places: Map<number, number> | undefined;
 
@@ -112,9 +120,10 @@ class ByValue implements Selection {
     return index < 0 ? undefined : this.#list[index];
   }
 
-  ofSequence(sequence: number): number | undefined {
+  ofSequence(sequence: number, former?: number): number | undefined {
     this.#places ??= new Map(this.#list.map((stored, index) => [stored.sequence, index]));
-    return this.#places.get(sequence);
+    const beside = former === undefined ? undefined : Math.min(former, this.#list.length) - 0.5;
+    return this.#places.get(sequence) ?? beside;
   }
 }
 

@@ -1,13 +1,14 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isPageObjectName } from "#openapi/operations/page-names.js";
+import { itemsPointer } from "../list-items.js";
 import { plainName } from "../names.js";
 import { schemaOf } from "../parameter-schema.js";
 import { hasKeyword, propertiesAt, successContents } from "../schema-fields.js";
+import { pagePlaces } from "./page-places.js";
 
-/** Names of objects in a body that lead to other pages. */
-const OF_LINKS = /^(links|cursors)$/;
+/** Plain names of objects that lead to one other page. */
+const STEP = /^(next|prev(ious)?)$/;
 
 /** Plain names of parameters that are cursors to the next page, and to the one before. */
 export const CURSOR = /^(cursor(id)?|after|startingafter|(next)?(page)?token|continuation(token)?|marker|startafter)$/;
@@ -19,6 +20,11 @@ export const TOTAL = /^(total|totalcount|totalitems|totalelements|totalresults|t
 
 /** Plain names of fields with the address of the next page. */
 export const ADDRESS = /^(next|next(page|url|link|href))$/;
+
+/** Whether a field has an address of a page by its name alone. `next` may also have a value. */
+export function isAddressName(pointer: string): boolean {
+  return /^(next|prev(ious)?)(url|link|href)$/.test(fieldName(pointer));
+}
 
 /** The first query parameter whose name is that of a cursor. One that has a moment selects items by it. */
 export function cursorLike(operation: Pick<Operation, "parameters">, pattern: RegExp): Parameter | undefined {
@@ -49,7 +55,8 @@ export function isNumber(document: OpenApiDocument, parameter: Parameter): boole
 }
 
 /**
- * JSON pointers to fields of a type in the body whose plain names fit. They are at the top, or in an object of usual name.
+ * JSON pointers to fields of a type in the body whose plain names fit. They are where a body describes its page. In an object
+ * for another page, the name of that object is part of theirs: `next.href` is `nexthref`.
  */
 export function fieldsLike(
   document: OpenApiDocument,
@@ -57,16 +64,24 @@ export function fieldsLike(
   pattern: RegExp,
   ...types: readonly ("boolean" | "integer" | "number" | "string")[]
 ): string[] {
+  const items = operation.paging?.items ?? itemsPointer(document, operation) ?? "";
   return successContents(operation).flatMap((content) => {
-    const names = propertiesAt(document, content, "");
-    const around = names
-      .filter((name) => isPageObjectName(name) || OF_LINKS.test(plainName(name)))
-      .map((name) => pointerTo("", name));
-    const pointers = ["", ...around].flatMap((at) =>
-      propertiesAt(document, content, at)
-        .filter((name) => pattern.test(plainName(name)))
+    const namesAt = (at: string) => propertiesAt(document, content, at);
+    const places = pagePlaces(items, namesAt);
+    const ofSteps = places.flatMap((at) =>
+      namesAt(at)
+        .filter((name) => STEP.test(plainName(name)))
         .map((name) => pointerTo(at, name)),
     );
-    return pointers.filter((pointer) => hasKeyword(document, content, pointer, "type", types));
+    const pointers = [...places, ...ofSteps].flatMap((at) => namesAt(at).map((name) => pointerTo(at, name)));
+    return pointers.filter(
+      (pointer) => pattern.test(fieldName(pointer)) && hasKeyword(document, content, pointer, "type", types),
+    );
   });
+}
+
+/** The plain name of a field that describes a page, with that of the object for another page around it. */
+export function fieldName(pointer: string): string {
+  const [around = "", name = ""] = ["", ...pointerNames(pointer)].slice(-2).map(plainName);
+  return STEP.test(around) ? around + name : name;
 }

@@ -1,7 +1,7 @@
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isPageObjectName } from "#openapi/operations/page-names.js";
+import { pagePlaces } from "#statements/paging/page-places.js";
 import { listOf } from "#statements/paging/paging.js";
 import { descriptionsAt, successContents } from "#statements/schema-fields.js";
 import { countsAll, countsItems, isFilteredCount, isNamedTotal } from "#statements/totals.js";
@@ -30,9 +30,8 @@ function totalsOf(page: Exchange, items: string): Total[] {
 export function numbersBesideItems(page: Exchange, items = ""): { pointer: string; name: string; value: number }[] {
   const body = jsonOf(page);
   if (!isObject(body)) return [];
-  const around = Object.keys(body).filter((name) => isPageObjectName(name) && isObject(body[name]));
-  const objects = new Set(["", ...around.map((name) => pointerTo("", name)), parentOf(items)]);
-  return [...objects].flatMap((at) =>
+  const places = pagePlaces(items, (at) => Object.keys(asObject(valueAt(body, at))));
+  return places.flatMap((at) =>
     Object.entries(asObject(valueAt(body, at))).flatMap(([name, value]) =>
       typeof value === "number" ? [{ pointer: pointerTo(at, name), name, value }] : [],
     ),

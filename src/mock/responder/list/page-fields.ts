@@ -1,9 +1,9 @@
-import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { asObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Paging } from "#openapi/operations/operation.js";
-import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { plainName } from "#statements/names.js";
 import { TOTAL, TOTAL_PAGES } from "#statements/paging/likely.js";
+import { pagePlaces } from "#statements/paging/page-places.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** A page as its fields describe it. */
@@ -50,16 +50,10 @@ export function withPageFields(
   facts: PageFacts,
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
-  const around = pointerNames(items).slice(0, -1);
-  const places = ["", pointerTo("", ...around)].flatMap((at) => {
-    const objects = Object.entries(asObject(valueAt(valueAt(response.body, ""), at)));
-    return [
-      at,
-      ...objects.flatMap(([name, part]) => (isPageObjectName(name) && isObject(part) ? [pointerTo(at, name)] : [])),
-    ];
-  });
+  const body = valueAt(response.body, "");
+  const places = pagePlaces(items, (at) => Object.keys(asObject(valueAt(body, at))));
   let found = response;
-  for (const at of new Set(places)) {
+  for (const at of places) {
     const fields = Object.entries(asObject(valueAt(valueAt(found.body, ""), at)));
     const hasTotal = fields.some(([name]) => OF_ALL.test(plainName(name)));
     for (const [name, value] of fields) {

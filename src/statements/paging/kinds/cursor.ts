@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../../openapi/document/document.js";
 import { pointerNames } from "../../../openapi/document/pointer.js";
 import type { Operation, Parameter } from "../../../openapi/operations/operation.js";
 import { plainName } from "../../names.js";
-import { CURSOR, CURSOR_BACK, cursorLike, fieldsLike, isCursorLike, isNumber } from "../likely.js";
+import { CURSOR, CURSOR_BACK, cursorLike, fieldName, fieldsLike, isCursorLike, isNumber } from "../likely.js";
 import { type Follow, leadingValue, type PageKind } from "../page-kind.js";
 import { addressInBody } from "./address.js";
 
@@ -10,8 +10,8 @@ const NEXT =
   /^(next|next(cursor(id)?|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 /** Names of fields that have the value itself, never an address. */
 const VALUE = /(cursor(id)?|token|marker)$/;
-/** Names of fields that have it although it is a number. Other numbers may be that of a page. */
-const NUMBER = /^(next|end|prev(ious)?|start)(cursor(id)?|token|marker)$/;
+/** Names of fields that have it for another page, also as a number. Other numbers may be that of a page. */
+const CERTAIN = /^(next|end|prev(ious)?|start)(page)?(cursor(id)?|token|marker)$/;
 const PREVIOUS =
   /^(prev(ious)?|prev(ious)?(cursor(id)?|page|pagetoken|token|marker|url|link|href)|startcursor|before)$/;
 
@@ -36,7 +36,7 @@ export const cursor: PageKind = {
   runtime: { stated: "byCursor", inferred: "byCursorOrAddress" },
   smaller: {
     names: ["byCursor"],
-    of: ({ pointer = "" }) => (VALUE.test(nameAt(pointer)) ? "byCursor" : undefined),
+    of: ({ pointer = "" }) => (VALUE.test(fieldName(pointer)) || isAmongCursors(pointer) ? "byCursor" : undefined),
   },
   find(document, operation) {
     const parameter = cursorLike(operation, CURSOR);
@@ -55,18 +55,27 @@ export const cursor: PageKind = {
   }),
 };
 
-/** The first field that has a value for a parameter: a text, or a number for a number. */
+/**
+ * The field that has a value for a parameter: a text, or a number for a number. Beside `paging.cursors.after`, `paging.next`
+ * is an address.
+ */
 function cursorField(
   document: OpenApiDocument,
   operation: Operation,
   pattern: RegExp,
   parameter: Parameter | undefined,
 ): string | undefined {
-  const [text] = fieldsLike(document, operation, pattern, "string");
+  const texts = fieldsLike(document, operation, pattern, "string");
+  const text = texts.find(isCertain) ?? texts.find(isAmongCursors) ?? texts[0];
   if (text !== undefined || !parameter || !isNumber(document, parameter)) return text;
-  return fieldsLike(document, operation, pattern, "integer").find((pointer) => NUMBER.test(nameAt(pointer)));
+  return fieldsLike(document, operation, pattern, "integer").find(isCertain);
 }
 
-function nameAt(pointer: string): string {
-  return plainName(pointerNames(pointer).at(-1) ?? "");
+function isCertain(pointer: string): boolean {
+  return CERTAIN.test(fieldName(pointer));
+}
+
+/** Whether a field is in an object of cursors. */
+function isAmongCursors(pointer: string): boolean {
+  return plainName(pointerNames(pointer).at(-2) ?? "") === "cursors";
 }
