@@ -21,6 +21,7 @@ import {
 } from "./family.js";
 import type { FaultName } from "./faults.js";
 import { familiesOf } from "./find-families.js";
+import { withReferences } from "./generated-references.js";
 import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
 import { outerValues } from "./outer-values.js";
@@ -268,7 +269,8 @@ export class Engine {
     addMark(tenant, mark);
     const present = this.tenants.recordsOf(tenant, family).in(collection).length;
     for (let made = present; made < Math.max(present === 0 ? given : 0, rows); made += 1) {
-      this.add(tenant, { family, operation: from, collection }, this.#another(tenant, family, collection), undefined);
+      const another = withReferences(this, tenant, family, this.#another(tenant, family, collection), made);
+      this.add(tenant, { family, operation: from, collection }, another, undefined);
     }
   }
 

@@ -8,13 +8,13 @@ import { apparentRisk } from "#statements/dangers/apparent-risk.js";
 import { speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { filtersOf } from "#statements/filters.js";
 import { listOf } from "#statements/paging/paging.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { undoOf, verbOf } from "#statements/resources/actions.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { slashed } from "#test/servers/slashed.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
 import { levelOfCreation, levelOfUpsert } from "#verify/resources/permission/undoing.js";
-import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
 const DOCUMENTS = [
   ...["archive", "bookings", "cabins", "feed", "orders", "payments", "stories", "tickets"].map(

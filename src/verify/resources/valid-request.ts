@@ -5,6 +5,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { resourceOf, resourcesOf } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
@@ -41,7 +42,6 @@ import { scopeFor } from "./created/references.js";
 import { readFirstPage, shownReference } from "./lists/first-page.js";
 import type { FirstPage } from "./lists/read-list.js";
 import { operandValues } from "./operand-values.js";
-import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
 
 /**

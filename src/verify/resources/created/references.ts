@@ -3,6 +3,7 @@ import { jsonText } from "#openapi/document/long-integer.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
+import { kindsInRole, kindsNamed } from "#statements/references/names-of-resources.js";
 import { resourceCreatedBy } from "#statements/resources/find-resources.js";
 import { collectionPath, pathKey } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
@@ -15,7 +16,6 @@ import { usedParameters } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readFirstPage, shownReference } from "../lists/first-page.js";
 import { type FirstPage, firstPages } from "../lists/read-list.js";
-import { kindsInRole, kindsNamed } from "../shown/names-of-resources.js";
 import { CREATION_TRIES, type Created, type CreateOptions, isConfirmed, type Surroundings } from "./created.js";
 
 /** The place of a body that refers to other resources. */

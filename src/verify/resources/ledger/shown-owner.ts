@@ -1,10 +1,10 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { plainName } from "#statements/names.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import { addressOf } from "../address.js";
-import { kindsNamed } from "../shown/names-of-resources.js";
 
 /**
  * Whether a new resource is shown as one that belongs to a resource of the run. The body of its creation named that:

@@ -6,6 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { namesPhone, TOWARDS_OTHERS } from "#statements/dangers/reaching-words.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { lastValueIn, pathKey, resourcePaths } from "#statements/resources/path-parameters.js";
 import { pathBelow, type Resource } from "#statements/resources/resource.js";
@@ -20,7 +21,6 @@ import {
 } from "#verify/model/request/request-spec.js";
 import { isReservedAddress, isAddress as isWebOrMail } from "#verify/requests/addresses.js";
 import { addressOf, pathValues } from "../address.js";
-import { kindsNamed } from "../shown/names-of-resources.js";
 
 /** A value that an unsafe request carries beside its path. */
 export interface CarriedValue {

@@ -4,6 +4,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { identifyingParameter, resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import {
   collectionPath,
@@ -15,7 +16,6 @@ import {
 import { creatingOperation } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
-import { kindsNamed } from "./names-of-resources.js";
 import { type PathLink, pathLinkOf } from "./path-links.js";
 
 /** Two resources that a request links. The second one is in its path, or in a list in its body. */

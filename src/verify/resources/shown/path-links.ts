@@ -1,11 +1,11 @@
 import { oncePer } from "#openapi/document/once-per.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { singularOf } from "#statements/names.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters, resourcePaths, withoutSlash } from "#statements/resources/path-parameters.js";
 import { creatingOperation, type Resource } from "#statements/resources/resource.js";
 import type { Contract } from "#verify/model/contract.js";
-import { kindsNamed } from "./names-of-resources.js";
 
 /** Two resources in one path: `PUT /teams/{team}/members/{person}` links a team with a person. */
 export interface PathLink {

@@ -5,6 +5,8 @@ import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { likelyProperties, plainName, singularOf } from "#statements/names.js";
+import type { NamedKind } from "#statements/references/named-kind.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import {
   resourceCreatedBy,
   resourceListedBy,
@@ -20,8 +22,6 @@ import { methodOf, type RequestSpec } from "#verify/model/request/request-spec.j
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathValues } from "../address.js";
 import { kindsBySchema } from "./kinds-by-schema.js";
-import type { NamedKind } from "./named-kind.js";
-import { kindsNamed } from "./names-of-resources.js";
 import { likelyResources } from "./resources-by-address.js";
 
 /** The values of a path that lead to a resource, the outermost first. */

@@ -2,6 +2,7 @@ import { isObject } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { plainName } from "#statements/names.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { namesParent, nounOf } from "#statements/resources/parent-field.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
@@ -20,7 +21,6 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { isIn } from "#verify/resources/created/references.js";
 import { readList } from "#verify/resources/lists/read-list.js";
 import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
-import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
 /** So many fields of a creation are sent that name what is beside the new resource. */
 const MOST = 2;

@@ -3,6 +3,7 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { filtersOf } from "#statements/filters.js";
 import { listOf, namesItem } from "#statements/paging/paging.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { noItemsOfOthers, rejectedReference } from "#verify/judges/life-cycle/references.js";
@@ -11,7 +12,6 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { filteredBy, sent, withParameters } from "#verify/resources/lists/read-pages.js";
-import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";
 
 /** So many operations that name a resource are sent. */

@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import { kindOfReference } from "#statements/resources/identifying-values.js";
 import { type BodySpec, bodyMediaType, GENERATED } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import type { Created } from "#verify/resources/created/created.js";
-import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
 /** A body of a change of a resource. */
 interface Change {

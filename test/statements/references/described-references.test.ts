@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
+import { kindsNamed } from "#statements/references/names-of-resources.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
-import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
 const NUMBER: JsonObject = { type: "integer" };
 const COMPANY: JsonObject = { type: "object", properties: { id: NUMBER, name: { type: "string" } } };

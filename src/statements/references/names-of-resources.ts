@@ -2,8 +2,7 @@ import { oncePer } from "#openapi/document/once-per.js";
 import { wordsOf } from "#openapi/document/words.js";
 import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#statements/names.js";
 import { identifyingParameter, resourcesOf } from "#statements/resources/find-resources.js";
-import type { Resource } from "#statements/resources/resource.js";
-import type { Contract } from "#verify/model/contract.js";
+import type { DocumentOperations, Resource } from "#statements/resources/resource.js";
 import { describedReferences } from "./described-references.js";
 import type { NamedKind } from "./named-kind.js";
 
@@ -14,8 +13,8 @@ const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
  * The resources that a field of a name refers to. The name is in the singular or in the plural: `petId`, `pet_uuid`, `pet`,
  * `pets`. Words may stand before it: `parentPetId`.
  */
-export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
-  const kinds = kindsOf(contract);
+export function kindsNamed(stated: DocumentOperations, field: string): readonly NamedKind[] {
+  const kinds = kindsOf(stated);
   const known = kinds.byField.get(field) ?? kindsIn(kinds.byName, field);
   // A map may have any number of names.
   if (kinds.byField.size < MOST_FIELDS) kinds.byField.set(field, known);
@@ -23,10 +22,10 @@ export function kindsNamed(contract: Contract, field: string): readonly NamedKin
 }
 
 /** The resources that a field names after the role that they have: `from_location`, `parentFolder`. Its value may be something else. */
-export function kindsInRole(contract: Contract, field: string): readonly NamedKind[] {
+export function kindsInRole(stated: DocumentOperations, field: string): readonly NamedKind[] {
   const words = wordsOf(field);
   const nouns = words.slice(1).map((_, index) => singularOf(words.slice(index + 1).join("")));
-  const { byName } = kindsOf(contract);
+  const { byName } = kindsOf(stated);
   const named = nouns.map((noun) => (byName.get(noun) ?? []).filter((kind) => kind.noun === noun));
   return named.find((kinds) => kinds.length > 0) ?? [];
 }
@@ -47,18 +46,18 @@ function withoutPrefixes(field: string): string[] {
 }
 
 /** The resources of a document, by the plain names of such fields. Also by the names of fields that were asked for. */
-const kindsOf = oncePer((contract: Contract) => ({
-  byName: findKinds(contract),
+const kindsOf = oncePer((stated: DocumentOperations) => ({
+  byName: findKinds(stated),
   byField: new Map<string, readonly NamedKind[]>(),
 }));
 
-function findKinds(contract: Contract): Map<string, NamedKind[]> {
+function findKinds(stated: DocumentOperations): Map<string, NamedKind[]> {
   const kinds = new Map<string, NamedKind[]>();
-  const all = kindsOfDocument(contract);
+  const all = kindsOfDocument(stated);
   // A collection of that name has the resource itself. Other paths only lead to it.
   for (const kind of all) addAs(kinds, kind, kind.noun === "" ? [] : namesOf(kind.noun));
   for (const kind of all) addAs(kinds, kind, isGeneral(kind.parameter) ? [] : [plainName(kind.parameter)]);
-  for (const [field, kind] of describedReferences(contract, all)) if (!kinds.has(field)) kinds.set(field, [kind]);
+  for (const [field, kind] of describedReferences(stated, all)) if (!kinds.has(field)) kinds.set(field, [kind]);
   return kinds;
 }
 
@@ -78,8 +77,8 @@ function isGeneral(parameter: string): boolean {
   return GENERAL.includes(plainName(parameter));
 }
 
-function kindsOfDocument(contract: Contract): NamedKind[] {
-  const all = [...resourcesOf(contract).values()].flatMap((resource) => {
+function kindsOfDocument(stated: DocumentOperations): NamedKind[] {
+  const all = [...resourcesOf(stated).values()].flatMap((resource) => {
     const parameter = identifyingParameter(resource)?.name;
     return parameter === undefined ? [] : [{ resource, noun: singularOf(segmentBefore(resource)), parameter }];
   });

@@ -1,8 +1,8 @@
 import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
 import { walk } from "#openapi/document/walk.js";
 import { plainName, singularOf } from "#statements/names.js";
+import type { DocumentOperations } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
-import type { Contract } from "#verify/model/contract.js";
 import type { NamedKind } from "./named-kind.js";
 
 /** Words before the name of a resource: "The ID of the company". */
@@ -21,7 +21,7 @@ const MOST_WORDS = 3;
  * "Company from which the items are ordered". A name with descriptions of several kinds is left out.
  */
 export function describedReferences(
-  { document }: Contract,
+  { document }: DocumentOperations,
   kinds: readonly NamedKind[],
 ): ReadonlyMap<string, NamedKind> {
   const byNoun = new Map(kinds.filter(isAlone).flatMap((kind) => nounsOf(kind).map((noun) => [noun, kind])));
