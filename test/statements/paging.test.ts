@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { filtersOf } from "#statements/filters.js";
+import { withLikelySize } from "#statements/paging/page-size.js";
 import { listOf } from "#statements/paging/paging.js";
 import { contractOf, get, query } from "./document.js";
 
@@ -187,6 +188,50 @@ test.each(["limit", "per_page", "perPage", "pageSize", "page_size", "size", "max
     expect(listOf(document, operation)?.paging.pageSize?.name).toBe(name);
   },
 );
+
+test.each<[name: string, beside: string[], size: string | undefined]>([
+  ["per", ["page"], "per"],
+  ["pp", ["offset"], "pp"],
+  ["per", [], undefined],
+  ["num", ["page"], undefined],
+  ["results", ["page"], undefined],
+])("%s beside %j is a page size only where the list has pages: %s", (name, beside, size) => {
+  const { document, operation } = list(
+    ITEMS,
+    [name, ...beside].map((parameter) => query(parameter, "integer")),
+  );
+  expect(listOf(document, operation)?.paging.pageSize?.name).toBe(size);
+});
+
+test.each<[name: string, more: JsonObject, size: string | undefined]>([
+  ["num", { description: "The number of things to return" }, "num"],
+  ["results", { description: "Results per page." }, "results"],
+  ["n", { schema: { type: "integer", default: 20, maximum: 100 } }, "n"],
+  ["num", { description: "The number of guests." }, undefined],
+  ["amount", { schema: { type: "integer", default: 2, maximum: 8 } }, undefined],
+])(
+  "%s is served as a page size where words or its schema say it, and verify does not rely on it: %j",
+  (name, more, size) => {
+    const { document, operation } = list(ITEMS, [{ ...query(name, "integer"), ...more }, query("page", "integer")]);
+    const found = listOf(document, operation);
+    expect(found?.paging.pageSize).toBeUndefined();
+    expect(found && withLikelySize(document, found).paging.pageSize?.name).toBe(size);
+  },
+);
+
+test.each<[stated: JsonObject, size: string | undefined]>([
+  [{}, "limit"],
+  [{ pageSize: "rows" }, "rows"],
+  [{ forward: { parameter: "limit", body: "/next" } }, "rows"],
+])("a stated paging keeps the page size that names suggest, if it names none: %j", (stated, size) => {
+  const parameters = [query("cursor", "string"), query("limit", "integer"), query("rows", "integer")];
+  const schema = object({ items: ITEMS, next: TEXT });
+  const forward = { parameter: "cursor", body: "/next" };
+  const definition = { ...get(schema, parameters), "x-pagination": { items: "/items", forward, ...stated } };
+  const { document, operations } = contractOf({ "/things": { get: definition } });
+  const [found] = operations.flatMap((operation) => listOf(document, operation) ?? []);
+  expect(found && withLikelySize(document, found).paging).toMatchObject({ basis: "stated", pageSize: { name: size } });
+});
 
 test("a filter has the name of a property; numbers and dates may be limits", () => {
   const parameters = [query("status", "string"), query("size", "integer"), query("day", "string", { format: "date" })];

@@ -4,6 +4,7 @@ import type { PageStep, Paging } from "#openapi/operations/operation.js";
 import { filtersOf } from "#statements/filters.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { kindOf } from "#statements/paging/kinds.js";
+import { withLikelySize } from "#statements/paging/page-size.js";
 import { isShown, namesItem, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
@@ -49,7 +50,8 @@ export interface ListPage {
 }
 
 /** The statements of the document about a list. */
-export function statedList(document: OpenApiDocument, list: ListOperation): StatedList {
+export function statedList(document: OpenApiDocument, stated: ListOperation): StatedList {
+  const list = withLikelySize(document, stated);
   const { paging, operation } = list;
   const { default: initial, maximum } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};
   const usual = paging.next ? Math.min(USUAL_SIZE, Number(maximum ?? USUAL_SIZE)) : undefined;

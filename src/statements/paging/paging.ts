@@ -2,11 +2,11 @@ import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js"
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
-import { isPageSizeName } from "#openapi/operations/page-names.js";
 import { itemsPointer, type ListOperation } from "../list-items.js";
 import { KINDS, kindOf } from "./kinds.js";
-import { fieldsLike, numberLike } from "./likely.js";
+import { fieldsLike } from "./likely.js";
 import type { Direction, SeenPage, StepFacts } from "./page-kind.js";
+import { pageSizeOf } from "./page-size.js";
 
 const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 
@@ -23,8 +23,7 @@ const listOnce = oncePer((operation: Operation, document: OpenApiDocument): List
   if (items === undefined) return undefined;
   const [hasMore] = fieldsLike(document, operation, HAS_MORE, "boolean");
   const next = firstStep(document, operation);
-  const pageSize =
-    numberLike(document, operation, isPageSizeName) ?? (next && kindOf(next).sized ? next.parameter : undefined);
+  const pageSize = pageSizeOf(document, operation, next);
   const previous = next && kindOf(next).findPrevious?.(document, operation, next);
   return {
     operation,

@@ -6,6 +6,7 @@ import type { Operation, Paging, Parameter } from "#openapi/operations/operation
 import { type Filter, filtersOf } from "#statements/filters.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import type { SentPart } from "#statements/paging/page-kind.js";
+import { withLikelySize } from "#statements/paging/page-size.js";
 import { isShown, listOf, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import type { MockedResponse } from "../mocked-response.js";
@@ -20,8 +21,9 @@ export interface MockedList {
 
 /** The list that an operation responds with; undefined for any other operation. */
 export function mockedList(document: OpenApiDocument, operation: Operation): MockedList | undefined {
-  const list = listOf(document, operation);
-  if (!list) return undefined;
+  const known = listOf(document, operation);
+  if (!known) return undefined;
+  const list = withLikelySize(document, known);
   const { paging } = list;
   const { default: defaultSize } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};
   return { paging, filters: filtersOf(document, list), defaultSize: sizeOf(defaultSize) };
