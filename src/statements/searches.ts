@@ -1,5 +1,6 @@
-import type { OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isTimestamp } from "./moments.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
 
@@ -21,4 +22,18 @@ export function searchOf(
     const words = [parameter.description, description, summary].join(" ");
     return parameter.in === "query" && isPlain && NAMES.test(plainName(parameter.name)) && !LOOSE.test(words);
   });
+}
+
+/**
+ * Whether a search finds an item: a text of it has what is sought, in any case.
+ *
+ * @param shown the names of the fields that the list shows
+ */
+export function finds(item: JsonObject, sought: Json, shown: readonly string[]): boolean {
+  const text = String(sought).toLowerCase();
+  const has = (part: Json | undefined): boolean =>
+    isObject(part) || Array.isArray(part)
+      ? Object.values(part).some(has)
+      : typeof part === "string" && !isTimestamp(part) && part.toLowerCase().includes(text);
+  return shown.some((name) => has(item[name]));
 }

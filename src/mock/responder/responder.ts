@@ -7,7 +7,7 @@ import { TimeOver, withinTime } from "#openapi/patterns/within-time.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { State } from "#state/state.js";
 import { bodyText } from "./body-text.js";
-import { CHOICE_HEADER, FROM_STATE, withChoice } from "./choosing/choice.js";
+import { CHOICE_HEADER, stateText, withChoice } from "./choosing/choice.js";
 import type { DocumentedOperation } from "./choosing/documented.js";
 import { preferredStatus } from "./choosing/preferred-status.js";
 import {
@@ -153,7 +153,8 @@ export class Responder {
       make: (template) => liveResponse(writing, outcome, template, plan.chosen?.content),
       isPage: outcome.kind === "page",
     });
-    return response instanceof Refusal ? response : kept(response);
+    if (response instanceof Refusal) return response;
+    return fromState(state, operation, response, outcome.kind === "page" ? outcome.ignored : []);
   }
 
   /** @param live what the response has from the state, in place of an example or generated values */
@@ -277,15 +278,20 @@ interface Live {
 const REFUSED = "The state of the mock refuses the request";
 
 /** The headers that say that a response is from the state. */
-function stateHeaders(state: State, operation: Operation): Record<string, string> {
+function stateHeaders(state: State, operation: Operation, ignored: readonly string[] = []): Record<string, string> {
   return {
-    [CHOICE_HEADER]: FROM_STATE,
+    [CHOICE_HEADER]: stateText(ignored),
     [MOCK_STATE.name]: state.isOpen(operation) ? MOCK_STATE.open : MOCK_STATE.kept,
   };
 }
 
-function fromState(state: State, operation: Operation, response: MockedResponse): MockedResponse {
-  return { ...response, headers: { ...response.headers, ...stateHeaders(state, operation) } };
+function fromState(
+  state: State,
+  operation: Operation,
+  response: MockedResponse,
+  ignored?: readonly string[],
+): MockedResponse {
+  return { ...response, headers: { ...response.headers, ...stateHeaders(state, operation, ignored) } };
 }
 
 /** The origin of generated values: a component, which operations may share, or a response. */

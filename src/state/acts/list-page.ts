@@ -2,12 +2,13 @@ import { asObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt } from "#openapi/document/pointer.js";
 import type { PageStep, Paging } from "#openapi/operations/operation.js";
 import { filtersOf } from "#statements/filters.js";
-import type { ListOperation } from "#statements/list-items.js";
+import { itemProperties, type ListOperation } from "#statements/list-items.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import { withLikelySize } from "#statements/paging/page-size.js";
 import { isShown, namesItem, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
+import { searchOf } from "#statements/searches.js";
 import { sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
 import type { Stored } from "../store.js";
@@ -54,10 +55,14 @@ export function statedList(document: OpenApiDocument, stated: ListOperation): St
   const list = withLikelySize(document, stated);
   const { paging, operation } = list;
   const { default: initial, maximum } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};
+  const filters = filtersOf(document, list);
+  const search = searchOf(document, operation);
+  const isFilter = filters.some(({ parameter }) => parameter === search);
   const usual = paging.next ? Math.min(USUAL_SIZE, Number(maximum ?? USUAL_SIZE)) : undefined;
   return {
     ...{ document, paging, defaultSize: typeof initial === "number" && initial >= 1 ? Math.floor(initial) : usual },
-    filters: filtersOf(document, list),
+    filters,
+    search: search && !isFilter ? { parameter: search, shown: itemProperties(document, list) } : undefined,
     ranges: rangesOf(document, list),
     sortings: sortingsOf(document, list),
     order: statedOrder(operation),

@@ -1,4 +1,5 @@
 import { oncePer } from "#openapi/document/once-per.js";
+import { expansionsOf } from "#statements/expansions.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import type { Sorting } from "#statements/sorting.js";
@@ -41,7 +42,21 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
     return value === stored.value ? stored : { ...stored, value };
   });
   const total = page.total + Number(engine.has("wrong-total"));
-  return { kind: "page", list: listing, page: { ...page, total, stored: expanded } };
+  const ignored = ignoredBy(listing, { operation, reading });
+  return { kind: "page", list: listing, page: { ...page, total, stored: expanded }, ignored };
+}
+
+/** The names of sent query parameters that have no part in what a list selects and shows. */
+function ignoredBy(listing: StatedList, { operation, reading }: Pick<StateRequest, "operation" | "reading">): string[] {
+  const { document, filters, ranges, sortings, search, paging } = listing;
+  const used = [
+    ...[...filters, ...ranges, ...expansionsOf(document, operation, paging.items)].map(({ parameter }) => parameter),
+    ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
+    ...[search?.parameter, paging.pageSize, paging.next?.parameter, paging.previous?.parameter],
+  ];
+  return reading.parameters.flatMap(({ parameter }) =>
+    parameter.in === "query" && !used.includes(parameter) ? [parameter.name] : [],
+  );
 }
 
 /** The statements about the lists of an engine, each found once. */
@@ -53,7 +68,7 @@ const selectionsOf = oncePer((_: Records) => new Selections());
 
 /** A list as a state with faults reads it. */
 function asBroken(engine: Engine, listing: StatedList): StatedList {
-  if (engine.has("wrong-filter")) return { ...listing, filters: [], ranges: [] };
+  if (engine.has("wrong-filter")) return { ...listing, filters: [], ranges: [], search: undefined };
   if (!engine.has("wrong-order")) return listing;
   const sortings = listing.sortings.map((sorting): Sorting => {
     return { ...sorting, direction: sorting.direction === "descending" ? "ascending" : "descending" };

@@ -26,7 +26,13 @@ export type Outcome =
       /** The path of the resource; undefined if the document has none. */
       path: string | undefined;
     }
-  | { kind: "page"; list: StatedList; page: ListPage }
+  | {
+      kind: "page";
+      list: StatedList;
+      page: ListPage;
+      /** The names of sent query parameters of which nothing says what they select or show. */
+      ignored: readonly string[];
+    }
   | { kind: "removed"; stored: Stored }
   | { kind: "file"; file: UploadedFile; part: FilePart | undefined; tag: string }
   | { kind: "unchanged"; tag: string }

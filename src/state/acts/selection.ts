@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 import { type Filter, filterValues } from "#statements/filters.js";
 import type { Range } from "#statements/ranges.js";
+import { finds } from "#statements/searches.js";
 import type { Sorting } from "#statements/sorting.js";
 import type { StatedOrder } from "#statements/stated-order.js";
 import { indexOf, type Ordered, type Stored } from "../store.js";
@@ -10,6 +12,8 @@ import type { SentValue } from "./sent-value.js";
 export interface Selecting {
   filters: readonly Filter[];
   ranges: readonly Range[];
+  /** The parameter whose text is searched for, and the fields that the list shows; undefined if names suggest none. */
+  search: { parameter: Parameter; shown: readonly string[] } | undefined;
   sortings: readonly Sorting[];
   order: StatedOrder | undefined;
 }
@@ -64,9 +68,10 @@ export class Selections {
 }
 
 /** The sent values that select or order; undefined if none is sent. */
-function sentTo({ filters, ranges, sortings }: Selecting, sentValue: SentValue): Json[] | undefined {
+function sentTo({ filters, ranges, search, sortings }: Selecting, sentValue: SentValue): Json[] | undefined {
   const parameters = [
     ...[...filters, ...ranges].map(({ parameter }) => parameter),
+    ...(search ? [search.parameter] : []),
     ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
   ];
   const sent = parameters.map((parameter) => sentValue(parameter) ?? null);
@@ -127,7 +132,7 @@ class ByValue implements Selection {
   }
 }
 
-/** The resources that the filters and ranges of a request select. */
+/** The resources that the filters, ranges and the search of a request select. */
 function selected(list: Selecting, all: readonly Stored[], sentValue: SentValue): readonly Stored[] {
   const tests: ((value: JsonObject) => boolean)[] = [];
   for (const filter of list.filters) {
@@ -140,6 +145,9 @@ function selected(list: Selecting, all: readonly Stored[], sentValue: SentValue)
     const bound = boundOf(range, sentValue(range.parameter));
     if (bound !== undefined) tests.push((value) => isInRange(range, value[range.property], bound));
   }
+  const { search } = list;
+  const sought = sentValue(search?.parameter);
+  if (search && sought !== undefined) tests.push((value) => finds(value, sought, search.shown));
   return tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
 }
 

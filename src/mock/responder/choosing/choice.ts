@@ -37,7 +37,12 @@ function choiceText({ preferred, matching, isExample }: Choice, status: number):
 }
 
 /** Why the response has what earlier requests made of the state. */
-export const FROM_STATE = "state of the mock";
+const FROM_STATE = "state of the mock";
+
+/** The same, with the names of sent parameters that the state ignored. */
+export function stateText(ignored: readonly string[]): string {
+  return ignored.length === 0 ? FROM_STATE : `${FROM_STATE}, which ignores ${headerText(ignored.join(", "), MAX_KEY)}`;
+}
 
 /** Why a request got an error that it did not ask for. */
 export function rejectionText(status: number): string {
