@@ -14,12 +14,13 @@ import {
   shownOtherwise,
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
+import { otherDefaults, unappliedDefaults } from "#verify/judges/stored-values.js";
 import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
-import { type Changes, changesFrom, changingBody, updatingBody } from "#verify/requests/changing-body.js";
+import { type Changes, changesFrom, changingBody, updateSteps, updatingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import type { Created } from "#verify/resources/created/created.js";
@@ -52,7 +53,7 @@ export async function expectUpdates(
   const hidden = new Set(hiddenFields(created, found));
   for (const operation of [update, replace]) {
     if (!operation) continue;
-    for (const fields of ["few", "all"] as const) {
+    for (const fields of updateSteps(operation)) {
       const body = updatingBody(context, operation, before, fields);
       const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
       if (after === "gone") return undefined;
@@ -176,6 +177,10 @@ async function expectUpdate(
   context.judge(changedValues(created, change));
   expectSentFields(context, created, { operation, sent, hidden }, { resource: after, exchange });
   context.judge(movedMoment(created, change));
+  if (!isPartial(operation)) {
+    const { document } = context.contract;
+    context.judge(unappliedDefaults(operation, otherDefaults(document, request, after), exchange));
+  }
   // The history judges this of resources that the run created.
   if (creatingOperation(created.resource) !== created.create)
     context.judge(unsentFields(context.contract.document, created, change));
