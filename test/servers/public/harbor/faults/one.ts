@@ -125,7 +125,7 @@ export const FAULTS_OF_ONE: Fault[] = [
   },
   {
     title: "sends the limits of quotas with their units",
-    breaks: "The hard limits of the quota",
+    breaks: "#/components/schemas/Quota/properties/hard",
     respond: showing(["getQuota", "listQuotas"], (row) => ({ ...row, hard: { storage: "10 GiB" } })),
   },
   {

@@ -31,7 +31,7 @@ export const PROJECT_FAULTS: Fault[] = [
   { title: "forgets new projects", breaks: CREATES, needsTwo, respond: forgets("createProject") },
   {
     title: "stores projects without their metadata",
-    breaks: "The metadata of the project.",
+    breaks: "#/components/schemas/ProjectReq/properties/metadata",
     needsTwo,
     respond: keeping(["createProject"], "project", (row) => ({ ...row, metadata: { public: "false" } })),
   },
@@ -58,7 +58,7 @@ export const PROJECT_FAULTS: Fault[] = [
   },
   {
     title: "stores projects without the items of their allowlists",
-    breaks: "The CVE allowlist of the project.",
+    breaks: "#/components/schemas/ProjectReq/properties/cve_allowlist",
     needsTwo,
     respond: keeping(["createProject"], "project", (row) => ({
       ...row,
@@ -182,7 +182,7 @@ export const PROJECT_FAULTS: Fault[] = [
   },
   {
     title: "stores new limits of quotas as what is used too",
-    breaks: "The used status of the quota",
+    breaks: "#/components/schemas/Quota/properties/used",
     needsTwo,
     respond: keeping(["updateQuota"], "quota", (row) => ({ ...row, used: row.hard ?? {} })),
   },
