@@ -46,7 +46,7 @@ export function ordered(rows: readonly JsonObject[], sort: string, fields: reado
     .split(",")
     .filter((key) => key !== "")
     .map((key) => ({ name: key.replace(/^-/, ""), sign: key.startsWith("-") ? -1 : 1 }));
-  for (const { name } of keys) if (!fields.includes(name)) throw new Rejection(400, `cannot sort by ${name}`);
+  for (const { name } of keys) if (!fields.includes(name)) throw new Rejection(400, "cannot sort by such a field");
   return rows.toSorted((left, right) => {
     for (const { name, sign } of keys) {
       const order = compared(left[name], right[name]);
@@ -73,7 +73,7 @@ function conditionsIn(text: string, fields: readonly string[]): Condition[] {
     .filter((part) => part !== "")
     .map((part) => {
       const [, name = "", value = ""] = /^(\w+)=(.*)$/s.exec(part) ?? [];
-      if (!fields.includes(name)) throw new Rejection(400, `the query ${part} is invalid`);
+      if (!fields.includes(name)) throw new Rejection(400, "the query is invalid");
       return conditionOf(name, value);
     });
 }

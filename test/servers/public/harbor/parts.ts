@@ -36,7 +36,7 @@ function metadataOf(project: JsonObject): JsonObject {
 function namedIn(project: JsonObject, { path }: ReadRequest): Record<string, Json> {
   const name = String(path.meta_name);
   const value = metadataOf(project)[name];
-  if (value === undefined) throw new Rejection(404, `metadata ${name} not found`);
+  if (value === undefined) throw new Rejection(404, "metadata not found");
   return { [name]: value };
 }
 
@@ -50,7 +50,7 @@ const METADATA: Handlers = {
     rejectInvalid(sent);
     const metadata = metadataOf(project);
     const taken = Object.keys(sent).find((name) => name in metadata);
-    if (taken !== undefined) throw new Rejection(409, `metadata ${taken} already exists`);
+    if (taken !== undefined) throw new Rejection(409, "such metadata exist already");
     changed(tables, "project", project, { metadata: { ...metadata, ...sent } });
     return OK();
   },
@@ -59,7 +59,7 @@ const METADATA: Handlers = {
     const project = projectOf(request, tables);
     const [name = ""] = Object.keys(namedIn(project, request));
     const value = asObject(request.body ?? {})[name];
-    if (value === undefined) throw new Rejection(400, `the body has no ${name}`);
+    if (value === undefined) throw new Rejection(400, "the body has no such metadata");
     rejectInvalid({ [name]: value });
     changed(tables, "project", project, { metadata: { ...metadataOf(project), [name]: value } });
     return OK();
@@ -115,7 +115,7 @@ const MEMBERS: Handlers = {
     const role = roleIn(request);
     const { id = 0, name = "", type } = entityIn(request, tables);
     const isMember = rowsIn(tables, "member", project).some((row) => row.entity_id === id && row.entity_type === type);
-    if (isMember) throw new Rejection(409, `${name} is a member already`);
+    if (isMember) throw new Rejection(409, "this is a member already");
     const entity = { entity_id: id, entity_name: name, entity_type: type ?? "u" };
     const row = added(tables, "member", { project_id: project.id ?? 0, ...entity, ...role });
     return created(`/projects/${project.id}/members/${row.id}`);

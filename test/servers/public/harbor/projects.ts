@@ -107,7 +107,7 @@ export const projects = (isMine: IsMine): Handlers => ({
     ]);
     if (!project_name) throw new Rejection(400, "project_name is needed");
     const metadata = { public: "false", ...metadataIn(request) };
-    if (isTaken(tables, project_name)) throw new Rejection(409, `The project named ${project_name} already exists`);
+    if (isTaken(tables, project_name)) throw new Rejection(409, "The project name already exists");
     const fields = { name: project_name, metadata, ...present({ registry_id: registry_id ?? null }) };
     const project = addProject(tables, fields, storage_limit);
     const row = tables.put("project", String(project.id), {
@@ -126,7 +126,7 @@ export const projects = (isMine: IsMine): Handlers => ({
     const sent = metadataIn(request);
     if (project_name === "") throw new Rejection(400, "project_name is empty");
     if (project_name !== undefined && isTaken(tables, project_name, project.id)) {
-      throw new Rejection(400, `The project named ${project_name} already exists`);
+      throw new Rejection(400, "The project name already exists");
     }
     const quota = quotaOf(tables, project);
     if (quota && storage_limit !== undefined) {
@@ -143,7 +143,7 @@ export const projects = (isMine: IsMine): Handlers => ({
   },
   deleteProject(request, tables) {
     const project = projectOf(request, tables);
-    if (Number(project.repo_count) > 0) throw new Rejection(412, `the project ${project.name} contains repositories`);
+    if (Number(project.repo_count) > 0) throw new Rejection(412, "the project contains repositories");
     for (const table of ["member", "policy", "label"]) {
       for (const { id = 0 } of rowsIn(tables, table, project)) tables.remove(table, id);
     }

@@ -58,7 +58,7 @@ export function findProject(tables: Tables, text: string, isName: boolean): Json
 export function projectOf({ path, header }: ReadRequest, tables: Tables, status = 404): JsonObject {
   const text = String(path.project_name_or_id);
   const project = findProject(tables, text, header["X-Is-Resource-Name"] === true);
-  if (!project) throw new Rejection(status, `project ${text} not found`);
+  if (!project) throw new Rejection(status, "project not found");
   return project;
 }
 
@@ -69,7 +69,7 @@ export function projectOf({ path, header }: ReadRequest, tables: Tables, status 
  */
 export function rowIn(tables: Tables, table: string, project: JsonObject, id: Json | undefined): JsonObject {
   const row = tables.find(table, id);
-  if (row?.project_id !== project.id) throw new Rejection(404, `${table} ${id} not found`);
+  if (row?.project_id !== project.id) throw new Rejection(404, `${table} not found`);
   return row ?? {};
 }
 

@@ -18,7 +18,7 @@ function labelIn(request: ReadRequest, tables: Tables, before: JsonObject = {}):
   const isTaken = tables
     .rows("label")
     .some((row) => row.name === label.name && row.project_id === project_id && row.id !== before.id);
-  if (isTaken) throw new Rejection(409, `label ${label.name} already exists`);
+  if (isTaken) throw new Rejection(409, "such a label exists already");
   return { ...label, project_id };
 }
 
@@ -66,7 +66,7 @@ function robotIn(request: ReadRequest, tables: Tables, status: number, before: J
     }
   }
   const isTaken = tables.rows("robot").some(({ name, id }) => name === robot.name && id !== before.id);
-  if (isTaken) throw new Rejection(status, `robot ${robot.name} already exists`);
+  if (isTaken) throw new Rejection(status, "such a robot exists already");
   const begin = before.creation_time === undefined ? Date.now() : Date.parse(String(before.creation_time));
   const expires_at = duration === -1 ? -1 : Math.floor(begin / 1000) + duration * 86_400;
   return { level: "system", disable: false, permissions: [], ...robot, duration, expires_at };
