@@ -15,7 +15,6 @@ import {
   storedChange,
 } from "#verify/judges/life-cycle/updates.js";
 import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
@@ -29,6 +28,7 @@ import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { relatedEffect } from "../created/retrieve.js";
 import { expectSentFields } from "../created/stored.js";
+import { sendFitting } from "./fitting.js";
 import { withKnownReferences, withValuesOf } from "./known-references.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
@@ -142,12 +142,12 @@ async function expectUpdate(
   created: Created,
   { operation, body: wanted, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
-  const body = withKnownReferences(context, { operation, body: wanted, created, before });
-  const request = resourceRequest(context, operation, created.path, body);
-  const sent = request && sentResource(shownBody(request), before);
-  if (!request || !sent || !(await context.prepare(request))) return undefined;
-  const updated = await context.send(request);
-  await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
+  const known = withKnownReferences(context, { operation, body: wanted, created, before });
+  const attempt = await sendFitting(context, created, operation, known);
+  if (!attempt) return undefined;
+  const { body, request, exchange: updated } = attempt;
+  const sent = sentResource(shownBody(request), before);
+  if (!sent) return undefined;
   if (isGone(updated)) {
     if (await acceptsKnownValues(context, created, { operation, body, before })) {
       return updateOfKnown(context, created, { operation, body, hidden }, updated);
