@@ -4,6 +4,7 @@ import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { creatingOperation } from "#statements/resources/resource.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
+import { storedChanges } from "#verify/judges/life-cycle/stored-changes.js";
 import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
@@ -12,7 +13,6 @@ import {
   lostValues,
   movedMoment,
   shownOtherwise,
-  storedChange,
 } from "#verify/judges/life-cycle/updates.js";
 import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
@@ -171,7 +171,7 @@ async function expectUpdate(
   const change = { operation, sent, response, before, after, exchange };
   const lost = lostAfter(after);
   const effect = lost.length > 0 ? await relatedEffect(context, created) : undefined;
-  if (effect) context.judge(lost.map((difference) => storedChange(effect, change, difference)));
+  if (effect) context.judge(storedChanges(context.contract.document, created, change, { lost, effect }));
   expectConfirmed(context, created, done, shown);
   context.judge(changedValues(created, change));
   expectSentFields(context, created, { operation, sent, hidden }, { resource: after, exchange });
