@@ -10,7 +10,7 @@ const rows = [...table.matchAll(ROW)].map(
 /** The page of the statements. After a change: `npx vitest run test/safety.test.ts -u`. */
 const PAGE = `# Safety
 
-Each statement has a test that shows it. [test/safety.md](../test/safety.md) names the tests, and has further statements. This page is generated from it.
+Each statement has a test. [test/safety.md](../test/safety.md) names the tests, and has further statements. This page is generated from it.
 
 ${table
   .split(/^(?=## )/m)

@@ -15,7 +15,14 @@ const PATH_PARAMETERS = "path-parameters-defined";
 const TURNS: readonly (readonly string[])[] = [
   ["contract/reference-fits"],
   [UNREADABLE, "struct", REFERENCE_RESOLVES, "security-defined", SCHEME_EXISTS, PATH_PARAMETERS],
-  ["operation-operationId-unique", "no-required-schema-properties-undefined", "contract/paired-example-keys"],
+  [
+    "operation-operationId-unique",
+    "no-required-schema-properties-undefined",
+    "contract/bounds-agree",
+    "contract/example-read",
+    "contract/name-as-meant",
+  ],
+  ["contract/paired-example-keys"],
   // Every rule that is not listed.
   [],
   ["contract/condition-met", "contract/field-in-example", "contract/file-used", "no-unused-components"],

@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { similarName } from "../../src/cli/similar-name.js";
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from "../../src/openapi/document/document.js";
+import { jsonText } from "../../src/openapi/document/long-integer.js";
 import { parentOf, pointerNames, valueAt } from "../../src/openapi/document/pointer.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
 import type { LintProblem } from "./problem.js";
@@ -48,6 +49,7 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
       const hasFields = Object.hasOwn(asObject(await at(parent)), "properties");
       // The field `note` is not a negation.
       if (similar !== undefined && !(hasFields && isObject(await at(pointer)))) return similar;
+      if (name.includes("/")) return "Write `content:` before it, and indent it below.";
       if (parent.endsWith("/responses")) return "A status is three digits, a range such as `2XX`, or `default`.";
       return `${hasFields ? "Indent it below `properties`, r" : "R"}emove it, or begin its name with \`x-\`.`;
     },
@@ -58,6 +60,11 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
       const [owner, name] = pointerNames(pointer).slice(-2);
       if (name === "required" && given === "boolean") {
         return `List it beside the \`properties\` that have it: \`required: [${owner}]\`.`;
+      }
+      if (name?.startsWith("exclusive") && given === "boolean") {
+        const plain = name.slice("exclusive".length).toLowerCase();
+        const bound = jsonText((await at(`${parentOf(pointer)}/${plain}`)) ?? 0);
+        return `In OpenAPI 3.1, write the bound here, in place of \`${plain}\`: ${name}: ${bound}`;
       }
       if (type === "array") return "Write a list: begin each item with `- `.";
       if (asText(await at(pointer))?.startsWith("$ref ")) return "Put `: ` after `$ref`.";
@@ -71,8 +78,14 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   ],
   [
     /^`(\w+)` can be one of the following only/,
-    async ({ problem, valueAt: at }) =>
-      meant(asText(await at(problem.pointer ?? "#")) ?? "", problem.suggest) ?? "Use one of these.",
+    async ({ problem, valueAt: at }) => {
+      const given = asText(await at(problem.pointer ?? "#")) ?? "";
+      const names = given.split(/\s*[,|]\s*/);
+      const known = [...problem.message.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? "");
+      const isList = names.length > 1 && names.every((name) => known.includes(name));
+      if (isList) return `Write a list: [${names.map((name) => (name === "null" ? '"null"' : name)).join(", ")}]`;
+      return meant(given, problem.suggest) ?? "Use one of these.";
+    },
   ],
   [/^The field `(.+)` must be present/, ({ parts: [name = ""] }) => `Add \`${name}: …\` at this place.`],
   [

@@ -4,6 +4,7 @@
  */
 export const FAULTS = {
   "lost-field": "a creation loses a field that was sent",
+  "ignored-default": "a new resource has other values than the documented defaults",
   "ignored-update": "a change is confirmed, and not stored",
   "kept-after-deletion": "a deletion is confirmed, and the resource stays",
   "not-listed": "a new resource is not listed",

@@ -73,13 +73,18 @@ export class ResourceMaker {
       const kept = field && sent ? this.#unsent(field, value) : momentIn(name, served, moment);
       if (kept !== undefined) made[name] = kept;
     }
-    const defaults = sent
-      ? writable.flatMap(({ name, initial, isReadOnly }): [string, Json][] =>
-          initial === undefined || isReadOnly ? [] : [[name, initial]],
-        )
-      : [];
+    const defaults = sent ? this.defaults(family) : {};
     const none = sent ? this.#facts.embeddedIn(family).map((name): [string, Json] => [name, []]) : [];
-    return { ...made, ...Object.fromEntries([...defaults, ...none]), ...(sent && this.received(family, sent)) };
+    return { ...made, ...defaults, ...Object.fromEntries(none), ...(sent && this.received(family, sent)) };
+  }
+
+  /** The documented defaults of the fields that clients may set. */
+  defaults(family: Family): JsonObject {
+    return Object.fromEntries(
+      this.#writableOf(family).flatMap(({ name, initial, isReadOnly }): [string, Json][] =>
+        initial === undefined || isReadOnly ? [] : [[name, initial]],
+      ),
+    );
   }
 
   /**

@@ -28,7 +28,7 @@ export function targetFile(url: string, provision: string): string {
       // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of target files
     },
     values: IMPORT_VALUE,
-    writes: "allow",
+    writes: "reversible",
     provision,
   });
 }

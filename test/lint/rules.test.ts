@@ -108,6 +108,31 @@ describe("the project's lint rules", () => {
         /^No branch of #\/paths\/~1things\/get\/responses\/200\/content\/application~1json\/schema\/anyOf admits "huge" as `kind`, so no value is valid with it\./,
       ],
     ],
+    [
+      "bounds-agree",
+      [
+        /^No value fits `minLength` 9 and `maxLength` 3\. Correct one of them\.$/,
+        /^No value fits `exclusiveMinimum` 5 and `maximum` 5\./,
+      ],
+    ],
+    [
+      "example-read",
+      [
+        /^Tools read `example` or `examples`, not both\. Move the value of `example` to `examples`\.$/,
+        /^Nothing reads `x-example` here\. Write `example`\.$/,
+        /^Nothing reads `x-examples` here\. Write `examples`\.$/,
+      ],
+    ],
+    [
+      "name-as-meant",
+      [
+        /^A range of statuses has capital letters\. Did you mean 2XX\?$/,
+        /^`application\/jsn` is an unusual media type\. Did you mean application\/json\?$/,
+        /^`aplication\/json; charset=utf-8` is an unusual media type\. Did you mean application\/json; charset=utf-8\?$/,
+        /^No standard has the format `uid`\. Did you mean uuid\?$/,
+        /^No standard has the format `datetime`\. Did you mean date-time\?$/,
+      ],
+    ],
     ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
     [
       "reference-fits",

@@ -64,6 +64,13 @@ const withRequirements = (operationId: string, added: string) => (text: string) 
     .replace(/^( {2}(?:G[12]|U[123789]|U10):\n {4}operations: \[[^\]]+)/gm, `$1, ${operationId}`)
     .replace(/\n\nopen:/, `\n${added}$&`);
 
+/** An open point that no other operation has, at the end of the file. */
+const OWN_OPEN_POINT = `
+  U12:
+    operations: [deleteSuppression]
+    open: The time until the platform sends to the address again.
+`;
+
 /** DELETE /suppressions/{suppression}, by the steps of "How to add an operation" in CONTRIBUTING.md. */
 async function addDeletion(): Promise<void> {
   const files: [file: string, change: (text: string, added: string) => string, fixture: string][] = [
@@ -77,7 +84,9 @@ async function addDeletion(): Promise<void> {
         withRequirements(
           "deleteSuppression",
           added,
-        )(text).replace(/^ {2}G3:\n {4}operations: \[[^\]]+/m, "$&, deleteSuppression"),
+        )(text)
+          .replace(/^ {2}G3:\n {4}operations: \[[^\]]+/m, "$&, deleteSuppression")
+          .replace(/\n$/, OWN_OPEN_POINT),
       "requirements.yaml",
     ],
   ];

@@ -47,6 +47,7 @@ export function withoutAdditions(contract: OpenApiDocument): OpenApiDocument {
   const isOfAddition = ({ operations, stated }: JsonObject) =>
     asList(operations).length === 0 || (Array.isArray(stated) && stated.length === 0);
   document["x-requirements"] = without(requirements, isOfAddition);
+  document["x-open-points"] = without(points, isOfAddition);
   return document;
 }
 

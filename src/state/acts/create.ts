@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { filePropertyOf, uploadForm } from "#statements/files.js";
+import { isSame } from "#values/rules/is-same.js";
 import { documentsConflict } from "../documented-refusals.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import { type Family, isNamedByPath } from "../family.js";
@@ -37,7 +38,8 @@ export function create(engine: Engine, place: Place, request: StateRequest): Out
     return { kind: "refused", statuses: [409], reason: "The resource exists." };
   }
   const made = maker.created(family, engine.has("lost-field") ? withoutField(engine, family, received) : (sent ?? {}));
-  const described = file ? { ...made, ...factsOf(engine, family, file, sent ?? {}) } : made;
+  const initial = engine.has("ignored-default") ? { ...made, ...otherThanDefaults(engine, family, received) } : made;
+  const described = file ? { ...initial, ...factsOf(engine, family, file, sent ?? {}) } : initial;
   const stored = engine.add(
     tenant,
     { family, operation, collection: around },
@@ -66,6 +68,24 @@ function namesIn(sent: JsonObject): JsonObject {
 /** Another resource has a value that no two may have. */
 export function duplicate(field: string): Outcome {
   return { kind: "refused", statuses: [409, 422, 400], reason: `Another resource has this value at ${field}.` };
+}
+
+/** How many values are generated until one is not the default. */
+const MOST_TRIES = 20;
+
+/** Other values than the documented defaults of the fields that were not sent: a fault on purpose. */
+function otherThanDefaults({ maker }: Engine, family: Family, sent: JsonObject): JsonObject {
+  const unsent = Object.entries(maker.defaults(family)).filter(([name]) => sent[name] === undefined);
+  return Object.fromEntries(
+    unsent.flatMap(([name, initial]) => {
+      if (typeof initial === "boolean") return [[name, !initial]];
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const value = maker.generated(family)[name];
+        if (value !== undefined && !isSame(value, initial)) return [[name, value]];
+      }
+      return [];
+    }),
+  );
 }
 
 /** The sent fields without one, which responses show and need not have: a fault on purpose. */

@@ -152,10 +152,15 @@ export function sentObjects(body: Json | undefined, at = ""): Layer[] {
 }
 
 /**
- * The object of a response that has most of the sent fields. It is the body, or an object in it. Undefined if none has any.
+ * The object of a response that has most of the sent fields. It is the body, or an object in it. An envelope that requests alone
+ * have is left out. Undefined if none has any.
  */
 export function shownResource(body: Json | undefined, response: Json | undefined): JsonObject | undefined {
-  const sent = asObject(body);
+  return likest(asObject(body), response) ?? likest(sentLayer(body)?.object ?? {}, response);
+}
+
+/** The body of a response, or an object in it, that has most fields of another object. Undefined if none has any. */
+function likest(sent: JsonObject, response: Json | undefined): JsonObject | undefined {
   const shared = (shown: JsonObject) => Object.keys(sent).filter((name) => Object.hasOwn(shown, name)).length;
   const [best] = nearObjects(response).toSorted((left, right) => shared(right) - shared(left));
   return best && shared(best) > 0 ? best : undefined;

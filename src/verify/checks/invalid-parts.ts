@@ -5,7 +5,7 @@ import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { Contract } from "../model/contract.js";
 import { isMadeOf } from "../model/finding/conversions.js";
-import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { bodyMediaType, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 
 /** A part of a body that the document forbids. */
 export interface InvalidPart {
@@ -30,7 +30,7 @@ const CLOSING = /\/(additional|unevaluated)Properties$/;
 
 /** The invalid parts of a JSON body; an empty list for other bodies. */
 export function invalidParts({ document, validator }: Contract, request: RequestSpec): InvalidPart[] {
-  const described = request.operation.requestBody?.content.find(({ name }) => name === request.body?.type);
+  const described = bodyMediaType(request.operation, request.body);
   const body = structuredBody(request);
   if (described?.schema === undefined || body === undefined || !isJson(described.name)) return [];
   const schemasOf = (at: string) => schemasAt(document, described.schemaPointer, at).at(-1) ?? [];

@@ -1,10 +1,12 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { sentLayer, shownResource } from "#statements/resources/envelope.js";
+import { unsentDefaults } from "#statements/defaults.js";
+import { type Layer, sentLayer, shownResource } from "#statements/resources/envelope.js";
 import { COMPATIBLE, compare, type Difference, differingFields, isSame, RELATED } from "../model/finding/compare.js";
 import type { Judgment } from "../model/finding/finding.js";
 import { type Exchange, isGone } from "../model/request/exchange.js";
+import { bodyMediaType, type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import { differenceFindings, inJson } from "../rules/differing-fields.js";
 import { broken } from "../rules/sentence.js";
 
@@ -22,16 +24,47 @@ export interface StoredBody {
 export function unstoredFields({ sent, response, resource: read }: StoredBody): Difference[] {
   const layer = sentLayer(sent);
   if (!read || !layer) return [];
-  // Requests and responses may have the same envelope.
-  const contentOf = (shown: JsonObject) => {
-    const content = valueAt(shown, layer.at);
-    return isObject(content) ? content : shown;
-  };
-  const resource = contentOf(read);
-  const confirmed = contentOf(shownResource(sent, response) ?? {});
+  const resource = contentOf(read, layer);
+  const confirmed = contentOf(shownResource(sent, response) ?? {}, layer);
   const except = differingFields(layer.object, confirmed, RELATED);
   const lost = compare(layer.object, resource, { ...RELATED, except });
   return [...lost, ...compare(confirmed, resource, { ...COMPATIBLE, except: lost.map(({ name }) => name) })];
+}
+
+/** The resource in a representation: requests and responses may have the same envelope. */
+function contentOf(shown: JsonObject, { at }: Layer): JsonObject {
+  const content = valueAt(shown, at);
+  return isObject(content) ? content : shown;
+}
+
+/**
+ * The fields that a creation did not have, and that the resource shows with another value than their documented default. A
+ * default of another type is a habit of writing (`default: "10"`), and says nothing.
+ */
+export function otherDefaults(
+  document: OpenApiDocument,
+  request: RequestSpec,
+  resource: JsonObject | undefined,
+): Difference[] {
+  const { operation } = request;
+  const mediaType = bodyMediaType(operation, request.body);
+  const layer = sentLayer(shownBody(request));
+  if (!mediaType || !layer || !resource) return [];
+  const defaults = unsentDefaults(document, mediaType, { at: layer.at, sent: layer.object });
+  return compare(defaults, contentOf(resource, layer), RELATED).filter(
+    ({ wanted, found }) => found === null || typeof found === typeof wanted,
+  );
+}
+
+/** A field that was not sent has its documented default. Documents have many that nothing reads, so it is a warning. */
+export function unappliedDefaults(
+  operation: Operation,
+  differences: readonly Difference[],
+  read: Exchange,
+): Judgment[] {
+  const facts = { basis: "inferred", place: operation.pointer, operation: operation.id } as const;
+  const stated = (field: string) => broken("default-not-applied", { field, operation: operation.id });
+  return differenceFindings(differences, facts, stated).map((finding) => ({ finding, exchange: read }));
 }
 
 /**

@@ -11,11 +11,11 @@ import { isSameId, kindOfReference } from "#statements/resources/identifying-val
 import { descriptionsAt, keywordAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/listed-texts.js";
 import { type Exchange, isConflict, jsonOf } from "../model/request/exchange.js";
-import type { BodySpec } from "../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { fieldsOfBody } from "./body-fields.js";
 import { textInDescribedForm } from "./described-form.js";
-import { mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { valuesOf } from "./generated-parts.js";
 import { type Constraints, fittingBody, fittingValue } from "./rejections/fitting-values.js";
 
 /**
@@ -69,7 +69,7 @@ function speaksOfReference({ body }: Exchange): boolean {
  */
 export async function adaptedBodies(context: RequestContext, rejected: Rejected): Promise<BodySpec[]> {
   const { operation, body, exchange } = rejected;
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body)) return [];
   const adaptation = new Adaptation(context, rejected, mediaType, body.value);
   const values = mayLackReference(exchange) ? [] : await adaptation.withNamedFields();
@@ -86,7 +86,7 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
  */
 export async function withNewReferences(context: RequestContext, rejected: Rejected): Promise<BodySpec | undefined> {
   const { operation, body } = rejected;
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body)) return undefined;
   const value = await new Adaptation(context, rejected, mediaType, body.value).withNewReferences();
   return value === body.value ? undefined : { ...body, value };

@@ -1,7 +1,7 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 
 /** Whether a value is valid by the schema of a parameter or a body, if it has one. */
 export function isValidFor(
@@ -18,7 +18,7 @@ export function isAllowedRequest({ validator }: Contract, request: RequestSpec):
   if (method !== operation.method) return false;
   const fits = parameters.every(({ parameter, value }) => isValidFor({ validator }, parameter, value));
   if (!fits || !body) return fits;
-  const described = operation.requestBody?.content.find(({ name }) => name === body.type);
+  const described = bodyMediaType(operation, body);
   const value = bodyValue(request);
   if (!described || value === undefined) return false;
   return isValidFor({ validator }, described, value);

@@ -7,9 +7,9 @@ import { kindOfReference } from "#statements/resources/identifying-values.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
-import type { BodySpec } from "../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { generatedBody, valuesOf } from "./generated-parts.js";
 import { exampleBody, successExample } from "./known-values.js";
 import { FREE_TEXTS } from "./resource-request.js";
 import { placesIn } from "./telling-body.js";
@@ -93,7 +93,7 @@ export function changingBody(
 
 /** The body with other numbers, and other texts where any text is one. Identifiers stay, because they name what exists. */
 function withOtherValues(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body)) return body;
   let { value } = body;
   const { document } = context.contract;
@@ -128,7 +128,7 @@ export function withOtherMembers(
   body: BodySpec,
   changes: Changes,
 ): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const { document } = context.contract;
   const values = valuesOf(context);

@@ -3,11 +3,11 @@ import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { OTHER_ALPHABETS } from "#openapi/patterns/alphabets.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
-import type { BodySpec, RequestSpec } from "../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { clientIdentities } from "../relations/client-identity.js";
-import { mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { valuesOf } from "./generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
 
 /**
@@ -17,7 +17,7 @@ import { hasUniqueText, UNIQUE_LENGTH } from "./generated-values.js";
  */
 export function withFreeIdentity(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const { contract, target, generator } = context;
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   const isCreation = operation.method === "post" && !endsInParameter(operation.path);
   if (!isCreation || !mayHaveDataOfOthers(target) || !mediaType || !("value" in body)) return body;
   let free = body.value;

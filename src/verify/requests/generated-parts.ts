@@ -28,11 +28,6 @@ export function valuesOf({ contract, generator }: Pick<RequestContext, "contract
   return valuesBy(generator, contract);
 }
 
-/** The media type of the document that describes a body. */
-export function mediaTypeOf({ requestBody }: Operation, { type }: BodySpec): MediaType | undefined {
-  return requestBody?.content.find(({ name }) => name === type);
-}
-
 /**
  * A path value is generated if the server keeps no state. It is generated also if the schema lists all of them and the
  * method only reads. One that leads to another path is left out.

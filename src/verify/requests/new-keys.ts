@@ -3,10 +3,10 @@ import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { OTHER_ALPHABETS } from "#openapi/patterns/alphabets.js";
 import { naturalKeys } from "#statements/resources/natural-keys.js";
-import type { BodySpec } from "../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { valuesOf } from "./generated-parts.js";
 import { hasNewText } from "./generated-values.js";
 
 /** The characters of a new text, the longest one first: a schema may limit the length. */
@@ -20,7 +20,7 @@ const ALPHABETS = [undefined, ...OTHER_ALPHABETS];
  * by such a key replaces what has it. The body of the target file stays as it is. So does each body on a server of the run.
  */
 export function withNewKeys(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   const isGiven = body.source.kind === "target-file";
   if (!mediaType || isGiven || !("value" in body) || !mayHaveDataOfOthers(context.target)) return body;
   const value = naturalKeys(body.value).reduce<Json>(

@@ -4,12 +4,18 @@ import { parentOf, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
+import {
+  type BodySpec,
+  bodyMediaType,
+  type ParameterValue,
+  type PathValue,
+  type RequestSpec,
+} from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { clientIdentities } from "../relations/client-identity.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
-import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
+import { generatedBody, generatedParameter, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
 import { withNewKeys } from "./new-keys.js";
 import { tellingBody } from "./telling-body.js";
@@ -103,7 +109,7 @@ function generatedBodies(
  * creation of one resource is followed more easily.
  */
 function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body)) return body;
   const isValid = (value: Json | undefined): value is Json =>
     value !== undefined && valuesOf(context).isValid(mediaType, value, "request");
@@ -135,7 +141,7 @@ function hasUnique({ generator }: RequestContext, body: BodySpec): boolean {
  * A test case that leaves out other fields keeps this one.
  */
 function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const texts = Object.entries(body.value).filter(([, value]) => typeof value === "string");
   const rankOf = (name: string) =>

@@ -6,9 +6,9 @@ import { once } from "#statements/once.js";
 import { hasKeyword } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
 import { groupBy } from "../model/group-by.js";
-import type { BodySpec } from "../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
-import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { generatedBody, valuesOf } from "./generated-parts.js";
 
 /**
  * The body with values that show later whether they were stored. Lists of one item get a second one, because some servers
@@ -19,7 +19,7 @@ export function tellingBody(
   operation: Operation,
   body: BodySpec | undefined,
 ): BodySpec | undefined {
-  const mediaType = body && mediaTypeOf(operation, body);
+  const mediaType = body && bodyMediaType(operation, body);
   if (!mediaType || !("value" in body)) return body;
   const others = otherValues(context, operation, mediaType);
   const isValid = (value: Json | undefined): value is Json =>

@@ -13,7 +13,13 @@ import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { baseOf } from "#openapi/operations/own-server.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest, ShownPart } from "../model/request/exchange.js";
-import type { BodySpec, CredentialMutation, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
+import {
+  type BodySpec,
+  bodyMediaType,
+  type CredentialMutation,
+  type CredentialUse,
+  type RequestSpec,
+} from "../model/request/request-spec.js";
 import type { Actor, Secret, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { withFiles } from "./files-in-form.js";
@@ -238,9 +244,9 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
 }
 
 /** The media type of a body. That of the document may be a range; undefined for a body that is sent without one. */
-function sentType(body: BodySpec, { requestBody }: Operation): string | undefined {
+function sentType(body: BodySpec, operation: Operation): string | undefined {
   if (body.type === undefined) return undefined;
-  const described = requestBody?.content.find(({ name }) => name === body.type);
+  const described = bodyMediaType(operation, body);
   const isText = "value" in body && typeof body.value === "string";
   const isContent = "value" in body && body.content !== undefined;
   const shape = isText || isContent ? shapeOf(described?.schema) : "structured";
@@ -249,12 +255,7 @@ function sentType(body: BodySpec, { requestBody }: Operation): string | undefine
 }
 
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
-function contentOf(
-  body: BodySpec,
-  sent: string | undefined,
-  method: string,
-  { requestBody }: Operation,
-): RequestContent {
+function contentOf(body: BodySpec, sent: string | undefined, method: string, operation: Operation): RequestContent {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
   // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return sent === undefined ? new TextEncoder().encode(body.text) : body.text;
@@ -263,7 +264,7 @@ function contentOf(
   if (sent === undefined || (!isJson(sent) && !isForm(sent) && isObject(value))) {
     throw new Skipped(`an object cannot be serialized as ${type}`);
   }
-  const described = requestBody?.content.find(({ name }) => name === type);
+  const described = bodyMediaType(operation, body);
   if (sent !== undefined && isJson(sent)) return jsonText(value);
   return serializeBody(withFiles(withDigitsAsText(value), described?.encoding), sent, described?.encoding);
 }

@@ -1,5 +1,12 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import { foundCreation, storedValues, unstoredFields } from "../judges/stored-values.js";
+import { resourceCreatedBy } from "#statements/resources/find-resources.js";
+import {
+  foundCreation,
+  otherDefaults,
+  storedValues,
+  unappliedDefaults,
+  unstoredFields,
+} from "../judges/stored-values.js";
 import { type Exchange, isGone, isPostponed, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -35,5 +42,11 @@ export async function expectStoredValues(
   const fresh = wrong(read).filter(({ name }) => !reported.has(name));
   for (const { name } of fresh) reported.add(name);
   context.judge(storedValues(operation, fresh, read.exchange));
+  // A change keeps the stored values of the fields that it does not have.
+  if (!resourceCreatedBy(context.contract, operation)) return true;
+  const { document } = context.contract;
+  const assumed = otherDefaults(document, request, read.resource).filter(({ name }) => !reported.has(name));
+  for (const { name } of assumed) reported.add(name);
+  context.judge(unappliedDefaults(operation, assumed, read.exchange));
   return true;
 }

@@ -82,6 +82,12 @@ test("an operation may return one of the places that a parameter identifies", ()
   expect(extensionDefects(changed(deletion("email", "deleted")))).toEqual([]);
 });
 
+test("an operation below the resource of a parameter may return none of its places", () => {
+  const path = "#/paths/~1suppressions~1{suppression}~1tags";
+  const { "#/paths/~1suppressions~1{suppression}/delete": below = null } = deletion("tags");
+  expect(extensionDefects(changed({ [path]: { get: { ...asObject(below), operationId: "listTags" } } }))).toEqual([]);
+});
+
 test("an operation that returns none of the places is a defect", () => {
   expect(extensionDefects(changed(deletion("deleted")))).toEqual([
     { pointer: expect.stringMatching(/x-identifies\/0$/), message: expect.stringMatching(/no \/id /) },

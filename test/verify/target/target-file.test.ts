@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { TARGET_KEYS, targetFile } from "#test/bench/target.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { readTarget } from "./read-target.js";
 
@@ -148,4 +149,12 @@ test.each([
 ])("a header that %s of the contract is a UserError, because test cases vary it", async (_, name, message) => {
   const text = `baseUrl: https://staging.example.com\nheaders: { ${name}: "\${KEY}" }\n`;
   await expect(read(text, "test/documents/parcels.yaml")).rejects.toThrow(message);
+});
+
+test("the target file of the bench is one that a run reads", async () => {
+  const folder = await temporaryFolder("bench-target");
+  const file = join(folder, "target.yaml");
+  await writeFile(file, targetFile("http://127.0.0.1:4020", resolve("src/team-api/sandbox/provision.ts")));
+  const target = await readTarget(file, await loadDocument("openapi/openapi.yaml"), TARGET_KEYS);
+  expect(target).toMatchObject({ baseUrl: "http://127.0.0.1:4020", writes: "reversible" });
 });

@@ -66,19 +66,25 @@ function speaksOf(stated: string, place: string): boolean {
   return mediaType === undefined || !isWithin(mediaType, stated);
 }
 
-/** The ids of the requirements that a test case covers. */
+/**
+ * The ids of the requirements that a test case covers. One that only a running server shows needs a test case about the very
+ * place that states it. A rejected value of a parameter says nothing of its effect, or of its default.
+ */
 export function coveredRequirements(
   requirements: readonly Requirement[],
   coverages: readonly CoveredPlaces[],
 ): string[] {
   return ids(
     coverages.flatMap(({ operation, places, atRuntime }) => {
-      const own = requirements.filter(
-        ({ operations, runtime }) => operations.includes(operation) && (atRuntime || runtime === undefined),
-      );
+      const own = requirements.filter(({ operations }) => operations.includes(operation));
       const all = places.flat();
+      const about = atRuntime ? (places.at(-1) ?? []) : [];
+      const isCovered = (requirement: Requirement, level: readonly string[]) =>
+        requirement.runtime === undefined
+          ? isStatedAt(requirement, level)
+          : requirement.stated.some((pointer) => about.includes(pointer));
       const named = requirements.filter(({ id }) => all.includes(requirementPlace(id)));
-      return [...named, ...innermost(places, (level) => own.filter((requirement) => isStatedAt(requirement, level)))];
+      return [...named, ...innermost(places, (level) => own.filter((requirement) => isCovered(requirement, level)))];
     }),
   );
 }

@@ -21,8 +21,7 @@ interface Kind {
 export const BY_DEFAULT = {
   found:
     "the same of the rejection of an invalid request, which only `default` describes, or of an example of our mock",
-  reason:
-    "gateways reject requests before the API sees them; the mock says in a header that the document contradicts itself",
+  reason: "gateways reject requests earlier; the mock says in a header that the document contradicts itself",
 };
 
 /** Every kind of finding. A check may have several kinds with the same basis. */

@@ -1,7 +1,7 @@
 import type { RequestContent } from "#http/serialize.js";
 import type { Json } from "#openapi/document/document.js";
 import { parseWithDigits } from "#openapi/document/long-integer.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { withoutFiles } from "#statements/files.js";
 import type { Actor } from "../target/target.js";
 
@@ -139,6 +139,14 @@ export function bodyValue({ body }: RequestSpec): Json | undefined {
 /** The value of the body that was serialized for its media type. Undefined for a body that is sent as text. */
 export function structuredBody({ body }: Pick<RequestSpec, "body">): Json | undefined {
   return body && "value" in body ? body.value : undefined;
+}
+
+/** The media type of the document that describes a body; undefined without one. */
+export function bodyMediaType(
+  { requestBody }: Operation,
+  body: Pick<BodySpec, "type"> | undefined,
+): MediaType | undefined {
+  return body && requestBody?.content.find(({ name }) => name === body.type);
 }
 
 /** The value of a body as a resource may show it: without the files of a form. A server shows an address or a name of those. */

@@ -7,10 +7,10 @@ import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/p
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { propertiesAt } from "#statements/schema-fields.js";
-import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { mediaTypeOf, valuesOf } from "../generated-parts.js";
+import { valuesOf } from "../generated-parts.js";
 import type { Variation } from "../variation.js";
 import { type Carrier, LONG, type OddSchema, type OddValue, oddValues } from "./odd-values.js";
 
@@ -30,7 +30,7 @@ interface Described {
 }
 
 function describedBody({ operation, body }: RequestSpec): Described | undefined {
-  const mediaType = body && mediaTypeOf(operation, body);
+  const mediaType = body && bodyMediaType(operation, body);
   const value = body && "value" in body ? body.value : undefined;
   if (!mediaType || mediaType.schema === undefined || typeof value !== "object" || value === null) return undefined;
   return { mediaType, body: value, carrier: isForm(mediaType.name) ? "form" : "json" };

@@ -4,10 +4,10 @@ import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { createValues, type Values } from "#values/values.js";
-import type { BodySpec } from "../../model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "../../model/request/request-spec.js";
 import type { Constraint } from "../../model/test-case/constraint.js";
 import type { RequestContext } from "../../model/test-case/request-context.js";
-import { generatedBody, mediaTypeOf, valuesOf } from "../generated-parts.js";
+import { generatedBody, valuesOf } from "../generated-parts.js";
 import { schemaOfConstraint } from "./schema-of-constraint.js";
 
 /** The constraints that a target has stated, by the places of a request. */
@@ -74,7 +74,7 @@ export function fittingBody(
   body: BodySpec,
   constraints: Constraints,
 ): BodySpec {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (constraints.size === 0 || !mediaType || !("value" in body)) return body;
   let { value } = body;
   for (const [place, constraint] of constraints) {

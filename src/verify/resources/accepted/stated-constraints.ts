@@ -3,11 +3,10 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { JournalEntry, Projection } from "#verify/journal/journal.js";
 import type { Contract } from "#verify/model/contract.js";
 import { jsonOf } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { StatedConstraints as Stated } from "#verify/model/test-case/case-context.js";
 import type { Constraint } from "#verify/model/test-case/constraint.js";
 import { fieldsOfBody } from "#verify/requests/body-fields.js";
-import { mediaTypeOf } from "#verify/requests/generated-parts.js";
 import type { Constraints } from "#verify/requests/rejections/fitting-values.js";
 import { statedConstraints } from "#verify/requests/rejections/stated-constraints.js";
 
@@ -55,7 +54,7 @@ export class StatedConstraints implements Stated, Projection {
 
   #placesIn({ operation, body, parameters }: RequestSpec): string[] {
     if (!body) return parameters.map(({ parameter }) => `/${parameter.name}`);
-    const mediaType = mediaTypeOf(operation, body);
+    const mediaType = bodyMediaType(operation, body);
     return mediaType && "value" in body ? fieldsOfBody(this.#contract, mediaType, body.value) : [];
   }
 }

@@ -9,7 +9,7 @@ import { createdForPath } from "#statements/resources/other-paths.js";
 import { endsInParameter, pathParameters } from "#statements/resources/path-parameters.js";
 import { creatingOperation, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { type BodySpec, FROM_RESPONSE, type PathValue } from "#verify/model/request/request-spec.js";
+import { type BodySpec, bodyMediaType, FROM_RESPONSE, type PathValue } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { oncePerRun } from "#verify/model/test-case/once-per-run.js";
@@ -17,7 +17,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, resourceNamedBy } from "#verify/relations/client-identity.js";
 import { namedByParameter } from "#verify/relations/paths-by-parameter.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
-import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "../address.js";
@@ -231,7 +231,7 @@ export async function withSafeIdentity(
 async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
   const isNamed = operation.method !== "post" && !endsInParameter(operation.path);
   const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!resource || !mediaType || !mayHaveDataOfOthers(context.target) || !("value" in body)) return body;
   const name = (await createdFor(context, operation))?.value;
   if (name === undefined) return body;

@@ -12,6 +12,7 @@ import { pathBelow, type Resource } from "#statements/resources/resource.js";
 import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import {
+  bodyMediaType,
   type CredentialUse,
   isGivenByTeam,
   type ParameterValue,
@@ -96,7 +97,7 @@ export function optionalField(
   const isDeletion = (request.method ?? request.operation.method).toLowerCase() === "delete";
   if (!kind || !(kind.isAction || isDeletion) || !isObject(body) || sent?.source.kind === "target-file")
     return undefined;
-  const mediaType = request.operation.requestBody?.content.find(({ name }) => name === sent?.type);
+  const mediaType = bodyMediaType(request.operation, sent);
   const known = isDeletion ? new Set<string>() : fieldsOf(contract, kind.resource);
   return Object.keys(body).find((name) => {
     const isRequired = mediaType && hasKeyword(contract.document, mediaType, "", "required", [name]);

@@ -3,11 +3,11 @@ import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { newTag } from "#verify/judges/entity-tags.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
-import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
+import { type BodySpec, bodyMediaType, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { tagIn } from "#verify/relations/entity-tags.js";
 import { withCondition } from "#verify/requests/conditions.js";
-import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import { type OwnResource, readChanged } from "#verify/steps/own-resource.js";
 
 /**
@@ -32,7 +32,7 @@ export async function reducedAgain(
 
 /** The body of a request without one field that the document does not require. Undefined if it has no such field. */
 function withoutOptional(context: CaseContext, { operation, body }: RequestSpec): BodySpec | undefined {
-  const mediaType = body && mediaTypeOf(operation, body);
+  const mediaType = body && bodyMediaType(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return undefined;
   const { value } = body;
   const reduced = Object.keys(value).flatMap((name) => withValue(value, pointerTo("", name), undefined) ?? []);

@@ -16,12 +16,12 @@ import { shownOtherwise } from "#verify/judges/life-cycle/updates.js";
 import type { Contract } from "#verify/model/contract.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
-import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { generatedBody, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "#verify/resources/address.js";
 import type { Created } from "#verify/resources/created/created.js";
@@ -144,7 +144,7 @@ async function restore(
 ): Promise<void> {
   const now = (await readCreated(context, created))?.resource;
   const body = generatedBody(context, operation);
-  const mediaType = body && mediaTypeOf(operation, body);
+  const mediaType = body && bodyMediaType(operation, body);
   if (!now || !body || !mediaType) return;
   const { document } = context.contract;
   const at = sentResourceAt(document, mediaType, before);

@@ -6,10 +6,10 @@ import { hasKeyword } from "#statements/schema-fields.js";
 import { acceptedMediaType, type PatchEffect, shownAsSent } from "#verify/judges/patches.js";
 import { type Exchange, isPostponed, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
 
@@ -63,14 +63,14 @@ export function remembered(before: OwnResource, after: OwnResource, sent: JsonOb
 /** Whether the document allows the values of a resource: by the body that creates it. */
 export function isAllowed(context: CaseContext, { created }: OwnResource, values: Json): boolean {
   const { create, request } = created;
-  const mediaType = request.body && mediaTypeOf(create, request.body);
+  const mediaType = request.body && bodyMediaType(create, request.body);
   return mediaType !== undefined && valuesOf(context).isValid(mediaType, values, "request");
 }
 
 /** Whether the document allows a resource without a field, and says nothing of a value that takes its place. */
 export function isOptional(context: CaseContext, own: OwnResource, values: JsonObject, name: string): boolean {
   const { create, request } = own.created;
-  const mediaType = request.body && mediaTypeOf(create, request.body);
+  const mediaType = request.body && bodyMediaType(create, request.body);
   if (mediaType && hasKeyword(context.contract.document, mediaType, pointerTo("", name), "default")) return false;
   const reduced = withValue(values, pointerTo("", name), undefined);
   return reduced !== undefined && isAllowed(context, own, reduced);

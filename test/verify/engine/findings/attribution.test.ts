@@ -136,6 +136,18 @@ describe("a test case covers", () => {
       covered: ["FORM", "RUNTIME"],
     },
     {
+      title: "no requirement that only a running server can show, if it is about a part beside or in its place",
+      places: [[`${SCHEMA}/properties`], [`${SCHEMA}/properties/tokens/maxItems`]],
+      atRuntime: true,
+      covered: ["FORM"],
+    },
+    {
+      title: "no requirement that only a running server can show, by the whole around the part that it is about",
+      places: [[`${SCHEMA}/properties/tokens`], [`${SCHEMA}/properties/tokens/maxItems`]],
+      atRuntime: true,
+      covered: ["FORM"],
+    },
+    {
       title: "the innermost level that states a requirement",
       places: [[SCHEMA], ["#/paths/~1things/get/responses/200"]],
       atRuntime: true,

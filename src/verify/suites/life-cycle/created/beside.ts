@@ -7,10 +7,10 @@ import type { Resource } from "#statements/resources/resource.js";
 import { propertiesAt } from "#statements/schema-fields.js";
 import { keptReference, onlyReferring, type Reference } from "#verify/judges/life-cycle/references.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
-import { GENERATED } from "#verify/model/request/request-spec.js";
+import { bodyMediaType, GENERATED } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { createdThrough, creationRequest } from "#verify/resources/created/create-like.js";
@@ -42,7 +42,7 @@ export async function expectReferences(context: CaseContext, created: Created): 
 /** The optional fields of a creation that name what is beside the new resource. Others of its own kind may be around it. */
 function fieldsOf({ contract }: CaseContext, { request, resource, create }: Created): Field[] {
   const { body } = request;
-  const mediaType = body && mediaTypeOf(create, body);
+  const mediaType = body && bodyMediaType(create, body);
   if (resource.position === 0 || create !== resource.create || !mediaType || !("value" in body)) return [];
   const { value } = body;
   const names = propertiesAt(contract.document, mediaType, "").filter((name) => !isObject(value) || !(name in value));
@@ -82,7 +82,7 @@ async function anotherOf(context: CaseContext, kind: Resource, beside: Created):
 /** A resource like another one, which names something as well. Undefined if the target does not accept that. */
 async function referringTo(context: CaseContext, like: Created, reference: Reference): Promise<Created | undefined> {
   const { body } = like.request;
-  const mediaType = body && mediaTypeOf(like.create, body);
+  const mediaType = body && bodyMediaType(like.create, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return undefined;
   const value = { ...renewedValue(context.generator, body.value), [reference.name]: reference.value };
   if (!valuesOf(context).isValid(mediaType, value, "request")) return undefined;

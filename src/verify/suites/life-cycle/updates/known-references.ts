@@ -3,9 +3,9 @@ import { withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import { kindOfReference } from "#statements/resources/identifying-values.js";
-import { type BodySpec, GENERATED } from "#verify/model/request/request-spec.js";
+import { type BodySpec, bodyMediaType, GENERATED } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { kindsNamed } from "#verify/resources/shown/names-of-resources.js";
 
@@ -25,7 +25,7 @@ interface Change {
 export function withKnownReferences(context: CaseContext, { operation, body, created, before }: Change): BodySpec {
   const { body: first } = created.request;
   const made = first && "value" in first ? first.value : undefined;
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   if (!mediaType || body.source !== GENERATED || !isObject(made)) return body;
   if (!("value" in body) || !isObject(body.value)) return body;
   const fields = Object.entries(body.value).flatMap(([name, value = null]): [string, Json][] => {
@@ -45,7 +45,7 @@ export function withValuesOf(
   body: BodySpec,
   before: JsonObject,
 ): BodySpec | undefined {
-  const mediaType = mediaTypeOf(operation, body);
+  const mediaType = bodyMediaType(operation, body);
   const sent = "value" in body ? sentLayer(body.value, before) : undefined;
   if (!mediaType || !sent || !("value" in body)) return undefined;
   const value = withValue(body.value, sent.at, picked(before, Object.keys(sent.object)));

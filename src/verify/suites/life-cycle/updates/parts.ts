@@ -6,10 +6,10 @@ import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { hasMergedFields } from "#statements/resources/partial-updates.js";
 import { edgesOf } from "#values/edges.js";
 import { lacks } from "#verify/judges/patches.js";
-import type { BodySpec } from "#verify/model/request/request-spec.js";
+import { type BodySpec, bodyMediaType } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
-import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { generatedBody, valuesOf } from "#verify/requests/generated-parts.js";
 
 /** Further fields are not sent. */
 const MAX_FIELDS = 16;
@@ -28,7 +28,7 @@ export function partialBodies(
 ): BodySpec[] {
   const made = generatedBody(context, operation, "all");
   const full = made && withOtherMembers(context, operation, made, changes);
-  const mediaType = full && mediaTypeOf(operation, full);
+  const mediaType = full && bodyMediaType(operation, full);
   if (!mediaType || !("value" in full)) return [];
   const at = sentResourceAt(context.contract.document, mediaType, before);
   const all = sentResource(full.value, before) ?? {};
