@@ -43,3 +43,8 @@ export const FROM_STATE = "state of the mock";
 export function rejectionText(status: number): string {
   return `status ${status} (the request was rejected)`;
 }
+
+/** A choice after what was applied to its request before, such as a delay. */
+export function withReasons(reasons: readonly string[], choice: string | number | null): string {
+  return [...reasons, choice].filter(Boolean).join("; ");
+}
