@@ -20,7 +20,7 @@ import { rejectionStatuses } from "../responder/errors/rejection-statuses.js";
 import { WITHOUT_CONTENT } from "../responder/errors/undocumented-status.js";
 import type { MockedResponse } from "../responder/mocked-response.js";
 import type { Responder } from "../responder/responder.js";
-import { sentKeys } from "../responder/sent-keys.js";
+import { lackedKey, sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
@@ -65,7 +65,7 @@ export function resolverFor(
       const documentedError = responder.reject(documented, asked, statuses, `${reason}.`);
       return written(documentedError ?? rejection(operation, statuses[0], reason));
     };
-    if (!keys) return reject([401], "a key is missing");
+    if (!keys) return reject([401], lackedKey(request.headers));
     if (violations.length > 0) {
       return reject(rejectionStatuses(violations), violations.map(violationText).join("; "));
     }
