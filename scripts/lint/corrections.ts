@@ -6,6 +6,7 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from "
 import { jsonText } from "../../src/openapi/document/long-integer.js";
 import { parentOf, pointerNames, valueAt } from "../../src/openapi/document/pointer.js";
 import { loadWithFiles, type ReadOptions } from "../../src/openapi/load/load.js";
+import { SCHEMA_KEYWORDS } from "../../src/openapi/swagger/parameters.js";
 import type { LintProblem } from "./problem.js";
 
 /** The facts that a correction is made of. */
@@ -49,6 +50,8 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
       const hasFields = Object.hasOwn(asObject(await at(parent)), "properties");
       // The field `note` is not a negation.
       if (similar !== undefined && !(hasFields && isObject(await at(pointer)))) return similar;
+      const isOfSchema = Object.hasOwn(asObject(await at(parent)), "schema") && SCHEMA_KEYWORDS.includes(name);
+      if (isOfSchema) return "Indent it below `schema`.";
       if (name.includes("/")) return "Write `content:` before it, and indent it below.";
       if (parent.endsWith("/responses")) return "A status is three digits, a range such as `2XX`, or `default`.";
       return `${hasFields ? "Indent it below `properties`, r" : "R"}emove it, or begin its name with \`x-\`.`;

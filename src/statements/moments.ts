@@ -31,7 +31,7 @@ export function momentOfCreation(names: Iterable<string>): string | undefined {
 
 /** Whether a field has the moment of the last change. */
 export function isOfLastChange(name: string): boolean {
-  return /^((date|time|datetime|timestamp)[_-]?)?(last[_-]?)?(updated|modified|changed)([_-]?(at|on|date|time|datetime|timestamp))?$/i.test(
+  return /^((date|time|datetime|timestamp)[_-]?)?(last[_-]?)?((updated|modified|changed)([_-]?(at|on|date|time|datetime|timestamp))?|update[_-]?(date|time|datetime|timestamp))$/i.test(
     name,
   );
 }

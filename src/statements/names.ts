@@ -107,6 +107,25 @@ export const USUAL_IDENTIFIERS = /* @__PURE__ */ IDENTIFYING.concat("key", "slug
  * @param collection the path segment before the parameter
  */
 export function likelyProperties(parameter: string, collection: string, properties: readonly string[]): string[] {
+  const either = alternativesIn(parameter);
+  if (either.length === 0) return propertiesFor(parameter, collection, properties);
+  const exact = properties.filter((property) => plainName(property) === plainName(parameter));
+  const found = either.flatMap((name) => propertiesFor(name, collection, properties));
+  // Identifiers come first: a name may change, and may look like a number.
+  const isMade = (property: string) => endsAsIdentifier(plainName(property));
+  const named = properties.filter((property) => found.includes(property));
+  return [...new Set([...exact, ...named.filter(isMade), ...named])];
+}
+
+/** The names that a parameter stands for: `name` and `id` of `project_name_or_id`. An empty list if it has one. */
+function alternativesIn(parameter: string): string[] {
+  const words = wordsOf(parameter);
+  const at = words.indexOf("or");
+  if (at < 1 || at === words.length - 1) return [];
+  return [words.slice(0, at), words.slice(at + 1)].map((name) => name.join("_"));
+}
+
+function propertiesFor(parameter: string, collection: string, properties: readonly string[]): string[] {
   const wanted = plainName(parameter);
   const owner = singularOf(collection);
   const isOwner = wanted === owner || isFormOf(plainName(collection), wanted);

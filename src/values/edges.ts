@@ -7,9 +7,10 @@ import { propertyNames } from "./kinds/objects.js";
 import { MAX_TEXT, plainText, wordOf } from "./kinds/texts.js";
 import { textLikePattern } from "./random/pattern-texts.js";
 import type { Randomness } from "./random/randomness.js";
+import { isSame } from "./rules/is-same.js";
 import { admittedTypes, fixedValues, largest, smallest, type Type } from "./rules/limits.js";
 import { keywordOf, type Part, requiredNames } from "./rules/parts.js";
-import type { Described, ValueOptions, Values } from "./values.js";
+import type { Described, ValueOptions, ValueResult, Values } from "./values.js";
 
 /** A value at the edge of a constraint. */
 interface Boundary {
@@ -57,7 +58,9 @@ export function edgesOf(
     const candidates = [
       ...boundariesOf(parts, at, values.randomness),
       ...presenceOf(parts, current),
-      ...itemCounts(parts, current),
+      ...itemCounts(parts, current, (schema) =>
+        values.value({ schemaPointer: values.directed.originalPointer(schema) }, { direction }),
+      ),
     ];
     return candidates.map((edge) => ({
       ...edge,
@@ -85,17 +88,40 @@ function presenceOf(parts: readonly Part[], current: Json): Omit<Edge, "at">[] {
   });
 }
 
-/** A list with the fewest and the most items; the items are repeated, where they need not differ. */
-function itemCounts(parts: readonly Part[], current: Json): Boundary[] {
+/**
+ * A list with the fewest and the most items. The items are repeated, where they need not differ.
+ *
+ * @param make generates a value of the schema at a JSON pointer
+ */
+function itemCounts(parts: readonly Part[], current: Json, make: (schema: string) => ValueResult): Boundary[] {
   if (!Array.isArray(current)) return [];
   const { min, max, place } = itemBounds(parts);
+  const areUnique = keywordOf(parts, "uniqueItems").some(({ value }) => value === true);
+  const [schema] = keywordOf(parts, "items");
   const repeated = (count: number) =>
-    Array.from({ length: count }, (_, index) => current[index % current.length] ?? null);
+    areUnique && schema && count > current.length
+      ? differing(current, count, () => make(schema.place))
+      : Array.from({ length: count }, (_, index) => current[index % current.length] ?? null);
   const label = (count: number) => `with ${count} ${count === 1 ? "item" : "items"}`;
   const counts = [min, 1, ...(max <= MOST_ITEMS && current.length > 0 ? [max] : [])];
   return counts
     .filter((count) => count <= current.length || current.length > 0)
-    .map((count) => ({ label: label(count), place, value: repeated(count) }));
+    .map((count) => ({ label: label(count), place, value: repeated(count), count }))
+    .filter(({ value, count }) => value.length === count)
+    .map(({ count: _, ...boundary }) => boundary);
+}
+
+/** So many items are generated for each that differs from the others. */
+const TRIES_FOR_ITEM = 3;
+
+/** A list with so many different items; with fewer, if no others are generated. */
+function differing(items: readonly Json[], count: number, make: () => ValueResult): Json[] {
+  const found = [...items];
+  for (let tries = 0; found.length < count && tries < count * TRIES_FOR_ITEM; tries += 1) {
+    const made = make();
+    if ("value" in made && !found.some((item) => isSame(item, made.value))) found.push(made.value);
+  }
+  return found;
 }
 
 /** More members of an enum, and more items, are not listed. */

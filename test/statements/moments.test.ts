@@ -9,17 +9,26 @@ test.each(["created", "created_at", "createdOn", "dateCreated", "time_created", 
   },
 );
 
-test.each(["updated", "updated_at", "last_modified", "time_updated", "dateModified", "date_last_changed"])(
-  "%s has the moment of the last change",
+test.each([
+  "updated",
+  "updated_at",
+  "last_modified",
+  "time_updated",
+  "dateModified",
+  "date_last_changed",
+  "update_time",
+  "updateDate",
+])("%s has the moment of the last change", (name) => {
+  expect(isOfLastChange(name)).toBe(true);
+  expect(isOfCreation(name)).toBe(false);
+});
+
+test.each(["createdBy", "time", "time_event", "time_expire", "updated_by", "update", "update_rate"])(
+  "%s has neither",
   (name) => {
-    expect(isOfLastChange(name)).toBe(true);
-    expect(isOfCreation(name)).toBe(false);
+    expect([isOfCreation(name), isOfLastChange(name)]).toEqual([false, false]);
   },
 );
-
-test.each(["createdBy", "time", "time_event", "time_expire", "updated_by"])("%s has neither", (name) => {
-  expect([isOfCreation(name), isOfLastChange(name)]).toEqual([false, false]);
-});
 
 test("the moment of a creation is found by its whole name before a word that may be a person", () => {
   expect(momentOfCreation(["created", "time_created"])).toBe("time_created");

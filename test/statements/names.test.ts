@@ -99,6 +99,23 @@ const ROWS: [title: string, parameter: string, collection: string, properties: s
   ["pk, for an id", "id", "things", ["name", "pk"], ["pk"]],
   ["pk, for the id of the resource", "thing_id", "things", ["name", "pk", "code"], ["pk"]],
   ["id rather than pk", "id", "things", ["pk", "id"], ["id", "pk"]],
+  [
+    "the id before the name, for either of them",
+    "project_name_or_id",
+    "projects",
+    ["owner_id", "name", "project_id"],
+    ["project_id", "name"],
+  ],
+  ["id before the key, for either of them", "customerIdOrKey", "customers", ["key", "id", "name"], ["id", "key"]],
+  ["the slug alone, if the resource has no id", "meterIdOrSlug", "meters", ["slug", "name"], ["slug"]],
+  [
+    "the property of the same name, for a name with an or in it",
+    "idOrName",
+    "things",
+    ["id", "idOrName"],
+    ["idOrName", "id"],
+  ],
+  ["id, for a name that only begins like or", "order_id", "orders", ["id", "origin"], ["id"]],
   ["no id, for a token of something else", "access_token", "shipping_rates", ["id", "type"], []],
   ["nothing, if no name fits", "date", "days", ["id", "name"], []],
 ];

@@ -66,6 +66,26 @@ test.each<[schema: Json, want: [label: string, value: Json][]]>([
   expect(listed).toEqual(expect.arrayContaining(want));
 });
 
+test.each([
+  { type: "string", minLength: 1, maxLength: 30 },
+  { type: "integer", minimum: 1, maximum: 99 },
+  { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 3 } } },
+])("a list of different items has as many as it may: %j", (items) => {
+  const listed = boundariesOf({ type: "array", uniqueItems: true, maxItems: 10, items });
+  const most = listed.find(({ label }) => label === "with 10 items")?.value;
+  expect(new Set(Array.isArray(most) ? most.map((item) => JSON.stringify(item)) : [])).toHaveLength(10);
+});
+
+test("a list of different items is not listed with more of them than there are", () => {
+  const labels = boundariesOf({
+    type: "array",
+    uniqueItems: true,
+    maxItems: 10,
+    items: { enum: ["a", "b"] },
+  }).map(({ label }) => label);
+  expect(labels).not.toContain("with 10 items");
+});
+
 test("texts have the lengths 0, 1 and maximum, and characters beyond ASCII", () => {
   const listed = boundariesOf({ type: "string", maxLength: 64 });
   const lengths = listed.map(({ value }) => [...String(value)].length);

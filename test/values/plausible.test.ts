@@ -41,6 +41,13 @@ test.each<[name: string, schema: JsonObject, want: RegExp]>([
   ["format", { ...TEXT, description: "How it is returned (not 'text', as in 'base64')" }, /^format/],
   ["state", { ...TEXT, description: "Allowed values: open, closed" }, /^open$/],
   ["state", { ...TEXT, description: "The state. See `Order` and `Item`." }, /^state-\w{6}$/],
+  ["role", { type: "integer", description: "The role: 7 for admins, 8 for guests" }, /^[78]$/],
+  ["state", { type: "integer", description: "0: off; 1: on" }, /^[01]$/],
+  ["priority", { type: "number", description: "501 - low, 502 - high" }, /^50[12]$/],
+  ["level", { type: "integer", description: "Level 601 (low), 602 (high)" }, /^60[12]$/],
+  ["level", { type: "integer", minimum: 602, description: "601 = low, 602 = high, 603 = top" }, /^60[23]$/],
+  ["delay", { type: "integer", minimum: 1000, description: "Seconds, for example 60 for a minute" }, /^\d{4}$/],
+  ["time", { type: "integer", minimum: 1000, description: "Such as 10:30 or 11:45" }, /^\d{4}$/],
   // A text that the schema does not admit is not made.
   ["currency", { ...TEXT, minLength: 8 }, /^currency-?\w+$/],
 ])("the field %s with %j gets a plausible value", (name, schema, want) => {

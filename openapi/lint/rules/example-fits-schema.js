@@ -41,6 +41,15 @@ export const exampleFitsSchema = () => {
     MediaType: check,
     Parameter: check,
     Header: check,
+    // In OpenAPI 3.1, a reference to a schema may have a default beside it, and 3.0 ignores that.
+    ref(reference, context) {
+      const { default: value, ...schema } = /** @type {Record<string, unknown>} */ ({ ...reference });
+      if (value === undefined || context.oasVersion === "oas3_0") return;
+      compare(schema, [{ value, at: context.location.child("default"), what: "default" }], context, {
+        reported,
+        isResponse: false,
+      });
+    },
     Schema(schema, context) {
       const { location } = context;
       const examples = (Array.isArray(Object(schema).examples) ? Object(schema).examples : []).map(
@@ -85,8 +94,12 @@ function compare(schema, examples, { resolve, location, report }, { reported, is
       return; // Redocly reports invalid schemas by rules of its own.
     }
     const undeclared = errors.some(({ unwanted }) => unwanted !== undefined) ? [] : undeclaredFields(value, alone);
-    for (const { at: place, message } of errors) {
+    /** Places with a value of a wrong type: each further keyword there rejects it too. @type {Set<string>} */
+    const mistyped = new Set();
+    for (const { at: place, message, keyword } of errors) {
       const path = pointerNames(place);
+      if (mistyped.has(place)) continue;
+      if (keyword.endsWith("/type")) mistyped.add(place);
       const wanted = /^must have required property '(.+)'$/.exec(message)?.[1];
       const misspelt = undeclared.find((field) => wanted !== undefined && isMeant(field, place, wanted));
       if (misspelt !== undefined) {

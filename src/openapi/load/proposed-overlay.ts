@@ -4,6 +4,12 @@ import { writtenDocument, writtenPlace } from "../document/written-place.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js";
 
+/** An addition at a place of a document. */
+export interface Addition extends Omit<OverlayAction, "target"> {
+  /** JSON pointer into the document, as the tools read it. */
+  pointer: string;
+}
+
 /**
  * An overlay of the candidates that can be applied one after the other. They break no rule of our extensions.
  *
@@ -14,27 +20,31 @@ import { type Overlay, type OverlayAction, pathOf } from "../overlay/overlay.js"
 export async function proposedOverlay(
   document: OpenApiDocument,
   subject: string,
-  candidates: readonly OverlayAction[],
+  candidates: readonly Addition[],
   defectsIn: (document: OpenApiDocument) => readonly unknown[],
 ): Promise<Overlay | undefined> {
   const info = { title: `${subject} of ${String(asObject(document.info).title)}`, version: "1.0.0" };
   const defects = defectsIn(document).length;
   let changed = document;
   const actions: OverlayAction[] = [];
-  for (const action of candidates) {
-    const overlay = { overlay: "1.0.0", info, actions: [action] };
+  for (const { pointer, ...addition } of candidates) {
+    // A converted document has other places than the one that the overlay is for.
+    const tried = { target: pathIn(document, pointerNames(pointer)), ...addition };
+    const overlay = { overlay: "1.0.0", info, actions: [tried] };
     const next = await applyOverlay(changed, overlay, "the suggested overlay");
     // A parameter that several operations share may not be returned by all of them.
     if (defectsIn(next).length > defects) continue;
     changed = next;
-    actions.push(action);
+    actions.push({ target: overlayTarget(document, pointer), ...addition });
   }
   return actions.length === 0 ? undefined : { overlay: "1.0.0", info, actions };
 }
 
 /** The JSONPath to a place, in the document as it was written: an overlay is applied before a conversion. */
-export function overlayTarget(document: OpenApiDocument, pointer: string): string {
-  const names = pointerNames(writtenPlace(document, pointer));
-  const written = writtenDocument(document);
-  return pathOf(names, (position) => Array.isArray(valueAt(written, pointerTo("", ...names.slice(0, position)))));
+function overlayTarget(document: OpenApiDocument, pointer: string): string {
+  return pathIn(writtenDocument(document), pointerNames(writtenPlace(document, pointer)));
+}
+
+function pathIn(document: OpenApiDocument, names: readonly string[]): string {
+  return pathOf(names, (position) => Array.isArray(valueAt(document, pointerTo("", ...names.slice(0, position)))));
 }

@@ -2,7 +2,7 @@ import { asObject, type JsonObject } from "../document/document.js";
 import type { Conversion } from "./conversion.js";
 
 /** The keywords of a parameter or header that are those of a schema in OpenAPI 3 (Parameter Object, Swagger 2.0). */
-const SCHEMA_KEYWORDS = [
+export const SCHEMA_KEYWORDS = [
   ...["type", "format", "items", "default", "enum", "multipleOf", "pattern", "x-nullable"],
   ...["maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength"],
   ...["maxItems", "minItems", "uniqueItems"],

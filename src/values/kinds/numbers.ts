@@ -1,4 +1,5 @@
 import { boundOf, fieldWords } from "../random/field-words.js";
+import { listedNumbers } from "../random/listed-numbers.js";
 import { momentFor } from "../random/moments.js";
 import { between, type Randomness } from "../random/randomness.js";
 import { derivedFor } from "../rules/derived.js";
@@ -44,6 +45,8 @@ interface NumberRules {
   /** The difference between two of them; 0 for any. */
   step: number;
   suggested: ((name: string, randomness: Randomness) => number) | undefined;
+  /** The numbers that the descriptions of the schemas list. */
+  listed: readonly number[];
 }
 
 interface NumberBounds {
@@ -77,6 +80,7 @@ function rulesOf(parts: readonly Part[], isInteger: boolean, name: string): Numb
       ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)),
     ),
     suggested: BY_NAME.find(([pattern]) => pattern.test(words))?.[1],
+    listed: keywordOf(parts, "description").flatMap(({ value }) => listedNumbers(String(value))),
   };
 }
 
@@ -99,7 +103,11 @@ export function makeNumber(value: ValueRules, isInteger: boolean, name: string, 
   throw new Unsatisfiable(place, "no number between the bounds was found");
 }
 
-function* candidates({ bounds, from, to, step, suggested }: NumberRules, name: string, randomness: Randomness) {
+function* candidates({ bounds, from, to, step, suggested, listed }: NumberRules, name: string, randomness: Randomness) {
+  if (listed.length > 0) {
+    const first = between(randomness, 0, listed.length - 1);
+    yield* [...listed.slice(first), ...listed.slice(0, first)];
+  }
   if (suggested) yield suggested(name, randomness);
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;

@@ -21,6 +21,12 @@ const OF_WORDS = new RegExp(
   "i",
 );
 
+/** Words without quotes after "one of". A comma or a bar separates the first two: "must be one of open, closed". */
+const OF_PLAIN_WORDS = new RegExp(
+  String.raw`\bone of\s+((?:[\w.-]+|\*)\s*[,|/](?:${BETWEEN_WORDS})?\s*[\w.-]+(?:${BETWEEN_WORDS}[\w.-]+)*)`,
+  "i",
+);
+
 /**
  * The values that a description lists: `open` and `closed` of "One of `open`, `closed`". An empty list if it lists none.
  */
@@ -32,6 +38,6 @@ export function listedTexts(description: string): readonly string[] {
     const quoted = list.exec(description)?.[1];
     if (quoted !== undefined) return [...quoted.matchAll(new RegExp(one, "g"))].flatMap(([, text]) => text ?? []);
   }
-  const words = OF_WORDS.exec(description)?.[1];
+  const words = (OF_WORDS.exec(description) ?? OF_PLAIN_WORDS.exec(description))?.[1];
   return words === undefined ? [] : words.split(new RegExp(BETWEEN_WORDS)).map((word) => word.replace(/\.$/, ""));
 }

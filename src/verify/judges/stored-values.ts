@@ -38,7 +38,7 @@ function contentOf(shown: JsonObject, { at }: Layer): JsonObject {
 }
 
 /**
- * The fields that a creation did not have, and that the resource shows with another value than their documented default. A
+ * The fields that a request did not have, and that the resource shows with another value than their documented default. A
  * default of another type is a habit of writing (`default: "10"`), and says nothing.
  */
 export function otherDefaults(

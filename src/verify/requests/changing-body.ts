@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { parentOf, pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { IDENTIFYING, plainName } from "#statements/names.js";
-import { sentResource } from "#statements/resources/envelope.js";
+import { sentLayer, sentResource } from "#statements/resources/envelope.js";
 import { kindOfReference } from "#statements/resources/identifying-values.js";
+import { isPartial } from "#statements/resources/partial-updates.js";
 import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
 import { edgesOf } from "#values/edges.js";
 import { compare, EQUAL, RELATED } from "../model/finding/compare.js";
@@ -25,6 +26,18 @@ export function changesFrom(resource: JsonObject): Changes {
   return (value) => compare(sentResource(value, resource) ?? {}, resource, RELATED).length;
 }
 
+/**
+ * The body with the fewest fields, if it lacks some that the resource has: a replacement removes these. Undefined otherwise.
+ */
+function reducingBody(context: RequestContext, operation: Operation, resource: JsonObject): BodySpec | undefined {
+  const least = exampleBody(context, successExample(operation)) ?? generatedBody(context, operation);
+  const mediaType = least && bodyMediaType(operation, least);
+  const sent = least && "value" in least ? sentLayer(least.value, resource) : undefined;
+  if (!mediaType || !sent) return undefined;
+  const isLacking = (name: string) => Object.hasOwn(resource, name) && !Object.hasOwn(sent.object, name);
+  return propertiesAt(context.contract.document, mediaType, sent.at).some(isLacking) ? least : undefined;
+}
+
 /** Counts the fields of a body that a resource lacks. Many servers leave out fields without a value. */
 function additionsTo(resource: JsonObject): Changes {
   return (value) => compare(sentResource(value, resource) ?? {}, resource, { same: "present", mayLack: false }).length;
@@ -33,16 +46,17 @@ function additionsTo(resource: JsonObject): Changes {
 /**
  * A body that changes a few fields of a resource, or adds some if it changes none. Of all fields, it does both.
  *
- * @param fields as of `changingBody`
+ * @param fields as of `changingBody`; `fewest` is a body that lacks fields of the resource
  */
 export function updatingBody(
   context: RequestContext,
   operation: Operation,
   resource: JsonObject,
-  fields: ChangedFields = "few",
+  fields: ChangedFields | "fewest" = "few",
 ): BodySpec | undefined {
+  if (fields === "fewest") return reducingBody(context, operation, resource);
   const [changes, additions] = [changesFrom(resource), additionsTo(resource)];
-  if (fields === "all") return changingBody(context, operation, (value) => changes(value) + additions(value), fields);
+  if (fields !== "few") return changingBody(context, operation, (value) => changes(value) + additions(value), fields);
   return changingBody(context, operation, changes) ?? changingBody(context, operation, additions);
 }
 
@@ -51,14 +65,19 @@ export function changedFields(body: JsonObject): Changes {
   return (other) => compare(body, other, EQUAL).length;
 }
 
-/** Which fields a body changes: few of them, or all that the operation has. */
-export type ChangedFields = "few" | "all";
+/** Which fields a body changes: few of them, all of its example, or those that the example lacks as well. */
+export type ChangedFields = "few" | "all" | "further";
+
+/** The changes of a resource, one after the other. A last replacement lacks fields that the resource has by then. */
+export function updateSteps(operation: Operation): readonly (ChangedFields | "fewest")[] {
+  return isPartial(operation) ? ["few", "all", "further"] : ["few", "all", "further", "fewest"];
+}
 
 /**
  * A body that changes a resource. It is the operation's example, or a generated one with few properties, most of which
  * differ. The example of a change is often that of the creation, so all fields have other values than there.
  *
- * @returns undefined if none was found. Also if all fields are wanted, and the few ones have them already
+ * @returns undefined if none was found. Also if more fields are wanted, and the body with fewer has them already
  */
 export function changingBody(
   context: RequestContext,
@@ -69,6 +88,12 @@ export function changingBody(
   const changesOf = (body: BodySpec | undefined) =>
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
+  if (fields === "further") {
+    const known = example ?? generatedBody(context, operation, "all");
+    const whole = known && withFurtherFields(context, operation, known);
+    const further = whole && withOtherMembers(context, operation, whole, changes);
+    return changesOf(further) > 0 ? further : undefined;
+  }
   if (example && fields === "few") return changesOf(example) > 0 ? example : undefined;
   if (fields === "all") {
     const least = example ?? generatedBody(context, operation);
@@ -89,6 +114,18 @@ export function changingBody(
   // The examples of the document may be the values that the resource has.
   const other = withOtherValues(context, operation, whole);
   return changesOf(other) > 0 ? other : undefined;
+}
+
+/** A body with generated values for the fields that it lacks. Undefined if it lacks none, or the document does not allow it. */
+function withFurtherFields(context: RequestContext, operation: Operation, example: BodySpec): BodySpec | undefined {
+  const mediaType = bodyMediaType(operation, example);
+  const most = generatedBody(context, operation, "all", { composed: true });
+  if (!mediaType || !most || !("value" in example) || !("value" in most)) return undefined;
+  if (!isObject(example.value) || !isObject(most.value)) return undefined;
+  const value = { ...most.value, ...example.value };
+  const isMore = Object.keys(value).length > Object.keys(example.value).length;
+  if (!isMore || !valuesOf(context).isValid(mediaType, value, "request")) return undefined;
+  return withOtherValues(context, operation, { ...example, value });
 }
 
 /** The body with other numbers, and other texts where any text is one. Identifiers stay, because they name what exists. */

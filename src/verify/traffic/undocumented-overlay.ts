@@ -3,8 +3,8 @@ import { jsonType } from "#openapi/document/json-type.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { writtenDocument } from "#openapi/document/written-place.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
-import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
-import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
+import { type Addition, proposedOverlay } from "#openapi/load/proposed-overlay.js";
+import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Secrets } from "../model/target/target.js";
 import { sanitize } from "../report/redaction/sanitize.js";
 import type { Undocumented, UndocumentedRequest } from "./undocumented.js";
@@ -37,18 +37,18 @@ export async function undocumentedOverlay(
     ({ status, mediaType }) => status >= 200 && status < 300 && !OF_PAGES.test(mediaType),
   );
   const candidates = [
-    ...seen.statuses.map(({ operation, status, mediaType }): OverlayAction => {
+    ...seen.statuses.map(({ operation, status, mediaType }): Addition => {
       return {
-        target: overlayTarget(document, pointerTo(operation.pointer, "responses")),
+        pointer: pointerTo(operation.pointer, "responses"),
         description: `${operation.id} responded with ${status}.`,
         update: { [status]: responseOf(document, mediaType) },
       };
     }),
-    ...seen.fields.flatMap(({ at, pointer, values }): OverlayAction[] => {
+    ...seen.fields.flatMap(({ at, pointer, values }): Addition[] => {
       const name = pointerNames(at).at(-1) ?? "";
       const update = { properties: { [name]: schemaOf(values) } };
       if (!isShown(at)) return [];
-      return [{ target: overlayTarget(document, pointer), description: `Responses have ${at}.`, update }];
+      return [{ pointer: pointer, description: `Responses have ${at}.`, update }];
     }),
     ...pathActions(document, operations, isShown),
   ];
@@ -60,7 +60,7 @@ function pathActions(
   document: OpenApiDocument,
   requests: readonly UndocumentedRequest[],
   isShown: (text: string) => boolean,
-): OverlayAction[] {
+): Addition[] {
   const isSwagger = "swagger" in writtenDocument(document);
   const paths = new Map<string, JsonObject>();
   for (const request of requests) {
@@ -81,7 +81,7 @@ function pathActions(
     paths.set(path, { [method]: operation, ...paths.get(path) });
   }
   return [...paths].map(([path, item]) => ({
-    target: "$.paths",
+    pointer: "#/paths",
     description: `${Object.keys(item).join(", ").toUpperCase()} ${path} succeeded.`,
     update: { [path]: item },
   }));

@@ -1,4 +1,7 @@
 import { rowsOf } from "../services.js";
+import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
+import { HARBOR_LEGAL } from "./harbor/legal.js";
+import { harbor } from "./harbor/service.js";
 import { ID4I_FAULTS } from "./id4i/faults/faults.js";
 import { ID4I_LEGAL } from "./id4i/legal.js";
 import { id4i } from "./id4i/service.js";
@@ -18,4 +21,5 @@ export const PUBLIC_SERVICES = await Promise.all([
   rowsOf(inventree, INVENTREE_LEGAL, INVENTREE_FAULTS),
   rowsOf(id4i, ID4I_LEGAL, ID4I_FAULTS),
   rowsOf(intellifi, INTELLIFI_LEGAL, INTELLIFI_FAULTS),
+  rowsOf(harbor, HARBOR_LEGAL, HARBOR_FAULTS),
 ]);

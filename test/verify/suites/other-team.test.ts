@@ -14,7 +14,7 @@ const TARGET: Partial<Target> = {
 const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
 
 /** Whose orders a server shows, changes and removes by each method; `owner` is the right one. */
-type Access = Partial<Record<"get" | "list" | "patch" | "delete", "owner" | "everybody">>;
+type Access = Partial<Record<"get" | "list" | "patch" | "delete" | "notes", "owner" | "everybody">>;
 
 interface Setting {
   /** Whether identifiers are numbers, which each team has of its own (default: UUIDs). */
@@ -53,6 +53,10 @@ function pathsOf({ hasNumbers = false, words = "", missing = "There is no such o
       patch: { ...of("changeOrder"), requestBody: sent, responses: { ...done, 400: REJECTED } },
       delete: { ...of("deleteOrder"), responses: { 204: { description: "Done." }, ...unknown } },
     },
+    "/orders/{id}/notes": {
+      parameters: [{ name: "id", in: "path", required: true, schema: id }],
+      get: { ...of("getNotes"), responses: done },
+    },
   };
 }
 
@@ -71,8 +75,8 @@ function ordersWith(access: Access, { hasNumbers = false, others = 1 }: Setting)
   return ({ method, url, headers, body }, response) => {
     const [team] = Object.entries(KEYS).find(([, key]) => headers.authorization === `Bearer ${key}`) ?? [];
     if (team === undefined) return json(response, 401, {});
-    const [, , id] = new URL(url, "http://x").pathname.split("/");
-    const kind = (id === undefined ? "list" : method.toLowerCase()) as keyof Access;
+    const [, , id, part] = new URL(url, "http://x").pathname.split("/");
+    const kind = (id === undefined ? "list" : (part ?? method.toLowerCase())) as keyof Access;
     const reach = orders.filter((order) => access[kind] === "everybody" || order.team === team);
     const shown = ({ id: own, name }: { id: string | number; name: string }) => ({ id: own, name });
     if (id === undefined && method === "GET") return json(response, 200, reach.map(shown));
@@ -120,6 +124,12 @@ describe("with the key of another team", () => {
     ["a server that hides everything is right", {}, {}, []],
     ["a server whose teams have the same numbers is right", {}, { hasNumbers: true }, []],
     ["what it reads is a warning", { get: "everybody" }, {}, ["warning created-shown-to-other-team getOrder"]],
+    [
+      "what it reads below it is a warning",
+      { notes: "everybody" },
+      {},
+      ["warning created-shown-to-other-team getNotes"],
+    ],
     ["what it lists is a warning", { list: "everybody" }, {}, ["warning created-listed-for-other-team listOrders"]],
     [
       "what everybody lists and reads is one warning",

@@ -1,10 +1,10 @@
 import { asObject, type Json } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
-import { overlayTarget, proposedOverlay } from "#openapi/load/proposed-overlay.js";
+import { type Addition, proposedOverlay } from "#openapi/load/proposed-overlay.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { Overlay, OverlayAction } from "#openapi/overlay/overlay.js";
+import type { Overlay } from "#openapi/overlay/overlay.js";
 import { listOf, statementOf } from "#statements/paging/paging.js";
 import { fieldPlace } from "#statements/resources/envelope-schema.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
@@ -29,12 +29,12 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
     ...contract.operations
       .filter((operation) => isHeld(pagingKey(operation)))
       .flatMap((operation) => pagingActions(contract, operation)),
-    ...[...held.values(ASSIGNED)].map((place) => readOnlyAction(contract, place)),
+    ...[...held.values(ASSIGNED)].map((place) => readOnlyAction(place)),
   ];
   return proposedOverlay(contract.document, "Relations", candidates, extensionDefects);
 }
 
-function resourceActions(contract: Contract, resource: Resource, held: Corroboration): OverlayAction[] {
+function resourceActions(contract: Contract, resource: Resource, held: Corroboration): Addition[] {
   const identifier = resource.identifiers().find((candidate) => held.values(relationKey(resource, candidate)).size > 0);
   if (!identifier) return [];
   return [
@@ -54,7 +54,7 @@ function isOfResource(
   return operations.every((operation) => !has(operation) || operation === create || pathKey(operation.path) === key);
 }
 
-function identifierActions(contract: Contract, resource: Resource, { pointer }: Identifier): OverlayAction[] {
+function identifierActions(contract: Contract, resource: Resource, { pointer }: Identifier): Addition[] {
   const { document } = contract;
   const { retrieve } = resource;
   const parameter = retrieve && pathParameters(retrieve).at(-1);
@@ -67,7 +67,7 @@ function identifierActions(contract: Contract, resource: Resource, { pointer }: 
   const place = content ? fieldPlace(document, content, pointer) : pointer;
   return [
     {
-      target: overlayTarget(document, parameter.pointer),
+      pointer: parameter.pointer,
       description: `${retrieve.id} returns the value of ${parameter.name} at ${place}.`,
       update: { "x-identifies": [place] },
     },
@@ -79,7 +79,7 @@ function identifierActions(contract: Contract, resource: Resource, { pointer }: 
  *
  * @param seen the status of the response, and the place of the identifier in its body
  */
-function linkActions(contract: Contract, resource: Resource, seen: string): OverlayAction[] {
+function linkActions(contract: Contract, resource: Resource, seen: string): Addition[] {
   const { document } = contract;
   const { create, retrieve } = resource;
   const [status = "", place = ""] = seen.split(/ (.*)/s);
@@ -100,7 +100,7 @@ function linkActions(contract: Contract, resource: Resource, seen: string): Over
   const link = { operationId: retrieve.operationId, parameters: Object.fromEntries(known) };
   return [
     {
-      target: overlayTarget(document, response.pointer),
+      pointer: response.pointer,
       description: `${retrieve.id} finds the resource that ${create.id} created.`,
       update: { links: { [retrieve.operationId]: link } },
     },
@@ -108,18 +108,18 @@ function linkActions(contract: Contract, resource: Resource, seen: string): Over
 }
 
 /** The extension that states how a list is paged. */
-function pagingActions({ document }: Contract, operation: Operation): OverlayAction[] {
+function pagingActions({ document }: Contract, operation: Operation): Addition[] {
   const paging = listOf(document, operation)?.paging;
   const update = paging && statementOf(paging);
   if (!update || paging.basis === "stated") return [];
   const description = `${paging.next?.parameter?.name} leads to the next page.`;
-  return [{ target: overlayTarget(document, operation.pointer), description, update }];
+  return [{ pointer: operation.pointer, description, update }];
 }
 
 /** A field whose value the server assigns. */
-function readOnlyAction({ document }: Contract, place: string): OverlayAction {
+function readOnlyAction(place: string): Addition {
   return {
-    target: overlayTarget(document, place),
+    pointer: place,
     description: `The server assigns ${pointerNames(place).at(-1)}, whatever is sent.`,
     update: { readOnly: true },
   };

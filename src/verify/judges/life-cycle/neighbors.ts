@@ -1,4 +1,4 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { sentResource } from "#statements/resources/envelope.js";
@@ -33,8 +33,14 @@ export function touchedField(
   { resource }: ShownResource,
 ): string | undefined {
   if (!resource) return "";
-  const kept = Object.keys(sentResource(shownBody(neighbor.request), before) ?? {});
+  const sent = Object.keys(sentResource(shownBody(neighbor.request), before) ?? {});
+  // Tags and labels do not change by themselves, as lists of what happened do.
+  const kept = [...sent, ...Object.keys(before).filter((name) => isTexts(before[name]) && isTexts(resource[name]))];
   return differingFields(before, resource, { ...UNTOUCHED, kept })[0];
+}
+
+function isTexts(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 /**

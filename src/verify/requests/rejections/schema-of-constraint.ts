@@ -5,14 +5,22 @@ import type { Constraint } from "../../model/test-case/constraint.js";
 /** The schema of the values that a constraint allows. Their type is that of a value that was sent, or could be. */
 export function schemaOfConstraint(constraint: Constraint, like: Json | undefined): JsonObject {
   const { values, pattern, format } = constraint;
-  if (values !== undefined) return { enum: [...values] };
   const type = constraint.type ?? typeOf(like);
+  if (values !== undefined) return { enum: values.map((value) => asType(type, value)) };
   return {
     type,
     ...boundsOf(constraint, type),
     ...(type === "string" && pattern !== undefined && { pattern }),
     ...(type === "string" && format !== undefined && { format }),
   };
+}
+
+/** A value of a message as the type of the field: messages have numbers and flags as texts. */
+function asType(type: string, value: Json): Json {
+  if (typeof value !== "string") return value;
+  if (type === "boolean" && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  const isOfNumbers = type === "integer" || type === "number";
+  return isOfNumbers && /^-?\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
 function boundsOf({ least, isAboveLeast, most, isBelowMost }: Constraint, type: string): JsonObject {

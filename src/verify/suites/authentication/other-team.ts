@@ -7,6 +7,7 @@ import type { ListOperation } from "#statements/list-items.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceCreatedBy, resourceRetrievedBy } from "#statements/resources/find-resources.js";
 import { isOf, isSameId } from "#statements/resources/identifying-values.js";
+import { pathKey } from "#statements/resources/path-parameters.js";
 import { listingOf, type Resource } from "#statements/resources/resource.js";
 import {
   hiddenInList,
@@ -45,7 +46,7 @@ export function otherTeamCases({ contract, target }: PlanContext, operation: Ope
   const created = resourceCreatedBy(contract, operation);
   const retrieved = resourceRetrievedBy(contract, operation);
   const actor = "otherTeam";
-  if (created && !isStated(created) && usersOf(created).length > 0) {
+  if (created && usersOf(created).length > 0) {
     const run = (context: CaseContext) => hidesCreated(context, created);
     return [testCase("authentication", operation, "hides what it creates from another team", { actor, run })];
   }
@@ -62,11 +63,21 @@ function isStated({ retrieve }: Resource): boolean {
   return retrieve?.parameters.some((parameter) => parameter.in === "path" && parameter.identifies.length > 0) ?? false;
 }
 
-/** The operations that another team must not use on a resource, as far as they need a key. */
+/**
+ * The operations that another team must not use on a resource, as far as they need a key. Where the document states the
+ * identifier, those of its parts: lists have test cases for the others.
+ */
 function usersOf(resource: Resource): Operation[] {
   const { retrieve, update, replace, remove } = resource;
-  const all = [retrieve, listingOf(resource)?.operation, update, replace, remove];
-  return all.flatMap((operation) => (operation && needsKey(operation) ? [operation] : []));
+  const own = isStated(resource) ? [] : [retrieve, listingOf(resource)?.operation, update, replace, remove];
+  return [...own, ...readsOfParts(resource)].flatMap((operation) =>
+    operation && needsKey(operation) ? [operation] : [],
+  );
+}
+
+/** The operations that read something below a resource: `GET /things/{thing}/tags`. */
+function readsOfParts({ key, nested }: Resource): Operation[] {
+  return nested.filter(({ method, path }) => method === "get" && pathKey(path).startsWith(`${key}/`));
 }
 
 /** Another team neither lists nor reads, changes or removes what the run created. */
@@ -77,7 +88,9 @@ async function hidesCreated(context: CaseContext, resource: Resource): Promise<v
     operation !== undefined && users.includes(operation);
   const list = listingOf(resource);
   const isListed = list !== undefined && isUsed(list.operation) && (await isListedToOther(context, own, list));
-  if (isUsed(resource.retrieve)) await expectUnread(context, own, resource.retrieve, isListed);
+  for (const read of [resource.retrieve, ...readsOfParts(resource)]) {
+    if (isUsed(read)) await expectUnread(context, own, read, isListed);
+  }
   let current = own;
   for (const operation of [resource.update, resource.replace]) {
     if (isUsed(operation)) current = (await expectUnchanged(context, current, operation)) ?? current;

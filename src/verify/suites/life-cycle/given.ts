@@ -1,11 +1,9 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { isNumber } from "#openapi/document/long-integer.js";
-import { pointerTo, withValue } from "#openapi/document/pointer.js";
+import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { listOf } from "#statements/paging/paging.js";
 import { undoOf } from "#statements/resources/actions.js";
-import { sentResource } from "#statements/resources/envelope.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
 import { resourceOf } from "#statements/resources/find-resources.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
@@ -14,7 +12,6 @@ import { propertiesAt } from "#statements/schema-fields.js";
 import { changesFlag } from "#verify/judges/life-cycle/actions.js";
 import { shownOtherwise } from "#verify/judges/life-cycle/updates.js";
 import type { Contract } from "#verify/model/contract.js";
-import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyMediaType, GENERATED, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -23,11 +20,11 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedBody, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { addressOf } from "#verify/resources/address.js";
 import type { Created } from "#verify/resources/created/created.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
+import { readSingle, singleResource } from "./single-resource.js";
 import { expectUpdates } from "./updates/updates.js";
 import { expectWrites } from "./writes.js";
 
@@ -65,68 +62,14 @@ function singletonOf({ document, operations }: Contract, operation: Operation): 
   const retrieve = operations.find((other) => other.path === path && other.method === "get");
   const isList = operations.some((other) => pathKey(other.path).startsWith(`${pathKey(path)}/{}`));
   if (!retrieve || isList || listOf(document, retrieve)) return undefined;
-  const none = {
-    list: undefined,
-    embedded: undefined,
-    create: undefined,
-    replace: undefined,
-    update: undefined,
-    remove: undefined,
-    post: undefined,
-  };
-  return {
-    ...none,
-    ...{ key: path, position: -1, isCreatedElsewhere: false, retrieve, nested: [] },
-    ...(method === "put" ? { replace: operation } : { update: operation }),
-    identifiers: () => [],
-    prefer: () => {},
-  };
-}
-
-/**
- * The resource at a path, as if the run had created it by reading it. Undefined if the target does not show an object.
- */
-async function readGiven(
-  context: CaseContext,
-  resource: Resource,
-  path: readonly PathValue[],
-): Promise<{ created: Created; before: JsonObject } | undefined> {
-  const { retrieve } = resource;
-  const request = retrieve && resourceRequest(context, retrieve, path);
-  if (!request) return undefined;
-  const exchange = await context.send(request);
-  const before = isSuccess(exchange) ? sentResource(jsonOf(exchange)) : undefined;
-  if (!before) return undefined;
-  const name = "id" in before ? "id" : (Object.keys(before)[0] ?? "id");
-  const identifier = { pointer: pointerTo("", name), basis: "inferred" as const, places: [retrieve.pointer] };
-  const value = path.at(-1)?.value ?? before[name];
-  const created: Created = {
-    ...{
-      resource,
-      create: retrieve,
-      link: undefined,
-      request,
-      exchange,
-      outer: [],
-      path,
-      parent: undefined,
-      identifier,
-    },
-    value: isNumber(value) ? value : String(value ?? resource.key),
-    address:
-      addressOf(
-        resource.key,
-        path.map((given) => given.value),
-      ) ?? resource.key,
-  };
-  return { created, before };
+  return singleResource(operation, retrieve);
 }
 
 async function changeSingleton(context: CaseContext, operation: Operation, resource: Resource): Promise<void> {
   const probe: RequestSpec = { operation, parameters: [], body: generatedBody(context, operation) };
   // The gate says why it may not be sent.
   if (!(await context.prepare(probe))) await context.send(probe);
-  const given = await readGiven(context, resource, []);
+  const given = await readSingle(context, resource, []);
   if (!given) throw new Skipped(`the target does not show what ${operation.id} changes`);
   try {
     await expectUpdates(context, { created: given.created, neighbor: undefined }, given.before);
@@ -177,7 +120,7 @@ async function act(context: CaseContext, { action, undo, resource }: GivenAction
   const probe = resourceRequest(context, action, values);
   if (!probe) throw new Skipped("a value of its path is missing");
   if (!(await context.prepare(probe))) await context.send(probe);
-  const given = await readGiven(context, resource, values);
+  const given = await readSingle(context, resource, values);
   if (!given) throw new Skipped(`${resource.retrieve?.id} does not show what the target file gives`);
   const { created, before } = given;
   await expectWrites(context, { created, neighbor: undefined }, before, [{ operation: action, link: undefined }]);

@@ -42,6 +42,7 @@ import { expectKept } from "./kept.js";
 import { expectLinked } from "./links.js";
 import { expectLinks, linkingOperations } from "./links-by-path.js";
 import { expectOwnName } from "./own-name.js";
+import { partCases } from "./part-below.js";
 import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
 import { expectMoved } from "./updates/moved.js";
 import { sendInvalidCreations } from "./updates/rejected.js";
@@ -74,7 +75,9 @@ export const lifeCycle: Suite = (context, operation) => {
   const { retrieve, replace, update } = resource ?? {};
   const list = resource && listingOf(resource);
   const used = [retrieve, list?.operation, update, replace].flatMap((user) => user?.id ?? []);
-  if (reads.length === 0 && used.length === 0) return givenCases(context, operation);
+  if (reads.length === 0 && used.length === 0) {
+    return [...givenCases(context, operation), ...partCases(context, operation)];
+  }
   // It links what others create. The life cycle of the resource around it follows that.
   if (reads.length === 0 && linkOf(contract, operation)?.sent) return [];
   const behavior =

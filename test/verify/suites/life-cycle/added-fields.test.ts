@@ -48,7 +48,7 @@ const isTextOf = (most: number) => (value: Json | undefined) =>
   typeof value === "string" && value !== "" && [...value].length <= most;
 const isValid: Record<string, (value: Json | undefined) => boolean> = { label: isTextOf(40), note: isTextOf(200) };
 
-function things({ sent, required = [], shown }: Form, keeping: Keeping): Respond {
+function things({ sent, required = [], shown, method: change }: Form, keeping: Keeping): Respond {
   const stored = new Map<string, Record<string, Json | undefined>>();
   const next = numbers();
   const names = ["id", "label", ...Object.keys(shown).filter((name) => !asObject(shown[name]).writeOnly)];
@@ -74,7 +74,7 @@ function things({ sent, required = [], shown }: Form, keeping: Keeping): Respond
       stored.set(made.id, made);
       return json(response, 201, visible(made));
     }
-    const changed = { ...found, ...fields };
+    const changed = change === "put" ? { id: found.id, ...fields } : { ...found, ...fields };
     const kept = keeping === "kept" ? changed : { ...changed, note: found.note };
     stored.set(id, kept);
     json(response, 200, visible(keeping === "ignored" ? kept : changed));

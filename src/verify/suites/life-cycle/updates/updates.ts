@@ -4,6 +4,7 @@ import { resourceIn, sentResource } from "#statements/resources/envelope.js";
 import { isPartial } from "#statements/resources/partial-updates.js";
 import { creatingOperation } from "#statements/resources/resource.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
+import { storedChanges } from "#verify/judges/life-cycle/stored-changes.js";
 import { unsentFields } from "#verify/judges/life-cycle/unsent-fields.js";
 import {
   changedValues,
@@ -12,14 +13,13 @@ import {
   lostValues,
   movedMoment,
   shownOtherwise,
-  storedChange,
 } from "#verify/judges/life-cycle/updates.js";
+import { otherDefaults, unappliedDefaults } from "#verify/judges/stored-values.js";
 import { type Exchange, isGone, isPostponed, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { adaptedBodies, noChanges } from "#verify/requests/adapted-bodies.js";
-import { type Changes, changesFrom, changingBody, updatingBody } from "#verify/requests/changing-body.js";
+import { type Changes, changesFrom, changingBody, updateSteps, updatingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import type { Created } from "#verify/resources/created/created.js";
@@ -29,6 +29,7 @@ import { expectConfirmed, readConfirmed } from "../created/confirmed.js";
 import { expectUntouched } from "../created/neighbor.js";
 import { relatedEffect } from "../created/retrieve.js";
 import { expectSentFields } from "../created/stored.js";
+import { sendFitting } from "./fitting.js";
 import { withKnownReferences, withValuesOf } from "./known-references.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
@@ -52,7 +53,7 @@ export async function expectUpdates(
   const hidden = new Set(hiddenFields(created, found));
   for (const operation of [update, replace]) {
     if (!operation) continue;
-    for (const fields of ["few", "all"] as const) {
+    for (const fields of updateSteps(operation)) {
       const body = updatingBody(context, operation, before, fields);
       const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
       if (after === "gone") return undefined;
@@ -142,12 +143,12 @@ async function expectUpdate(
   created: Created,
   { operation, body: wanted, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
-  const body = withKnownReferences(context, { operation, body: wanted, created, before });
-  const request = resourceRequest(context, operation, created.path, body);
-  const sent = request && sentResource(shownBody(request), before);
-  if (!request || !sent || !(await context.prepare(request))) return undefined;
-  const updated = await context.send(request);
-  await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
+  const known = withKnownReferences(context, { operation, body: wanted, created, before });
+  const attempt = await sendFitting(context, created, operation, known);
+  if (!attempt) return undefined;
+  const { body, request, exchange: updated } = attempt;
+  const sent = sentResource(shownBody(request), before);
+  if (!sent) return undefined;
   if (isGone(updated)) {
     if (await acceptsKnownValues(context, created, { operation, body, before })) {
       return updateOfKnown(context, created, { operation, body, hidden }, updated);
@@ -171,11 +172,15 @@ async function expectUpdate(
   const change = { operation, sent, response, before, after, exchange };
   const lost = lostAfter(after);
   const effect = lost.length > 0 ? await relatedEffect(context, created) : undefined;
-  if (effect) context.judge(lost.map((difference) => storedChange(effect, change, difference)));
+  if (effect) context.judge(storedChanges(context.contract.document, created, change, { lost, effect }));
   expectConfirmed(context, created, done, shown);
   context.judge(changedValues(created, change));
   expectSentFields(context, created, { operation, sent, hidden }, { resource: after, exchange });
   context.judge(movedMoment(created, change));
+  if (!isPartial(operation)) {
+    const { document } = context.contract;
+    context.judge(unappliedDefaults(operation, otherDefaults(document, request, after), exchange));
+  }
   // The history judges this of resources that the run created.
   if (creatingOperation(created.resource) !== created.create)
     context.judge(unsentFields(context.contract.document, created, change));
