@@ -53,7 +53,7 @@ export const LAYERS = {
   "src/values/rules": ["src/cli", "src/openapi"],
   "src/values/kinds": ["src/cli", "src/openapi", "src/values/random", "src/values/rules"],
   "src/values/attempt": ["src/cli", "src/openapi", "src/values/random", "src/values/rules", "src/values/kinds"],
-  "src/conditions": ["src/cli", "src/values"],
+  "src/conditions": ["src/cli", "src/http", "src/values"],
   "src/client": ["src/http", "src/openapi", "src/statements/paging"],
   "src/schemas": ["src/client", "src/http", "src/openapi"],
   "src/openapi-fetch": [],
@@ -65,7 +65,7 @@ export const LAYERS = {
   "src/state": [...READERS, "src/statements", "src/values"],
   "src/state/sql": [...READERS, "src/database", "src/state"],
   "src/mock": [...READERS, "src/statements", "src/values", "src/conditions", "src/state", "src/database"],
-  "src/mock/msw": [...READERS, "src/client", "src/mock", "src/statements", "src/state"],
+  "src/mock/msw": [...READERS, "src/client", "src/conditions", "src/mock", "src/statements", "src/state"],
   "src/export": [...READERS, "src/values"],
   "src/init": [
     ...READERS,

@@ -11,7 +11,7 @@ export function connectTo(options: ClientOptions<"BearerAuth">): Connection {
 }
 
 /** Bundlers do not follow this import, so that pages are small. */
-const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
+const loadValidation = (file = "./validate.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
 
 /** Responses, and bodies of requests, that are JSON. */
 const $json = ["application/json"];

@@ -2,14 +2,17 @@
  * Why a call returned no documented response:
  *
  * - `InvalidRequest`: the request could not be built from the base URL, headers, key, parameters and body. Nothing was
- *   sent. The platform's error message is left out, because it may contain the key.
+ *   sent. The platform's error message is left out, because it may contain the key. Outside of a page, a relative base
+ *   URL leads to none.
  * - `InvalidParameter`: a path parameter is missing, empty, `.` or `..`, which would lead to another path. Nothing was
  *   sent.
+ * - `KeyFailure`: the function `apiKey` threw an error; it is the `cause`. Nothing was sent.
  * - `NetworkFailure`: no complete response arrived; `cause` is the error of `fetch`.
  * - `TimeoutFailure`: the response took longer than `timeout` milliseconds.
  * - `AbortFailure`: the caller's `signal` was aborted.
  * - `UnreadableResponse`: the body has an undocumented media type, or is not JSON although its media type is.
- * - `InvalidResponse`: with the option `validate`, the body violates the contract; `body` has it.
+ * - `InvalidResponse`: with the option `validate`, the body violates the contract, and `body` has it. Or the validation
+ *   could not be loaded.
  * - `UndocumentedStatus`: the contract does not document the status.
  * - `Redirected`: the response redirects to an address to which the request is not sent; the message has the address.
  * - `UncertainOutcome`: a deletion was sent again after a 503, and got a 404 or 410. Either attempt may have deleted the
@@ -21,6 +24,7 @@
 export type FailureName =
   | "InvalidRequest"
   | "InvalidParameter"
+  | "KeyFailure"
   | "NetworkFailure"
   | "TimeoutFailure"
   | "AbortFailure"

@@ -54,14 +54,14 @@ export type Middleware =
 export type MiddlewareFacts = Omit<MiddlewareContext, "request">;
 
 /**
- * The failure of an error that is thrown now. It is `InvalidParameter` until the path exists, then `InvalidRequest` until the
- * request does, and `MiddlewareFailure` while a middleware runs. `NetworkFailure` lasts from `fetch` to the end of the body.
+ * The failure of an error that is thrown now. It is `InvalidParameter` until the path exists, and `KeyFailure`
+ * until the key does. Then it is `InvalidRequest` until the request does, and `MiddlewareFailure` while a middleware runs. `NetworkFailure` lasts from `fetch` to the end of the body.
  * `InvalidResponse` follows, while the body is validated.
  */
 export interface Progress {
   stage: Extract<
     FailureName,
-    "InvalidParameter" | "InvalidRequest" | "InvalidResponse" | "MiddlewareFailure" | "NetworkFailure"
+    "InvalidParameter" | "InvalidRequest" | "InvalidResponse" | "KeyFailure" | "MiddlewareFailure" | "NetworkFailure"
   >;
   /**
    * The request, and those that middleware made of it. Each has a signal of its own that follows the one before. Node.js

@@ -18,7 +18,9 @@ export interface ValidationModule {
 }
 
 /** Loads the validation of responses, which a page does not have otherwise. */
-export type LoadValidation = () => Promise<ValidationModule>;
+export type LoadValidation = () => Promise<{
+  validated(...call: Parameters<ValidationModule["validated"]>): AnyResult | Promise<AnyResult>;
+}>;
 
 /** Options of `fetch` for all calls of a client, or for one. Those of a call count more. */
 export interface RequestOptions {
@@ -36,9 +38,9 @@ export interface RequestOptions {
 
 /** Options for all calls of a client. */
 export interface ClientOptions<Scheme extends string = string> extends RequestOptions {
-  /** The base URL of the API, for example `https://api.example.com`. */
+  /** The base URL of the API, for example `https://api.example.com`. In a page, it may be relative: `/api`. */
   baseUrl: string;
-  /** The API key. If the contract has several security schemes, an object of keys by the name of the scheme. */
+  /** The API key. For HTTP Basic, it is `user:password`. If the contract has several security schemes, an object of keys by the name of the scheme. */
   apiKey?: Key | Partial<Record<Scheme, Key>>;
   /** Sends the requests in place of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;

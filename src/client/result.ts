@@ -284,16 +284,16 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
 }
 
 /**
- * The reason that a server gives for an error, as the end of a sentence. It is `detail` or `title` of a problem (RFC 9457),
- * or a usual field. A list of reasons is shown as it is, because each call has this code.
+ * The reason that a server gives for an error, as the end of a sentence. It is `detail` of a problem (RFC 9457), or a usual
+ * field. `title` is often the same for all errors, so it comes last. A list of reasons is shown as it is, because each call has this code.
  */
 export function detailOf(body: unknown): string {
   const fields = Object(body);
-  const reason = fields.detail ?? fields.title ?? fields.message ?? fields.error;
+  const reason = fields.detail ?? fields.message ?? fields.error ?? fields.errors ?? fields.title;
   return reason ? `: ${reason.trim?.() ?? JSON.stringify(reason)}` : ".";
 }
 
 /** A URL without its query and user information, which may contain a key. */
 export function withoutQuery(url: string): string {
-  return url.replace(/(?<=^\w+:\/\/)[^/@]*@|[?#].*$/gs, "");
+  return url.replace(/(?<=^\w+:\/\/)[^/@]*@|[?#].*/gs, "");
 }

@@ -1,23 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { SeededRandomness } from "../values/random/randomness.js";
 import type { ConditionOptions } from "./condition-options.js";
-
-/** The longest delay that a request can prefer, in milliseconds. */
-const MAX_DELAY = 60_000;
+import { preferredDelay } from "./preferred-delay.js";
+import { RETRY_AFTER, type Rejection } from "./rejection.js";
 
 /** Milliseconds in which the requests of a rate are counted. */
 const WINDOW = 1000;
-
-/** Seconds after which a client that was limited may try again. */
-export const RETRY_AFTER = "1";
-
-/** A request that is not served. Clients that wait and try again need `Retry-After` (RFC 6585, 4). */
-export interface Rejection {
-  status: 422 | 429 | 503;
-  title: string;
-  detail: string;
-  headers: Record<string, string>;
-}
 
 /** Delays, fails and limits the requests of a server. */
 export class Conditions {
@@ -50,11 +38,10 @@ export class Conditions {
     const [share, chance] = [this.#randomness.random(), this.#randomness.random()];
     const isLimited = rate !== undefined && this.#exceeds(rate);
     const preferred = preferredDelay(prefer);
-    if (preferred !== undefined) {
-      const milliseconds = delayOf(preferred);
-      if (milliseconds === undefined) return unreadableDelay(preferred);
-      onChoice(`delay ${preferred} ms (Prefer: delay=${preferred})`);
-      await wait(milliseconds, signal);
+    if (preferred && "status" in preferred) return preferred;
+    if (preferred) {
+      onChoice(preferred.choice);
+      await wait(preferred.milliseconds, signal);
     } else if (latency) {
       const [least, most] = latency;
       const delay = Math.round(least + share * (most - least));
@@ -81,21 +68,6 @@ export class Conditions {
     this.#window.count += 1;
     return this.#window.count > rate;
   }
-}
-
-/** The text of the delay that a request prefers; undefined if it prefers none. */
-function preferredDelay(prefer: string): string | undefined {
-  return /(?:^|[,;\s])delay\s*=\s*"?([^",;\s]+)/i.exec(prefer)?.[1];
-}
-
-/** Milliseconds; undefined for a text that is not a number of them, or too long. */
-function delayOf(text: string): number | undefined {
-  return /^\d+$/.test(text) && Number(text) <= MAX_DELAY ? Number(text) : undefined;
-}
-
-function unreadableDelay(text: string): Rejection {
-  const detail = `delay=${text} is not a number of milliseconds from 0 to ${MAX_DELAY}.`;
-  return { status: 422, title: "Invalid request", detail, headers: {} };
 }
 
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { clientFile } from "./client/client-file.js";
 import { documentFile } from "./client/document-file.js";
 import { mswFile } from "./client/msw-file.js";
 import { operationsFile } from "./client/operations-file.js";
-import { validationFile } from "./client/validation-file.js";
+import { validateFile, validationFile } from "./client/validation-file.js";
 import { schemasOf } from "./schemas/schemas-file.js";
 import { schemaFile } from "./types/schema-file.js";
 import type { ValueTypes } from "./types/value-types.js";
@@ -36,6 +36,7 @@ export function codeOf(document: OpenApiDocument, origin: Origin): Map<string, s
     ["client.ts", head + clientFile(document, `${sources}/client/index.js`, types)],
     ["operations.ts", head + operationsFile(document, `${sources}/client/index.js`, types)],
     ["document.ts", head + documentFile(document, sources)],
+    ["validate.ts", head + validateFile(sources)],
     ["validation.ts", head + validationFile(sources)],
     ["schemas.ts", head + schemasOf(document, sources, types).code],
     ["msw.ts", head + mswFile(document, sources)],

@@ -64,6 +64,18 @@ test("the client of the README has a key if any operation needs one, also if the
   expect(readme({ operationId: "addBook" })).not.toContain("apiKey:");
 });
 
+test("the client of the README says that the key of HTTP Basic is user:password", () => {
+  const security = [{ Basic: [] }];
+  const document = {
+    openapi: "3.1.1",
+    components: { securitySchemes: { Basic: { type: "http", scheme: "basic" } } },
+    paths: { "/me": { get: { operationId: "me", security, responses: { 200: { description: "Done." } } } } },
+  };
+  expect(clientReadme(document, "things", "things")).toContain(
+    '  apiKey: () => process.env.THINGS_KEY ?? "", // user:password\n',
+  );
+});
+
 test.each<[title: string, paths: object, call: string | undefined]>([
   ["a GET before a DELETE", { "/me": { delete: { operationId: "deleteMe" }, get: { operationId: "me" } } }, "me()"],
   [

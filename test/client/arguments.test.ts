@@ -23,7 +23,7 @@ describe("the arguments of a call", () => {
     ["options in the place of the input", [{ signal: undefined, headers: {} }], "the parameters have no `headers`."],
     ["a parameter beside its place", [{ limit: 2 }], "the parameters have no `limit`."],
     ["unknown options", [{}, { header: {} }], "the options have no `header`."],
-    ["a wrong form of retry", [{}, { retry: { limit: 2 } }], "`retry` is a number, or false."],
+    ["a wrong form of retry", [{}, { retry: { limit: 2 } }], "`retry` is a number or false."],
     ["the input in the place of the options", [undefined, { query: {} }], "the options have no `query`."],
   ])("with %s are a failure that names the members, and nothing is sent", async (_, args, message) => {
     const before = server.seen.length;
@@ -42,12 +42,12 @@ test.each<[unknown, string]>([
   [{ baseURL: "https://api.example.com" }, "the options have no `baseURL`."],
   [{ baseUrl: "https://api.example.com", retries: 5 }, "the options have no `retries`."],
   [{ baseUrl: "https://api.example.com", apikey: "key" }, "the options have no `apikey`."],
-  [{ baseUrl: "https://api.example.com", retry: "3" }, "`retry` is a number, or false."],
-  [{ baseUrl: "https://api.example.com", retry: { limit: 2 } }, "`retry` is a number, or false."],
-  [{ baseUrl: "https://api.example.com", retry: true }, "`retry` is a number, or false."],
-  [{ baseUrl: 5 }, "the options need `baseUrl`."],
-  [{}, "the options need `baseUrl`."],
-  [undefined, "the options need `baseUrl`."],
+  [{ baseUrl: "https://api.example.com", retry: "3" }, "`retry` is a number or false."],
+  [{ baseUrl: "https://api.example.com", retry: { limit: 2 } }, "`retry` is a number or false."],
+  [{ baseUrl: "https://api.example.com", retry: true }, "`retry` is a number or false."],
+  [{ baseUrl: 5 }, "the options have no `baseUrl`."],
+  [{}, "the options have no `baseUrl`."],
+  [undefined, "the options have no `baseUrl`."],
 ])("a client with the options %j is an error that names the option", (options, message) => {
   expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
 });
@@ -76,6 +76,12 @@ test.each<[writer: string, body: unknown, reason: string]>([
     '["name is empty","age is small"]',
   ],
   ["a problem", { title: "Invalid", detail: "No.", errors: [] }, "No."],
+  ["ASP.NET", { title: "Invalid", status: 422, errors: { name: ["is taken"] } }, '{"name":["is taken"]}'],
+  ["Laravel", { message: "The name is taken.", errors: { name: ["is taken"] } }, "The name is taken."],
+  ["JSON:API", { errors: [{ title: "taken" }] }, '[{"title":"taken"}]'],
+  ["Express", { errors: [], message: "Not valid" }, "Not valid"],
+  ["Stripe", { error: { message: "taken", param: "name" } }, '{"message":"taken","param":"name"}'],
+  ["a problem with a title alone", { type: "about:blank", title: "Invalid" }, "Invalid"],
   ["another writer", { error: "Invalid" }, "Invalid"],
 ])("a thrown error has the reasons that %s writes", (_, body, reason) => {
   const response = new Response(null, { status: 422 });

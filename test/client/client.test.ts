@@ -147,12 +147,26 @@ describe("a failure", () => {
     ["a header with a line break", { headers: { "X-Key": "very-secret\nline" } }],
     ["a base URL with a user", { baseUrl: "http://me:very-secret@127.0.0.1" }],
     ["an invalid base URL", { baseUrl: "very secret" }],
-    ["a key that cannot be fetched", { apiKey: () => Promise.reject(new Error("very-secret")) }],
   ])("named InvalidRequest is returned for %s, without the key", async (_, options) => {
     const client = createClient({ baseUrl: "http://127.0.0.1", apiKey: "k", ...options });
     const result = await client.retrieveContactImport({ path: { id: "a" } });
     expect(result.ok ? "" : result.failure?.name).toBe("InvalidRequest");
     expect(`${inspect(result, { depth: 9 })}`).not.toContain("very-secret");
+  });
+
+  test("is a KeyFailure if the function of the key throws, whose error is the cause", async () => {
+    const cause = new Error("vault down");
+    for (const apiKey of [
+      () => Promise.reject(cause),
+      () => {
+        throw cause;
+      },
+    ]) {
+      const client = createClient({ baseUrl: "http://127.0.0.1", apiKey });
+      const { failure } = await client.retrieveContactImport({ path: { id: "a" } });
+      expect(failure).toMatchObject({ name: "KeyFailure", cause });
+      expect(failure?.message).toBe("GET http://127.0.0.1/contacts/imports/a: no key: vault down.");
+    }
   });
 
   test("is a TimeoutFailure if fetching the key takes too long, and is not returned without a limit", async () => {

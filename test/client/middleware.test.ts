@@ -89,8 +89,8 @@ describe("middleware", () => {
   });
 
   test.each<[string, Middleware, RegExp]>([
-    ["onRequest throws", { onRequest: () => Promise.reject(new Error("no token")) }, /a middleware failed: no token\./],
-    ["onResponse throws", { onResponse: () => Promise.reject(new Error("no log")) }, /a middleware failed: no log\./],
+    ["onRequest throws", { onRequest: () => Promise.reject(new Error("no token")) }, /middleware: no token\./],
+    ["onResponse throws", { onResponse: () => Promise.reject(new Error("no log")) }, /middleware: no log\./],
     [
       "it reads a body",
       { onResponse: async ({ response }) => void (await response.text()) },

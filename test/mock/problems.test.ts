@@ -17,7 +17,7 @@ test.each<[string, RequestInit & { headers?: Record<string, string> }, number, s
     { headers: {} },
     401,
     "A key is missing",
-    "GET /suppressions has no key. The contract requires the header Authorization: Bearer and a key.",
+    "GET /suppressions: a key is missing. The contract requires the header Authorization: Bearer and a key.",
   ],
   [
     "/suppressions?limit=0",

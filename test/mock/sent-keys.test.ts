@@ -10,7 +10,9 @@ const SCHEMES: Record<string, SecurityScheme> = {
 };
 
 test.each<[string, string, boolean]>([
-  ["basic", "Basic a2V5", true],
+  ["basic", "Basic YTpi", true],
+  ["basic without a colon", "Basic a2V5", false],
+  ["basic that is not in Base64", "Basic a:b", false],
   ["bearer", "bearer key", true],
   ["bearer", "Bearer ", false],
   ["bearer", "Basic a2V5", false],
@@ -20,7 +22,13 @@ test.each<[string, string, boolean]>([
   ["a client certificate", "", true],
 ])("a request for %s with the header Authorization: %s has the key: %s", (name, authorization, want) => {
   const parts = { query: new URLSearchParams(), headers: new Headers({ authorization }), cookies: {} };
-  expect(sentKeys([[name]], SCHEMES, parts) !== undefined).toBe(want);
+  expect(
+    sentKeys(
+      [[name]],
+      { ...SCHEMES, "basic without a colon": { type: "basic" }, "basic that is not in Base64": { type: "basic" } },
+      parts,
+    ) !== undefined,
+  ).toBe(want);
 });
 
 test.each<[behavior: string, keys: string[] | undefined, known: string[] | undefined, sent: string, want: string]>([

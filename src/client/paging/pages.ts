@@ -28,7 +28,7 @@ export async function* pages(
     const parameters = parametersBeside(body, paging, direction, wanted, result.response?.headers);
     if (hasMore ? valueIn(body, hasMore) !== true : !parameters) return;
     if (!parameters || (!isLast && isSeen(parameters))) {
-      const message = "the page leads to none, but announces more.";
+      const message = "no next page, but more is announced.";
       throw new CallFailure("StalledPaging", `${method} ${path}`, message);
     }
     wanted = paging.change?.(wanted, paging, parameters) ?? { ...wanted, query: { ...wanted.query, ...parameters } };

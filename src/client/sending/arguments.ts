@@ -19,7 +19,7 @@ type Whole<Text extends string, Options> = [NamesIn<Text>, keyof Options] extend
 export function problemOfClient(options: Partial<ClientOptions> = {}): string | undefined {
   return (
     problemOf("options", options, OF_CLIENT satisfies Whole<typeof OF_CLIENT, ClientOptions>) ??
-    (typeof options.baseUrl === "string" ? undefined : "the options need `baseUrl`.")
+    (typeof options.baseUrl === "string" ? undefined : "the options have no `baseUrl`.")
   );
 }
 
@@ -35,5 +35,5 @@ function problemOf(title: string, members: object, names: string): string | unde
   for (const [name, value] of Object.entries(members))
     if (value !== undefined && !names.split(",").includes(name)) return `the ${title} have no \`${name}\`.`;
   const { retry }: { retry?: unknown } = members;
-  return /number|undefined/.test(typeof retry) || retry === false ? undefined : "`retry` is a number, or false.";
+  return /number|undefined/.test(typeof retry) || retry === false ? undefined : "`retry` is a number or false.";
 }

@@ -19,10 +19,15 @@ export async function sendWithinOrigin(
 ): Promise<Response> {
   const response = await fetch(request);
   const address = redirection(operation.responses, response, request.url);
-  const isWithin = address?.startsWith(`${new URL(request.url).origin}/`);
-  if (!isWithin || request.method !== operation.method || request.bodyUsed || count === MOST) return response;
+  if (
+    !address?.startsWith(`${new URL(request.url).origin}/`) ||
+    request.method !== operation.method ||
+    request.bodyUsed ||
+    count === MOST
+  )
+    return response;
   await response.body?.cancel();
-  return sendWithinOrigin(new Request(address ?? "", request), fetch, operation, count + 1);
+  return sendWithinOrigin(new Request(address, request), fetch, operation, count + 1);
 }
 
 /**
@@ -41,5 +46,10 @@ export function redirection(
   if (type === "opaqueredirect") return "a hidden address";
   const location = /30[12378]/.test(`${status}`) ? headers.get("location") : null;
   if (location === null) return undefined;
-  return URL.canParse(location, requested) ? new URL(location, requested).href : location;
+  return resolved(location, requested);
+}
+
+/** An address that may be relative to another one; as it is if it cannot be. */
+export function resolved(address: string, base?: string): string {
+  return URL.canParse(address, base) ? new URL(address, base).href : address;
 }

@@ -115,7 +115,7 @@ export function pathOf(
     const written = write(segment);
     for (const [, name = ""] of segment.matchAll(PARAMETER)) {
       const problem = problemOf(values[name], written);
-      if (problem) throw new Error(`the path parameter \`${name}\` is ${problem}`);
+      if (problem) throw new Error(`\`${name}\` is ${problem}`);
     }
     return written;
   });

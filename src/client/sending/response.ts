@@ -74,7 +74,7 @@ export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncG
   const cancel = () => void reader?.cancel().catch(() => {});
   const forget = atAbort(signal, cancel);
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) yield next.value;
   } finally {
     forget();
     cancel();

@@ -9,8 +9,8 @@ import { pause, type TimeLimit } from "./time-limit.js";
 /** Statuses that say when any request may be sent again, if they have `Retry-After` (RFC 9110, 15.6; RFC 6585, 4). */
 const ANNOUNCED = /429|503/;
 
-/** The longest wait before the first retry without `Retry-After`, in milliseconds. It doubles for each further one. */
-const BACK_OFF = 300;
+/** The shortest wait before the first retry without `Retry-After`, in milliseconds. The longest is twice that. Both double for each further one. */
+const BACK_OFF = 150;
 
 /** The longest wait that is kept to, in milliseconds. A response that asks for a longer one is final. */
 const LONGEST_WAIT = 60_000;
@@ -50,8 +50,8 @@ export async function withRetries(
  * that failed together do not come back together.
  */
 function backOff({ response, failure }: AnyResult, count: number): number | undefined {
-  const isTransient = response ? /408|429|50[234]/.test(`${response.status}`) : failure?.name === "NetworkFailure";
-  return isTransient ? BACK_OFF * 2 ** count * (0.5 + Math.random() / 2) : undefined;
+  const isTransient = /408|429|50[234]|NetworkFailure/.test(`${response?.status ?? failure?.name}`);
+  return isTransient ? BACK_OFF * 2 ** count * (1 + Math.random()) : undefined;
 }
 
 /** Requests that change nothing follow redirects, and are sent again. */

@@ -6,6 +6,7 @@ import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
 import { problemOfCall, problemOfClient } from "./arguments.js";
+import { resolved } from "./redirect.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
 import { sendOnce } from "./send-once.js";
@@ -19,10 +20,11 @@ const RETRIES = 2;
 
 /** The part that failed, in words before the reason. */
 const PROBLEMS: Partial<Record<FailureName, string>> = {
-  InvalidParameter: "",
+  InvalidParameter: "parameter ",
+  KeyFailure: "no key: ",
   NetworkFailure: "no response: ",
-  MiddlewareFailure: "a middleware failed: ",
-  InvalidResponse: "could not be validated: ",
+  MiddlewareFailure: "middleware: ",
+  InvalidResponse: "no validation: ",
 };
 
 /** Sends the request of any operation and reads its response. */
@@ -63,15 +65,16 @@ export function sender(
     /** @param rejected the result of a 401: its keys may have expired since */
     const exchange = async (progress: Progress, rejected?: AnyResult): Promise<AnyResult> => {
       path = extras.path?.(operation, input.path ?? {}) ?? path;
-      progress.stage = "InvalidRequest";
+      progress.stage = "KeyFailure";
       const former = JSON.stringify(keys);
       if (!keys || rejected) keys = await placeKeys(security, placers, apiKey);
       if (rejected && JSON.stringify(keys) === former) return rejected;
       signal.throwIfAborted();
+      progress.stage = "InvalidRequest";
       const response = await sendOnce(
         operation,
         input,
-        url + path,
+        resolved(url + path, globalThis.document?.baseURI),
         keys,
         [options, call],
         middleware(),
@@ -82,7 +85,7 @@ export function sender(
       progress.stage = "NetworkFailure";
       const read = await readResponse(operation, shown(), response, signal, input.accept);
       progress.stage = "InvalidResponse";
-      const result = load ? (await load()).validated(read, operation, shown()) : read;
+      const result = load ? await (await load()).validated(read, operation, shown()) : read;
       return response.status !== 401 || rejected ? result : exchange(progress, result);
     };
     const attempt = async (): Promise<AnyResult> => {
@@ -96,10 +99,10 @@ export function sender(
         const problem = PROBLEMS[progress.stage];
         // For `fetch`, Node has the reason in the cause.
         const { cause: inner, message }: { cause?: { message?: unknown }; message?: unknown } = Object(cause);
-        return problem === undefined
-          ? // The platform's error message is left out, because it may contain the key.
-            fail("InvalidRequest", "could not be built. Check URL, headers, key and input.")
-          : fail(progress.stage, `${problem}${inner?.message || message || cause}.`, { cause });
+        return problem
+          ? fail(progress.stage, `${problem}${inner?.message || message || cause}.`, { cause })
+          : // The platform's error message is left out, because it may contain the key.
+            fail(progress.stage, "could not be built. Check input, headers, and for an absolute `baseUrl`.");
       }
     };
     return withRetries(attempt, extras, shown, firstNumber(call.retry, retry, RETRIES), limit).finally(stop);

@@ -49,9 +49,11 @@ const api = createClient({
 function keyLines(document: OpenApiDocument, { security }: Operation, { keyVariable }: SampleClient): string {
   const key = `() => process.env.${keyVariable} ?? ""`;
   const names = security[0] ?? [];
+  const schemes = securitySchemes(document);
+  const formOf = (name: string | undefined) => (schemes[name ?? ""]?.type === "basic" ? " // user:password" : "");
   if (names.length === 0) return "";
-  if (Object.keys(securitySchemes(document)).length === 1) return `\n  apiKey: ${key},`;
-  return `\n  apiKey: {${names.map((name) => `\n    ${propertyKey(name)}: ${key},`).join("")}\n  },`;
+  if (Object.keys(schemes).length === 1) return `\n  apiKey: ${key},${formOf(names[0])}`;
+  return `\n  apiKey: {${names.map((name) => `\n    ${propertyKey(name)}: ${key},${formOf(name)}`).join("")}\n  },`;
 }
 
 /** A value as TypeScript source, on several lines where one would be too long. */

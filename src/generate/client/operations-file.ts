@@ -74,7 +74,7 @@ export function connectTo(options: ${optionsType(document, types)}): Connection 
 }
 
 /** Bundlers do not follow this import, so that pages are small. */
-const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
+const loadValidation = (file = "./validate.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
 ${text.includes(JSON_LIST) ? `\n/** Responses, and bodies of requests, that are JSON. */\nconst ${JSON_LIST} = ["application/json"];\n` : ""}${text}`;
 }
 

@@ -1,4 +1,4 @@
-import { type HttpHandler, http } from "msw";
+import { type HttpHandler, HttpResponse, http } from "msw";
 import { UserError } from "#cli/user-error.js";
 import { findRoute, type Route, routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
@@ -58,7 +58,11 @@ export function contractHandlers(
   const operations = placedOperations(document);
   const validator = validatorOf(document);
   const responderFor = ({ state, seedData, rows }: HandlerOptions) =>
-    new Responder(document, validator, { state: state ? createState(document, { seed: seedData, rows }) : undefined });
+    new Responder(document, validator, {
+      state: state ? createState(document, { seed: seedData, rows }) : undefined,
+      // MSW has the words of each status, also in a page.
+      phraseOf: (status) => new HttpResponse(null, { status }).statusText,
+    });
   const nameOf = ({ operation }: Route) => {
     const path = writtenPath(operation);
     return (

@@ -1,4 +1,6 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
+import { pause } from "#client/sending/time-limit.js";
+import { preferredDelay } from "#conditions/preferred-delay.js";
 import { chooseOffer } from "#http/negotiate.js";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import { inputOf, readRequest, violationText } from "#http/request/read-request.js";
@@ -10,13 +12,15 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import { bodyText } from "../responder/body-text.js";
-import { CHOICE_HEADER, rejectionText } from "../responder/choosing/choice.js";
+import { CHOICE_HEADER, rejectionText, withReasons } from "../responder/choosing/choice.js";
 import { documentedOperation } from "../responder/choosing/documented.js";
+import { readPreferences } from "../responder/choosing/preferences.js";
 import { Refusal } from "../responder/errors/refusal.js";
 import { rejectionStatuses } from "../responder/errors/rejection-statuses.js";
+import { WITHOUT_CONTENT } from "../responder/errors/undocumented-status.js";
 import type { MockedResponse } from "../responder/mocked-response.js";
 import type { Responder } from "../responder/responder.js";
-import { sentKeys } from "../responder/sent-keys.js";
+import { lackedKey, sentKeys } from "../responder/sent-keys.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
@@ -36,10 +40,16 @@ export function resolverFor(
       ? problem(response, responder.errorHeaders(documented, response.status))
       : responseOf(response);
 
-  return async ({ request, cookies }) => {
-    const url = new URL(request.url);
-    const path = valuesOf(url);
-    if (!path) return undefined;
+  const respond = async (
+    { request, cookies }: Pick<Parameters<HttpResponseResolver>[0], "cookies" | "request">,
+    url: URL,
+    path: Readonly<Record<string, string>>,
+  ) => {
+    const preferred = readPreferences(
+      request.headers.get("prefer") ?? undefined,
+      (name) => url.searchParams.get(name) ?? undefined,
+    );
+    if (preferred instanceof Refusal) return problem(preferred, {});
     // The override may read the body as well.
     const bytes = new Uint8Array(await request.clone().arrayBuffer());
     const body = new TextDecoder().decode(bytes);
@@ -50,12 +60,12 @@ export function resolverFor(
     const accept = request.headers.get("accept") ?? undefined;
     const content = { type: request.headers.get("content-type") ?? "", bytes };
     const origin = { tenant: "", address: url, content, range: request.headers.get("range") ?? undefined };
-    const asked = { reading, accept, preferred: {}, origin };
+    const asked = { reading, accept, preferred, origin };
     const reject = (statuses: readonly [number, ...number[]], reason: string) => {
       const documentedError = responder.reject(documented, asked, statuses, `${reason}.`);
       return written(documentedError ?? rejection(operation, statuses[0], reason));
     };
-    if (!keys) return reject([401], "a key is missing");
+    if (!keys) return reject([401], lackedKey(request.headers));
     if (violations.length > 0) {
       return reject(rejectionStatuses(violations), violations.map(violationText).join("; "));
     }
@@ -63,10 +73,24 @@ export function resolverFor(
     if (own) return overriding(document, operation, own, accept);
     return written(responder.respond(documented, asked));
   };
+
+  return async (info) => {
+    const { request } = info;
+    const url = new URL(request.url);
+    const path = valuesOf(url);
+    if (!path) return undefined;
+    const delay = preferredDelay(request.headers.get("prefer") ?? "");
+    if (delay && "status" in delay) return problem(delay, {});
+    if (delay) await pause(delay.milliseconds, request.signal);
+    const response = await respond(info, url, path);
+    if (delay) response.headers.set(CHOICE_HEADER, withReasons([delay.choice], response.headers.get(CHOICE_HEADER)));
+    return response;
+  };
 }
 
 function responseOf({ statusCode: status, headers = {}, body }: MockedResponse) {
-  const content = body instanceof Uint8Array ? new Uint8Array(body) : typeof body === "string" ? body : null;
+  const sent = WITHOUT_CONTENT.includes(status) ? undefined : body;
+  const content = sent instanceof Uint8Array ? new Uint8Array(sent) : typeof sent === "string" ? sent : null;
   return new HttpResponse<string | Uint8Array<ArrayBuffer> | null>(content, { status, headers });
 }
 
@@ -96,7 +120,7 @@ function rejection(operation: Operation, status: number, reason: string): Refusa
 }
 
 function problem(
-  { status, title, detail, headers }: Refusal,
+  { status, title, detail, headers }: Pick<Refusal, "detail" | "headers" | "status" | "title">,
   documented: Record<string, string>,
 ): HttpResponse<string> {
   const body = JSON.stringify(problemDetails(status, title, detail));

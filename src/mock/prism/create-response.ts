@@ -1,11 +1,7 @@
-import { STATUS_CODES } from "node:http";
-import { type IHttpRequest, type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
+import { type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
-import { responseFor } from "#openapi/operations/status.js";
-import { withChoice } from "../responder/choosing/choice.js";
 import type { DocumentedOperation } from "../responder/choosing/documented.js";
 import type { Asked } from "../responder/choosing/response-plan.js";
 import type { Responder } from "../responder/responder.js";
@@ -50,9 +46,7 @@ export class Answers {
     const isDescribed = operation.security.every((names) => names.every((name) => schemes[name]));
     const keys = this.#keysIn(operation, request);
     if (!isDescribed || keys === undefined) return false;
-    // The user and the password of HTTP Basic have a colon between them (RFC 7617, 2).
-    const isBasic = /^basic /i.test(partsOf(request).headers.get("authorization") ?? "");
-    return (!isBasic || keys.every((key) => key.includes(":"))) && hasKnownKey(keys, known);
+    return hasKnownKey(keys, known);
   }
 
   /** The response to a valid request. */
@@ -92,12 +86,8 @@ export class Answers {
   }
 
   #outcome(documented: ReadableOperation, asked: Asked): Outcome {
-    const { operation } = documented;
-    const { code, exampleKey, dynamic, seed } = asked.preferred;
-    const isUndocumented = code !== undefined && exampleKey === undefined && !responseFor(operation, code);
-    const response = isUndocumented
-      ? undocumentedResponse(operation, code)
-      : this.#responder.respond(documented, asked);
+    const { dynamic, seed } = asked.preferred;
+    const response = this.#responder.respond(documented, asked);
     return outcomeOf(response, (dynamic && seed === undefined) || asked.origin !== undefined);
   }
 }
@@ -125,15 +115,4 @@ function originOf(request: ReceivedRequest): Omit<NonNullable<Asked["origin"]>, 
 
 function acceptOf(request: IHttpRequest): string | undefined {
   return partsOf(request).headers.get("accept") ?? undefined;
-}
-
-/** A response with a status that the contract does not document, for example of a gateway: a problem (RFC 9457). */
-function undocumentedResponse({ id }: Operation, status: number): IHttpResponse {
-  const choice = { preferred: { code: status }, matching: undefined, isExample: true };
-  // Neither status has content (RFC 9110, 15.3.6 and 15.4.5).
-  if ([204, 205, 304].includes(status)) return withChoice({ statusCode: status, headers: {} }, choice);
-  const headers = { "content-type": PROBLEM_TYPE };
-  const title = STATUS_CODES[status] ?? `Status ${status}`;
-  const detail = `The contract does not document ${status} for ${id}. The request preferred it.`;
-  return withChoice({ statusCode: status, headers, body: problemDetails(status, title, detail) }, choice);
 }

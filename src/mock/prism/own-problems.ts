@@ -3,6 +3,7 @@ import { namesText } from "#cli/names-text.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type Operation, writtenPath } from "#openapi/operations/operation.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
+import { lackedKey } from "../responder/sent-keys.js";
 import { problem } from "../server/problem.js";
 
 /**
@@ -13,7 +14,7 @@ import { problem } from "../server/problem.js";
  */
 export function ownProblem(
   error: Error,
-  { method, url: { path } }: IHttpRequest,
+  { method, url: { path }, headers }: IHttpRequest,
   contract: OpenApiDocument,
   { operations, served }: Record<"operations" | "served", readonly Operation[]>,
 ): Error {
@@ -24,7 +25,8 @@ export function ownProblem(
   const sent = `${method.toUpperCase()} ${path}`;
   switch (kind) {
     case "UNAUTHORIZED": {
-      const detail = `${sent} has no key. ${keysOf(contract, operation)}`;
+      const lacked = lackedKey(new Headers(headers));
+      const detail = `${sent}: ${lacked}. ${keysOf(contract, operation)}`;
       return problem(401, "A key is missing", detail, additional);
     }
     case "UNKNOWN_KEY":
@@ -74,5 +76,6 @@ function keysOf(contract: OpenApiDocument, operation: Operation | undefined): st
 
 function keyText(scheme: SecurityScheme): string {
   if (scheme.type === "apiKey") return `a key in the ${scheme.in} parameter ${scheme.name}`;
-  return `the header Authorization: ${scheme.type === "basic" ? "Basic" : (scheme.scheme ?? "Bearer")} and a key`;
+  if (scheme.type === "basic") return "the header Authorization: Basic and user:password in Base64";
+  return `the header Authorization: ${scheme.scheme ?? "Bearer"} and a key`;
 }

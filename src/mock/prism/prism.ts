@@ -1,13 +1,6 @@
-import {
-  createInstance,
-  type IHttpConfig,
-  type IHttpRequest,
-  type IHttpResponse,
-  type ProblemJsonError,
-} from "@stoplight/prism-http";
-import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import { STATUS_CODES } from "node:http";
+import { createInstance, type IHttpConfig, type IHttpRequest, type IHttpResponse } from "@stoplight/prism-http";
 import { authorizationScheme } from "#http/credentials.js";
-import { headerText } from "#http/headers.js";
 import { routeTree } from "#http/route-tree.js";
 import { firstWithMethod, type RouteMatch, routesOf } from "#http/routes.js";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
@@ -18,6 +11,8 @@ import { validatorOf } from "#openapi/validator/validator.js";
 import { MEMORY, type Store } from "#state/keep.js";
 import type { State } from "#state/state.js";
 import { placedOperations } from "#statements/resources/placed-paths.js";
+import { readPreferences } from "../responder/choosing/preferences.js";
+import { Refusal } from "../responder/errors/refusal.js";
 import { Responder } from "../responder/responder.js";
 import { problem } from "../server/problem.js";
 import type { ReceivedRequest } from "../server/read-request.js";
@@ -50,8 +45,7 @@ const CONFIG: IHttpConfig = {
   mock: { dynamic: false },
 };
 
-/** The characters of a header that are repeated. */
-const MAX_PREFERENCE = 200;
+const phraseOf = (status: number) => STATUS_CODES[status];
 
 /** Prism logs each step of each request. */
 const ignore = () => {};
@@ -94,7 +88,7 @@ export function createPrism(
   const resources = prismOperations(contract, operations);
   const matchesAt = routeTree(routesOf(operations, ""));
   const schemes = securitySchemes(contract);
-  const answers = new Answers(lookup, new Responder(contract, validator, { isStrict, state }), {
+  const answers = new Answers(lookup, new Responder(contract, validator, { isStrict, state, phraseOf }), {
     ...{ keepsState: state !== undefined, keys, schemes },
   });
   const prism = createInstance(CONFIG, {
@@ -155,18 +149,11 @@ function directAnswer(
   return documented.read(request).violations.length > 0 ? undefined : answers.answer(documented, request, preferences);
 }
 
-/**
- * The preferences of a request (RFC 7240), in the header `Prefer` or in the parameters of Prism, which begin with `__`.
- *
- * @throws ProblemJsonError if one cannot be read
- */
-function preferencesOf(request: IHttpRequest): Preferences {
-  const isPreferring =
-    request.headers?.prefer !== undefined || Object.keys(request.url.query ?? {}).some((name) => name.startsWith("__"));
-  if (!isPreferring) return CONFIG.mock;
-  const preferred = getHttpConfigFromRequest(request);
-  if (preferred._tag === "Left") throw unreadablePreference(request);
-  return { ...CONFIG.mock, ...preferred.right };
+/** @throws ProblemJsonError if a preference cannot be read */
+function preferencesOf({ headers, url: { query = {} } }: IHttpRequest): Preferences {
+  const preferred = readPreferences(headers?.prefer, (name) => [query[name] ?? []].flat()[0]);
+  if (preferred instanceof Refusal) throw problem(preferred.status, preferred.title, preferred.detail);
+  return { ...CONFIG.mock, ...preferred };
 }
 
 /** The request without `Authorization` if no operation has its scheme (RFC 9110, 11.6.2). Prism knows few schemes. */
@@ -215,11 +202,4 @@ function withoutBase(
     }
   }
   return { request, served: whole };
-}
-
-/** The error for a preference (RFC 7240) whose value cannot be read. */
-function unreadablePreference({ headers }: IHttpRequest): ProblemJsonError {
-  const sent = headerText(headers?.prefer ?? "", MAX_PREFERENCE);
-  const detail = `The header Prefer is ${JSON.stringify(sent)}. It may have code=404, example=KEY, dynamic=true, seed=TEXT and delay=800, separated by commas: code is a status of three digits, dynamic is true or false.`;
-  return problem(422, "Invalid preference", detail);
 }

@@ -4,7 +4,9 @@ import type { DocumentedOperation } from "../responder/choosing/documented.js";
 import type { Asked } from "../responder/choosing/response-plan.js";
 import { rejectionStatuses } from "../responder/errors/rejection-statuses.js";
 import type { Responder } from "../responder/responder.js";
+import { lackedKey } from "../responder/sent-keys.js";
 import { problem } from "../server/problem.js";
+import { partsOf } from "./documented-operations.js";
 import { type Mocker, type Outcome, outcomeOf } from "./outcome.js";
 
 type Input = Parameters<Mocker>[0]["input"];
@@ -20,7 +22,7 @@ export function rejection(
   { data, validations }: Input,
 ): Outcome {
   const statuses = hasCode(validations, 401) ? [401] : rejectionStatuses(asked.reading.violations);
-  const response = responder.reject(documented, asked, statuses, reasonOf(statuses, data.body, validations));
+  const response = responder.reject(documented, asked, statuses, reasonOf(statuses, data, validations));
   if (response) return outcomeOf(response, asked.preferred.dynamic === true && asked.preferred.seed === undefined);
   return { _tag: "Left", left: ownRejection(statuses, data.body, validations) };
 }
@@ -39,10 +41,15 @@ function hasCode(validations: Input["validations"], wanted: number): boolean {
 }
 
 /** The faults of a request, as a sentence. */
-function reasonOf([status]: readonly number[], body: unknown, validations: Input["validations"]): string {
-  if (status === 401) return isUnknownKey(validations) ? "The key is unknown." : "A key is missing.";
-  if (status === 400) return `The body is not JSON: ${defectOf(body)}.`;
+function reasonOf([status]: readonly number[], data: Input["data"], validations: Input["validations"]): string {
+  if (status === 401)
+    return isUnknownKey(validations) ? "The key is unknown." : sentence(lackedKey(partsOf(data).headers));
+  if (status === 400) return `The body is not JSON: ${defectOf(data.body)}.`;
   return [...new Set(validations.map(({ message }) => `${message.replace(/\.$/, "")}.`))].join(" ");
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** The error in the form of Prism's, which `own-problems.ts` writes in words of ours. */

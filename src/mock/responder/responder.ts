@@ -1,8 +1,10 @@
+import { RETRY_AFTER } from "#conditions/rejection.js";
 import { MOCK_STATE } from "#http/mock-state.js";
 import type { Chosen } from "#http/negotiate.js";
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { TimeOver, withinTime } from "#openapi/patterns/within-time.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
 import type { State } from "#state/state.js";
@@ -22,7 +24,8 @@ import {
 import { echoIdentifiers } from "./echo-identifiers.js";
 import { echoSent } from "./echo-sent.js";
 import { explainError } from "./errors/explain-error.js";
-import { contradiction, notInTime, Refusal } from "./errors/refusal.js";
+import { contradiction, notFinal, notInTime, Refusal } from "./errors/refusal.js";
+import { undocumentedStatus } from "./errors/undocumented-status.js";
 import { examplePage } from "./list/example-page.js";
 import { generatedPage } from "./list/generated-page.js";
 import { withParentFields } from "./list/parent-fields.js";
@@ -49,15 +52,17 @@ export class Responder {
   readonly #isStrict: boolean;
   readonly #state: State | undefined;
   readonly #stated: StatedBodies;
+  readonly #phraseOf: (status: number) => string | undefined;
 
   /**
    * @param options.isStrict whether a response that is not valid by the document is a rejection, in place of a warning
    * @param options.state the resources that requests create and change (default: responses do not depend on earlier requests)
+   * @param options.phraseOf the words of a status (default: its number)
    */
   constructor(
     document: OpenApiDocument,
     validator: SchemaValidator,
-    { isStrict = false, state }: { isStrict?: boolean; state?: State | undefined } = {},
+    { isStrict = false, state, phraseOf = () => undefined }: ResponderOptions = {},
   ) {
     this.#document = document;
     this.#validator = validator;
@@ -65,13 +70,26 @@ export class Responder {
     this.#state = state;
     this.#makeValues = valueMakers(document);
     this.#stated = new StatedBodies(document);
+    this.#phraseOf = phraseOf;
   }
 
-  /** The response to a valid request, which may prefer a documented status. */
+  /** The response to a valid request, which may prefer a status. */
   respond(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal {
+    const response = this.#live(documented, asked) ?? this.#documented(documented, asked);
+    if (response instanceof Refusal) return response;
+    const { statusCode } = response;
+    if (statusCode < 200 || statusCode > 599) return notFinal(statusCode);
+    return statusCode === 429
+      ? { ...response, headers: { "retry-after": RETRY_AFTER, ...response.headers } }
+      : response;
+  }
+
+  #documented(documented: DocumentedOperation, asked: Asked): MockedResponse | Refusal {
     const { operation } = documented;
-    const live = this.#live(documented, asked);
-    if (live) return live;
+    const { code, exampleKey } = asked.preferred;
+    if (code !== undefined && exampleKey === undefined && !responseFor(operation, code)) {
+      return undocumentedStatus(operation, code, this.#phraseOf(code));
+    }
     const status = preferredStatus(operation, asked.preferred);
     const plan = status instanceof Refusal ? status : responsePlan(this.#document, documented, asked, status);
     if (plan instanceof Refusal) return plan;
@@ -265,6 +283,12 @@ export class Responder {
   #isValidFor(operation: Operation): (response: MockedResponse) => boolean {
     return (response) => isValidBody(operation, response, this.#validator);
   }
+}
+
+interface ResponderOptions {
+  isStrict?: boolean;
+  state?: State | undefined;
+  phraseOf?(status: number): string | undefined;
 }
 
 /** The part of a response that is from the state. */

@@ -19,7 +19,7 @@ export function sentKeys(
     if (before !== undefined && before !== "") {
       const [sent = "", key] = (headers.get("authorization") ?? "").split(" ", 2);
       if (sent.toLowerCase() !== before) return undefined;
-      return before === "basic" && key ? userAndPassword(key) : key;
+      return before === "basic" ? userAndPassword(key) : key;
     }
     if (scheme.type !== "apiKey") return undefined;
     if (scheme.in === "header") return headers.get(scheme.name);
@@ -38,13 +38,20 @@ export function sentKeys(
   return undefined;
 }
 
-/** The user and the password of HTTP Basic, as `user:password` (RFC 7617, 2); the text itself if it is not Base64. */
-function userAndPassword(text: string): string {
+/** The user and the password of HTTP Basic, as `user:password` (RFC 7617, 2). Undefined for a text without a colon, or not in Base64. */
+function userAndPassword(text = ""): string | undefined {
   try {
-    return atob(text);
+    const key = atob(text);
+    return key.includes(":") ? key : undefined;
   } catch {
-    return text;
+    return undefined;
   }
+}
+
+/** The reason that a request has no key, as a sentence without its end. A key of HTTP Basic may have another form. */
+export function lackedKey(headers: { get(name: string): string | null }): string {
+  const isBasic = /^basic +\S/i.test(headers.get("authorization") ?? "");
+  return isBasic ? "the key of HTTP Basic is not user:password in Base64" : "a key is missing";
 }
 
 /** The key of a mock that a sent one is. The key of a scheme `apiKey` in `Authorization` is the whole header: `Token KEY`. */

@@ -1,5 +1,5 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
-import { RETRY_AFTER } from "#conditions/conditions.js";
+import { RETRY_AFTER } from "#conditions/rejection.js";
 import { isFull, isUnavailable } from "#database/unavailable.js";
 import { PROBLEM_TYPE } from "#http/problem.js";
 

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { IHttpResponse } from "@stoplight/prism-http";
-import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
+import type { Conditions } from "#conditions/conditions.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { isRepeatable } from "../prism/remembered-responses.js";
-import { CHOICE_HEADER, rejectionText } from "../responder/choosing/choice.js";
+import { CHOICE_HEADER, rejectionText, withReasons } from "../responder/choosing/choice.js";
 import type { Control } from "./control.js";
 import { MOCK_CONTROL } from "./control-names.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
@@ -49,10 +49,9 @@ export function createMockServer(
     const send = ({ status, headers: documented, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
       const headers: Record<string, string | number> = Object.assign(everyOrigin(request, keepsState), documented);
-      if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       const isCondition = choices.some((choice) => choice.startsWith("status "));
       const choice = headers[CHOICE_HEADER] ?? (isCondition ? "" : rejectionText(status));
-      headers[CHOICE_HEADER] = choices.length === 0 ? choice : [...choices, choice].filter(Boolean).join("; ");
+      headers[CHOICE_HEADER] = withReasons(choices, choice);
       // With its length, a body is not sent in chunks.
       if (body !== undefined && hasContent(status)) headers["content-length"] = Buffer.byteLength(body);
       response.writeHead(status, headers);
@@ -118,7 +117,9 @@ async function admit(
   response.on("close", () => gone.abort());
   const prefer = [request.headers.prefer ?? []].flat().join(",");
   const rejection = await conditions.apply(prefer, onChoice, gone.signal);
-  if (rejection) throw problem(rejection.status, rejection.title, rejection.detail);
+  if (!rejection) return;
+  const { status, title, detail, headers } = rejection;
+  throw problem(status, title, detail, { headers });
 }
 
 /** Responses as they are sent. An equal request gets the same response. */
@@ -129,11 +130,7 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
   return isRepeatable(response) ? serialized(response) : asSent(response);
 }
 
-/** @throws ProblemJsonError if the status is not that of a final response */
 function asSent({ statusCode, headers = {}, body }: IHttpResponse): MockResponse {
-  if (statusCode < 200 || statusCode > 599) {
-    throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
-  }
   const warning = headers[MOCK_WARNING];
   return { status: statusCode, headers, body: bytesOf(body), detail: warning && `Warning: ${warning}` };
 }

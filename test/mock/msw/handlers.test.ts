@@ -1,7 +1,9 @@
+import { http, passthrough } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClient, unwrap } from "#generated/client.js";
 import { handler, handlers } from "#generated/msw.js";
+import { startMock } from "#mock/mock.js";
 import { contractHandlers } from "#mock/msw/handlers.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -75,6 +77,42 @@ describe("handlers", () => {
     const problem = await response.json();
     expect(problem.detail).toContain(detail);
     expect([response.status, problem.status]).toEqual([status, status]);
+  });
+
+  test.each([false, true])("obey the header Prefer as the mock does (state: %s)", async (state) => {
+    const mock = await startMock({ spec: "openapi/openapi.yaml", port: 0, state });
+    try {
+      server.use(
+        http.all(`${mock.url}/*`, () => passthrough()),
+        ...handlers({}, { state }),
+      );
+      const sent = async (base: string, prefer: string, query = "") => {
+        const response = await fetch(`${base}/suppressions${query}`, {
+          headers: { authorization: "Bearer k", ...(prefer && { prefer }) },
+        });
+        const names = ["content-type", "x-mock-choice", "retry-after"];
+        return [response.status, names.map((name) => response.headers.get(name)), await response.text()];
+      };
+      for (const prefer of [
+        ...["code=500", "code=404", "code=429", "code=204", "code=304", "code=401", "code=299", 'Code="503"; a=b'],
+        ...["example=firstPage", "example=none", "code=200, example=none", "dynamic=true, seed=a", "dynamic=false"],
+        ...["code=100", "code=700", "code=x", "code=", "dynamic=maybe", "delay=soon", "delay=60001", "other", ""],
+        ...["delay=1", "delay=1, code=500", "delay=1, code=x"],
+      ]) {
+        expect(await sent("https://api.example.com", prefer), prefer).toEqual(await sent(mock.url, prefer));
+      }
+      expect(await sent("https://api.example.com", "", "?__code=500")).toEqual(await sent(mock.url, "", "?__code=500"));
+    } finally {
+      await mock.close();
+    }
+  });
+
+  test("wait as long as the header Prefer says, also before an override", async () => {
+    server.use(...handlers({ listSuppressions: { status: 404 } }));
+    const begun = performance.now();
+    const { status, response } = await api.listSuppressions({}, { headers: { Prefer: "delay=200" } });
+    expect(performance.now() - begun).toBeGreaterThan(190);
+    expect([status, response?.headers.get("x-mock-choice")]).toEqual([404, "delay 200 ms (Prefer: delay=200)"]);
   });
 
   test("leave other addresses alone", async () => {

@@ -48,3 +48,8 @@ export function stateText(ignored: readonly string[]): string {
 export function rejectionText(status: number): string {
   return `status ${status} (the request was rejected)`;
 }
+
+/** A choice after what was applied to its request before, such as a delay. */
+export function withReasons(reasons: readonly string[], choice: string | number | null): string {
+  return [...reasons, choice].filter(Boolean).join("; ");
+}

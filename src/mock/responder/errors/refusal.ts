@@ -33,3 +33,9 @@ export function notInTime({ id }: Operation, limit: number): Refusal {
   const detail = `The mock could not generate a response for ${id} within ${limit / 1000} s: its schema may require a long text or list. Omit dynamic=true, and add an example to the contract.`;
   return new Refusal(500, "No response could be generated in time", detail);
 }
+
+/** The status of an interim response, or none of HTTP (RFC 9110, 15). */
+export function notFinal(status: number): Refusal {
+  const detail = `${status} is not a final status. Prefer a status from 200 to 599.`;
+  return new Refusal(422, "Invalid request", detail);
+}
