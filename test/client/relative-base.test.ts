@@ -34,7 +34,7 @@ test.each([undefined, { baseURI: "about:blank" }])(
     const { failure } = await createClient({ baseUrl: "/api", apiKey: "k" }).listSuppressions();
     expect(failure?.name).toBe("InvalidRequest");
     expect(failure?.message).toBe(
-      "GET /api/suppressions: could not be built. Check input, headers, and for an absolute `baseUrl`.",
+      "GET /api/suppressions: could not be built. Check input, headers, key, and for an absolute `baseUrl`.",
     );
   },
 );

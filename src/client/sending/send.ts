@@ -21,7 +21,6 @@ const RETRIES = 2;
 /** The part that failed, in words before the reason. */
 const PROBLEMS: Partial<Record<FailureName, string>> = {
   InvalidParameter: "parameter ",
-  KeyFailure: "no key: ",
   NetworkFailure: "no response: ",
   MiddlewareFailure: "middleware: ",
   InvalidResponse: "no validation: ",
@@ -99,10 +98,14 @@ export function sender(
         const problem = PROBLEMS[progress.stage];
         // For `fetch`, Node has the reason in the cause.
         const { cause: inner, message }: { cause?: { message?: unknown }; message?: unknown } = Object(cause);
+        // An error of the platform, or of the function of a key, may contain the key.
         return problem
           ? fail(progress.stage, `${problem}${inner?.message || message || cause}.`, { cause })
-          : // The platform's error message is left out, because it may contain the key.
-            fail(progress.stage, "could not be built. Check input, headers, and for an absolute `baseUrl`.");
+          : fail(
+              progress.stage,
+              "could not be built. Check input, headers, key, and for an absolute `baseUrl`.",
+              progress.stage === "KeyFailure" ? { cause } : {},
+            );
       }
     };
     return withRetries(attempt, extras, shown, firstNumber(call.retry, retry, RETRIES), limit).finally(stop);
