@@ -1,6 +1,8 @@
 import { isJson } from "#http/media-type.js";
 import { cookiesOf } from "#http/request/cookies.js";
 import { type RequestReading, type RequestViolation, readRequest, violationText } from "#http/request/read-request.js";
+import { jsonText } from "#openapi/document/long-integer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { broken } from "#verify/rules/sentence.js";
 import type { Contract } from "../model/contract.js";
@@ -8,6 +10,7 @@ import type { FindingDraft } from "../model/finding/finding.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
+import { isRedacted } from "./redacted-values.js";
 
 /** A constraint of the document that a recorded request violates. */
 export interface RecordedViolation {
@@ -41,6 +44,10 @@ export function readRecorded(
   // Browsers and some recorders hide cookies.
   const isHidden = ({ kind, in: location }: RequestViolation) =>
     kind === "missing" && location === "cookie" && !headers.has("cookie");
+  const sentAt = ({ parameter: wanted, at }: RequestViolation) => {
+    const sent = wanted ? parameters.find(({ parameter }) => parameter === wanted) : body;
+    return sent && "value" in sent ? valueAt(sent.value, at) : undefined;
+  };
   const open = violations.find(({ basis }) => basis === "inferred");
   return {
     doubt: open && violationText(open),
@@ -50,7 +57,7 @@ export function readRecorded(
       body: operation.requestBody && bodySpec(body, text),
     },
     violations: violations
-      .filter((violation) => violation.basis === "stated" && !isHidden(violation))
+      .filter((each) => each.basis === "stated" && !isHidden(each) && !isRedacted(jsonText(sentAt(each) ?? null)))
       .map((violation) => ({
         finding: findingOf(violation),
         why: violationText(violation),

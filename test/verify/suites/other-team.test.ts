@@ -210,6 +210,17 @@ test("a run that needs no key of another team says that it did not use the one t
   expect((await findingsOf({})).report.unusedKeys).toBeUndefined();
 });
 
+test("a key of another team that is not valid shows nothing", async () => {
+  const wrong = { own: singleCredential(KEYS.own, "KEY"), otherTeam: singleCredential("tk_unknown5Yz1", "OTHER_KEY") };
+  const { report, found } = await findingsOf({ get: "everybody" }, {}, { ...TARGET, credentials: wrong });
+  expect(found).toEqual([]);
+  const [about] = report.cases.filter(({ name }) => name.endsWith("hides what it creates from another team"));
+  expect(about?.outcome).toMatchObject({
+    verdict: "skipped",
+    reason: expect.stringMatching(/other team's key was rejected with 401/),
+  });
+});
+
 test("without the key of another team there is no test case for it", async () => {
   const { results } = await findingsOf({}, {}, { ...TARGET, credentials: { own: singleCredential(KEYS.own, "KEY") } });
   expect(results.filter(({ name }) => name.includes("another team"))).toEqual([]);

@@ -45,6 +45,37 @@ async function findingsIn(...entries: unknown[]): Promise<string[]> {
 const WRONG = JSON.stringify({ ...LIST, has_more: "no" });
 const AT_HAS_MORE = ["body: the body at /has_more must be boolean"];
 
+/** The findings in an added suppression with this address. */
+const findingsInAdded = (email: unknown) =>
+  findingsIn(
+    entry(
+      {
+        method: "POST",
+        headers: [TYPE],
+        postData: { mimeType: "application/json", text: JSON.stringify({ email }) },
+      },
+      {
+        status: 201,
+        content: { size: 1, text: JSON.stringify({ object: "suppression", id: "$SUPPRESSION_ID" }) },
+      },
+    ),
+  );
+
+test.each(["$SECRET", "$LOGIN_EMAIL", "[REDACTED]", "****"])(
+  "nothing is said of a value in whose place a recorder wrote %j",
+  async (email) => {
+    const found = await findingsInAdded(email);
+    expect(found.filter((line) => /email|id/.test(line))).toEqual([]);
+  },
+);
+
+test.each(["$secret", "redacted it", 5, { a: "$SECRET" }])(
+  "a wrong value is reported that only looks so: %j",
+  async (email) => {
+    expect((await findingsInAdded(email)).join("\n")).toMatch(/\/email must/);
+  },
+);
+
 test("a user and a password in an address are those of HTTP Basic, and no report shows them", async () => {
   const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
   const traffic = new Traffic({ contract, name: "test", keyVariable: "TEAM_API_KEY" });

@@ -98,7 +98,9 @@ export function optionalField(
   if (!kind || !(kind.isAction || isDeletion) || !isObject(body) || sent?.source.kind === "target-file")
     return undefined;
   const mediaType = bodyMediaType(request.operation, sent);
-  const known = isDeletion ? new Set<string>() : fieldsOf(contract, kind.resource);
+  const known = isDeletion
+    ? new Set<string>()
+    : new Set([...fieldsOf(contract, kind.resource), ...fieldsOfPart(contract, request.operation)]);
   return Object.keys(body).find((name) => {
     const isRequired = mediaType && hasKeyword(contract.document, mediaType, "", "required", [name]);
     return !isRequired && !known.has(plainName(name)) && !isNew(body[name]);
@@ -213,6 +215,14 @@ function fieldsOf({ document }: Contract, { create, retrieve, update, replace }:
   const shown = [create, retrieve].flatMap((operation) => (operation ? successContents(operation) : []));
   const sent = [create, update, replace].flatMap((operation) => operation?.requestBody?.content ?? []);
   return new Set([...shown, ...sent].flatMap((content) => propertiesAt(document, content, "")).map(plainName));
+}
+
+/** The fields that GET of the same path shows: a change of a part below a resource sets these. */
+function fieldsOfPart({ document, operations }: Contract, { path, method }: Operation): string[] {
+  if (!["put", "patch"].includes(method)) return [];
+  const read = operations.find((other) => other.method === "get" && pathKey(other.path) === pathKey(path));
+  const shown = read ? successContents(read) : [];
+  return shown.flatMap((content) => propertiesAt(document, content, "")).map(plainName);
 }
 
 /**

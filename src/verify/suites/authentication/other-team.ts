@@ -20,7 +20,7 @@ import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/
 import { type RequestSpec, shownBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
-import { Skipped } from "#verify/model/test-case/skipped.js";
+import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { identifiedItems } from "#verify/relations/identified-items.js";
 import { updatingBody } from "#verify/requests/changing-body.js";
@@ -175,11 +175,20 @@ async function hidesListed(
   }
 }
 
-/** Sends a request with the key of the other team. @returns undefined if it may not be sent */
+/**
+ * Sends a request with the key of the other team.
+ *
+ * @returns undefined if it may not be sent
+ * @throws Skipped if the key is not valid
+ */
 async function sendAsOther(context: CaseContext, request: RequestSpec | undefined): Promise<Exchange | undefined> {
   if (!request) return undefined;
   const asOther: RequestSpec = { ...request, credential: "otherTeam" };
-  return (await context.prepare(asOther)) ? context.send(asOther) : undefined;
+  if (!(await context.prepare(asOther))) return undefined;
+  const exchange = await context.send(asOther);
+  // A key that is not valid sees nothing, which says nothing of other teams (RFC 9110, 15.5.2).
+  if (exchange.status === 401) throw accessDenied("the other team's key", exchange.status);
+  return exchange;
 }
 
 /** Whether a value is the resource of the run: another team may have one with the same number. */

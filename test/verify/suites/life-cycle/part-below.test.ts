@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { Target } from "#verify/model/target/target.js";
 import { json } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { type Respond, verifyServer } from "../../small-document.js";
@@ -93,11 +94,11 @@ const textsIn = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => (typeof item === "string" ? [item] : []));
 const EMPTY: JsonObject = { tags: [], mode: "open" };
 
-async function findingsOf(server: Shops): Promise<string[]> {
+async function findingsOf(server: Shops, settings: Partial<Target> = {}): Promise<string[]> {
   const { results } = await verifyServer(
     PATHS,
     shops({ first: EMPTY, ...server }),
-    { ...data, settle: 20 },
+    { ...data, settle: 20, ...settings },
     { only: ["changes show in getSettings"] },
   );
   expect(results.map(({ outcome }) => outcome.verdict)).not.toContain("skipped");
@@ -140,4 +141,11 @@ test.each<[string, Shops, RegExp]>([
   ],
 ])("a server that %s has a finding", async (_, server, message) => {
   expect((await findingsOf(server)).join("\n")).toMatch(message);
+});
+
+test("fields that GET of the same path shows need no permission of their own", async () => {
+  const settings: Partial<Target> = { writes: "reversible", allowed: new Set() };
+  expect(await findingsOf({}, settings)).toEqual([]);
+  const found = await findingsOf({ store: ({ note: _, ...rest }) => right(rest) }, settings);
+  expect(found.join("\n")).toMatch(/does not have the sent \/note/);
 });
