@@ -20,7 +20,9 @@ export function shownRemoved(): HistoryRule {
   /** The resources that their own `GET` showed before a deletion, by their addresses. */
   const read = new Map<string, { own: OwnEntry; shown: JsonObject }>();
   const removalBefore = ({ begun }: JournalEntry, own: OwnEntry): UnshownChange | undefined =>
-    own.removedAt !== undefined && begun > own.removedAt ? { of: own, since: own.removedAt } : undefined;
+    own.removedAt !== undefined && !own.isRemovedWith && begun > own.removedAt
+      ? { of: own, since: own.removedAt }
+      : undefined;
   const remainingOf = (entry: JournalEntry): HistoryFinding[] | undefined => {
     const { request, exchange } = entry;
     const address = namedAddresses(request.operation, request.parameters).at(-1);

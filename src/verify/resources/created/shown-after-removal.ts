@@ -11,9 +11,9 @@ import type { Leftover } from "#verify/model/target/ownership.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "../address.js";
-import { type Entry, isOwnEntry, type OwnEntry } from "../ledger/entry.js";
+import { type Entry, isLikelyOwn, isOwnEntry, type OwnEntry } from "../ledger/entry.js";
 import { readList } from "../lists/read-list.js";
-import type { Remover } from "./remove-resources.js";
+import { type Remover, removeResources } from "./remove-resources.js";
 
 /** So many removed resources of one kind are read one by one. If one of them is still there, so are all others. */
 const SAMPLES = 3;
@@ -22,14 +22,41 @@ const SAMPLES = 3;
 type Removed = OwnEntry;
 
 /**
- * The removed resources that the target still shows: a success of DELETE proves nothing. Each list is read once; single resources
- * are read by samples, and all of a kind if one is found.
+ * The removed resources that the target still shows: a success of DELETE proves nothing. One that seemed to go with the resource
+ * around it gets a DELETE of its own then.
  *
  * @throws NoResponse
  */
 export async function shownAfterRemoval(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
+  const shown = await stillShown(remover, entries);
+  const orphans = [...shown.keys()].filter(({ isRemovedWith }) => isRemovedWith);
+  for (const orphan of orphans) {
+    shown.delete(orphan);
+    remover.ledger.reopen(orphan);
+  }
+  const left = await removeResources(remover, orphans);
+  const again = orphans.length === 0 ? [] : await stillShown(remover, orphans);
+  return [...leftoversOf(shown), ...left, ...leftoversOf(again)];
+}
+
+function leftoversOf(shown: Iterable<readonly [Entry, string]>): Leftover[] {
+  return [...shown].map(([{ request, address = "" }, reason]) => {
+    return { operation: request.operation.id, resource: address, reason };
+  });
+}
+
+/**
+ * The removed resources that the target still shows, and how. Each list is read once; single resources are read by samples, and
+ * all of a kind if one is found. Those without a DELETE of their own are a kind of their own.
+ */
+async function stillShown(remover: Remover, entries: readonly Entry[]): Promise<Map<Entry, string>> {
   const removed = entries.filter(isKnown);
-  const kinds = groupBy(removed, ({ resource }) => resource);
+  const kinds = [true, false].flatMap((isWith) => [
+    ...groupBy(
+      removed.filter(({ isRemovedWith = false }) => isRemovedWith === isWith),
+      ({ resource }) => resource,
+    ),
+  ]);
   const left = new Map<Entry, string>();
   for (const [resource, alike] of kinds) {
     try {
@@ -41,13 +68,13 @@ export async function shownAfterRemoval(remover: Remover, entries: readonly Entr
       break;
     }
   }
-  return [...left].map(([{ request, address = "" }, reason]) => {
-    return { operation: request.operation.id, resource: address, reason };
-  });
+  return left;
 }
 
+/** Whether a removed resource can be read. No response has shown some of those that went with another one. */
 function isKnown(entry: Entry): entry is Removed {
-  return isOwnEntry(entry) && entry.isRemoved && entry.resource.remove !== undefined;
+  const isOwn = isOwnEntry(entry) || (entry.isRemovedWith === true && isLikelyOwn(entry));
+  return isOwn && entry.isRemoved && entry.resource?.remove !== undefined;
 }
 
 async function readLists(

@@ -43,6 +43,8 @@ export interface Entry {
   /** Whether it is kept until the end of the run. */
   isKept: boolean;
   isRemoved: boolean;
+  /** Whether it is removed with the resource that it belongs to: no DELETE of its own was sent. */
+  isRemovedWith?: boolean;
   /** When it was removed; undefined as long as it is not. */
   removedAt?: number;
   /** Whether it could not be removed, and is reported. */

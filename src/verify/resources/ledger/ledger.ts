@@ -210,11 +210,17 @@ export class Ledger implements Resources, Ownership {
     return isOfTenant && performance.now() - (this.#binned.get(last) ?? Number.NEGATIVE_INFINITY) < RIGHT_AFTER;
   }
 
-  /** A request took a removed resource out of its bin. Nothing but its own text shows that it is back. */
+  /** A removed resource is back, or was never removed. Nothing but its own text shows that it is the same. */
   reopen(entry: Entry): void {
     this.noteOutOfBin(entry);
     if (entry.address !== undefined) this.#shownAfter.delete(entry.address);
-    Object.assign(entry, { isRemoved: false, removedAt: undefined, proof: "open", isDoubtful: true });
+    Object.assign(entry, {
+      isRemoved: false,
+      isRemovedWith: false,
+      removedAt: undefined,
+      proof: "open",
+      isDoubtful: true,
+    });
     this.#log?.reopened(entry);
   }
 
@@ -317,6 +323,7 @@ export class Ledger implements Resources, Ownership {
     for (const entry of this.#entries) {
       if (entry.isRemoved || !(entry === removed || isBelow(entry, removed))) continue;
       entry.isRemoved = true;
+      entry.isRemovedWith = entry !== removed;
       entry.removedAt = performance.now();
       this.#log?.removed(entry);
     }
