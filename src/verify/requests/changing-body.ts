@@ -68,9 +68,12 @@ export function changedFields(body: JsonObject): Changes {
 /** Which fields a body changes: few of them, all of its example, or those that the example lacks as well. */
 export type ChangedFields = "few" | "all" | "further";
 
-/** The changes of a resource, one after the other. A last replacement lacks fields that the resource has by then. */
+/**
+ * The changes of a resource, one after the other. A replacement lacks fields that the resource has by then. Those after it give
+ * them back, because filters are tested by them.
+ */
 export function updateSteps(operation: Operation): readonly (ChangedFields | "fewest")[] {
-  return isPartial(operation) ? ["few", "all", "further"] : ["few", "all", "further", "fewest"];
+  return isPartial(operation) ? ["few", "all", "further"] : ["few", "all", "further", "fewest", "all", "further"];
 }
 
 /**

@@ -55,6 +55,7 @@ export async function expectUpdates(
     if (!operation) continue;
     for (const fields of updateSteps(operation)) {
       const body = updatingBody(context, operation, before, fields);
+      if (fields === "fewest" && !body) break;
       const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
       if (after === "gone") return undefined;
       before = after ?? before;
