@@ -106,9 +106,10 @@ function itemCounts(parts: readonly Part[], current: Json, make: (schema: string
   const counts = [min, 1, ...(max <= MOST_ITEMS && current.length > 0 ? [max] : [])];
   return counts
     .filter((count) => count <= current.length || current.length > 0)
-    .map((count) => ({ label: label(count), place, value: repeated(count), count }))
-    .filter(({ value, count }) => value.length === count)
-    .map(({ count: _, ...boundary }) => boundary);
+    .flatMap((count) => {
+      const value = repeated(count);
+      return value.length === count ? [{ label: label(count), place, value }] : [];
+    });
 }
 
 /** So many items are generated for each that differs from the others. */
