@@ -35,6 +35,7 @@ import { expectStored } from "./created/stored.js";
 import { expectParentRemoved } from "./deletion/cascade.js";
 import { deletionCases } from "./deletion/deletion-case.js";
 import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
+import { entryCases } from "./entries.js";
 import { expectExpansions } from "./expanded.js";
 import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
@@ -69,6 +70,8 @@ export const lifeCycle: Suite = (context, operation) => {
     const run = (context: CaseContext) => followListed(context, operation, reads);
     return [testCase("life-cycle", operation, `the listed resource is found by ${names}`, { covers, run })];
   }
+  const entries = entryCases(context, operation);
+  if (entries.length > 0) return entries;
   const removed = resourceRemovedBy(contract, operation);
   if (removed) return deletionCases(context, operation, removed);
   const resource = resourceMadeBy(contract, operation);
