@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Exchange, isConflict } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import {
   acceptedValues as acceptedValuesOf,
@@ -45,6 +46,8 @@ class ValueSearch {
   readonly #lost = new Set<string>();
   /** How often something was read. */
   #reads = 0;
+  /** Whether a request had flags and members of enums alone. A target may reject other values beside them. */
+  #hasSentMembers = false;
   /** How many values one request has at most. */
   #most = Number.POSITIVE_INFINITY;
 
@@ -72,7 +75,16 @@ class ValueSearch {
   #next(pending: readonly AllowedValue[]): AllowedValue[] {
     const together = pending.filter(({ part }) => !this.#alone.has(part));
     const { usual } = this.#trial;
+    const members = this.#hasSentMembers ? [] : together.filter((value) => this.#isOtherMember(value));
+    this.#hasSentMembers = true;
+    if (members.length > 0) return combination(usual, members, this.#most);
     return together.length > 0 ? combination(usual, together, this.#most) : combination(usual, pending, 1);
+  }
+
+  /** Whether a value is a flag or a member of an enum that the usual request does not have. */
+  #isOtherMember({ isMember, apply }: AllowedValue): boolean {
+    const { usual } = this.#trial;
+    return isMember === true && !isDeepStrictEqual(structuredBody(apply(usual) ?? usual), structuredBody(usual));
   }
 
   /** Reads what an accepted request stored: some values show their loss there alone. */
