@@ -24,7 +24,7 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { expectReferences } from "./created/beside.js";
 import { expectConfirmed } from "./created/confirmed.js";
-import { expectFiltered } from "./created/filtered.js";
+import { expectFiltered, expectSearched } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
 import { expectMadeWith } from "./created/made-with.js";
 import { createSibling, expectUntouched } from "./created/neighbor.js";
@@ -184,6 +184,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const before = await listingBefore(context, created);
   const sent = await sendInvalidCreations(context, created);
   const listing = await expectListed(context, created, exchange ? found : undefined);
+  if (listing && found) await expectSearched(context, created, found, listing);
   if (listing && neighbor) await expectPageBetween(context, created, neighbor.created, listing);
   const isNoneListed = listing && context.judge(noneListed(created, sent.rejected, listing));
   if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });
