@@ -24,7 +24,7 @@ export interface EntryBody {
  */
 export function entryBody(
   context: RequestContext,
-  { add }: Pick<Entries, "add">,
+  { add, replace }: Pick<Entries, "add" | "replace">,
   operation: Operation,
   name: string,
   last?: Json,
@@ -34,12 +34,13 @@ export function entryBody(
   if (!made || !mediaType || !("value" in made)) return made ? undefined : { body: undefined, value: undefined };
   const isValid = (value: Json) => valuesOf(context).isValid(mediaType, value, "request");
   const { document } = context.contract;
-  if (add?.operation === operation && add.shape === "list") {
+  const ofAll = [add, replace].find((change) => change?.operation === operation);
+  if (ofAll?.shape === "list") {
     return isValid([name]) ? { body: { ...made, value: [name] }, value: undefined } : undefined;
   }
   const declared = propertiesAt(document, mediaType, "");
   const [only, ...others] = isObject(made.value) ? Object.keys(made.value) : [];
-  const isMap = isObject(made.value) && (add?.operation === operation || declared.length === 0);
+  const isMap = isObject(made.value) && (ofAll !== undefined || declared.length === 0);
   const field = isMap ? name : others.length === 0 ? only : undefined;
   const known = isObject(made.value) ? made.value[only ?? ""] : made.value;
   const bodyWith = (value: Json): Json => (field === undefined ? value : { [field]: value });

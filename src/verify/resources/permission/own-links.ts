@@ -54,7 +54,7 @@ export function changesOwnEntry(
 ): boolean {
   const entries = entriesOf(contract, operation);
   const isAtPath = operation === entries?.set || operation === entries?.remove;
-  if (!entries || !isAtPath || entries.shown.shape !== "map") return false;
+  if (!entries?.parameter || !isAtPath || entries.shown.shape !== "map") return false;
   if (!isClosedSet(contract.document, entries.parameter)) return false;
   const values = pathValues(operation, parameters).map((known) => known?.value);
   const address = addressOf(entries.around.key, values.slice(0, -1));

@@ -44,6 +44,8 @@ type Entries = Map<string, Record<string, Json>>;
 interface Steps {
   add(entries: Entries, owner: string, name: string, value: Json, owners: readonly string[]): void;
   remove(entries: Entries, owner: string, name: string): void;
+  /** Forgets all entries before others replace them. */
+  clear(entries: Entries, owner: string): void;
   /** The names that the server accepts (default: all). */
   accepts?(name: string): boolean;
 }
@@ -54,6 +56,7 @@ const HONEST: Steps = {
     const { [name]: _, ...others } = entries.get(owner) ?? {};
     entries.set(owner, others);
   },
+  clear: (entries, owner) => void entries.set(owner, {}),
 };
 
 /** A style of writing entries in documents, and what its server reads and shows. */
@@ -64,6 +67,10 @@ interface Style {
   isInOwner?: true;
   /** The entries that a body adds to the collection. */
   sentIn?(body: Json): [string, Json][];
+  /** The method by which a body of the collection replaces all (default: none does). */
+  replaces?: "PUT";
+  /** Whether entries are added and removed one by one (default: they are). */
+  isWhole?: true;
   /** The value in the body of an entry. */
   valueIn(body: Json, name: string): Json;
   show(entries: Record<string, Json>): Json;
@@ -149,10 +156,51 @@ const STYLES: Record<string, Style> = {
     valueIn: () => true,
     show: (entries) => Object.keys(entries),
   },
+  "values of a map that are replaced together": {
+    collection: "settings",
+    replaces: "PUT",
+    isWhole: true,
+    hasValues: false,
+    paths: {
+      ...lifeOf("/rooms", OWNER),
+      "/rooms/{id}/settings": {
+        ...named("id"),
+        ...get("readSettings", MAP),
+        put: { operationId: "putSettings", ...body(MAP), responses: { "200": done, ...ERRORS } },
+      },
+    },
+    sentIn: (sent) => Object.entries(asObject(sent)).map(([name, value = null]) => [name, value]),
+    valueIn: () => null,
+    show: (entries) => entries,
+  },
+  "texts of a list that are replaced together, and removed one by one": {
+    collection: "tags",
+    replaces: "PUT",
+    isWhole: true,
+    hasValues: false,
+    paths: {
+      ...lifeOf("/films", OWNER),
+      "/films/{id}/tags": {
+        ...named("id"),
+        ...get("listTags", { type: "array", items: text }),
+        put: { operationId: "putTags", ...body({ type: "array", items: text }), responses: { "200": done, ...ERRORS } },
+      },
+      "/films/{id}/tags/{tag}": {
+        ...named("id", "tag"),
+        delete: { operationId: "dropTag", responses: { "204": done, ...ERRORS } },
+      },
+    },
+    sentIn: (sent) => (Array.isArray(sent) ? sent.map((name) => [String(name), true]) : []),
+    valueIn: () => null,
+    show: (entries) => Object.keys(entries),
+  },
 };
 
 /** A server of a style, which notes the entries of which owners it wrote. */
-function serverOf({ collection, isInOwner, sentIn, valueIn, show }: Style, { add, remove, accepts }: Steps): Respond {
+function serverOf(
+  { collection, isInOwner, sentIn, replaces, valueIn, show }: Style,
+  { add, remove, clear, accepts }: Steps,
+): Respond {
   const owners = new Map<string, JsonObject>();
   const entries: Entries = new Map();
   const of = (owner: string) => entries.get(owner) ?? {};
@@ -181,9 +229,10 @@ function serverOf({ collection, isInOwner, sentIn, valueIn, show }: Style, { add
     }
     if (name === "") {
       if (method === "GET" && !isInOwner) return json(response, 200, show(of(id)));
-      const added = method === "POST" ? sentIn?.(given ?? null) : undefined;
+      const added = method === (replaces ?? "POST") ? sentIn?.(given ?? null) : undefined;
       if (!added) return json(response, 405, {});
       if (added.length === 0 || !added.every(([key]) => accepts?.(key) ?? true)) return json(response, 400, {});
+      if (replaces) clear(entries, id);
       for (const [key, value] of added) add(entries, id, key, value, [...owners.keys()]);
       return empty(200);
     }
@@ -192,7 +241,7 @@ function serverOf({ collection, isInOwner, sentIn, valueIn, show }: Style, { add
     if (method === "DELETE") {
       if (!(name in of(id))) return json(response, 404, {});
       remove(entries, id, name);
-      return empty(collection === "topics" || collection === "labels" ? 204 : 200);
+      return empty(["topics", "labels", "tags"].includes(collection) ? 204 : 200);
     }
     const isSet = ["PUT", "POST"].includes(method);
     if (!isSet) return json(response, 405, {});
@@ -241,7 +290,7 @@ describe.each(Object.entries(STYLES))("%s", (_, style) => {
     };
     expect(await findingsOf(style, steps)).toEqual([]);
     expect(seen.added.size).toBeGreaterThan(1);
-    expect(seen.removed.size).toBeGreaterThan(0);
+    if (!style.isWhole) expect(seen.removed.size).toBeGreaterThan(0);
   });
 
   test.each<[does: string, steps: Partial<Steps>]>([
@@ -261,11 +310,6 @@ describe.each(Object.entries(STYLES))("%s", (_, style) => {
   test.each<[does: string, message: RegExp, steps: Partial<Steps>]>([
     ["adds no entry", /does not list what \S+ added/, { add: () => {} }],
     [
-      "keeps the last entry alone",
-      /for "[^"]+" removed "/,
-      { add: (entries, owner, name, value) => void entries.set(owner, { [name]: value }) },
-    ],
-    [
       "adds entries to all others of the kind as well",
       /changed \/\w+ of another resource/,
       {
@@ -273,6 +317,22 @@ describe.each(Object.entries(STYLES))("%s", (_, style) => {
           for (const other of owners) entries.set(other, { ...entries.get(other), [name]: value });
         },
       },
+    ],
+  ])("a server that %s is found", async (_does, message, steps) => {
+    const found = await findingsOf(style, steps);
+    expect(found.join("\n")).toMatch(message);
+  });
+
+  test.runIf(style.replaces)("a server that adds entries in place of replacing all is found", async () => {
+    const found = await findingsOf(style, { clear: () => {} });
+    expect(found.join("\n")).toMatch(/put\w+ added to \/\w+ in place of replacing it/);
+  });
+
+  test.runIf(!style.isWhole).each<[does: string, message: RegExp, steps: Partial<Steps>]>([
+    [
+      "keeps the last entry alone",
+      /for "[^"]+" removed "/,
+      { add: (entries, owner, name, value) => void entries.set(owner, { [name]: value }) },
     ],
     ["removes no entry", /is not as it was before/, { remove: () => {} }],
     [
